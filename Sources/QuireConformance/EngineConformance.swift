@@ -40,7 +40,7 @@ public struct EngineConformance: Sendable {
     ///   - areas: What to check; defaults to everything.
     ///   - isolation: The caller's actor, which `progress` is called on.
     ///   - progress: Receives each check when it has finished.
-    /// - Returns: What was compared and what differs. An error that the engine throws where it should answer is a
+    /// - Returns: What was compared and what differs. An error that the engine throws where it should respond is a
     ///   difference.
     /// - Throws: What the fixture throws, for example for documents that it cannot store; `CancellationError`.
     public func run(

@@ -70,31 +70,31 @@ public struct AuthorizationMiddleware: TransportMiddleware {
     ) async throws -> HTTPStream {
         try await authorized(request, deadline) {
             try await next.stream($0, deadline: deadline)
-        } releasing: { answer in
+        } releasing: { response in
             HTTPStream(
                 HTTPResponse(
-                    status: answer.status, headers: answer.headers,
-                    body: try await answer.body(atMost: 1 << 16)))
+                    status: response.status, headers: response.headers,
+                    body: try await response.body(atMost: 1 << 16)))
         }
     }
 
     /// - Parameter release: Releases the connection of a 401, which the request for a new token may need.
-    private func authorized<Answer: HTTPHead>(
-        _ request: HTTPRequest, _ deadline: Deadline, _ send: (HTTPRequest) async throws -> Answer,
-        releasing release: (Answer) async throws -> Answer
-    ) async throws -> Answer {
+    private func authorized<Response: HTTPHead>(
+        _ request: HTTPRequest, _ deadline: Deadline, _ send: (HTTPRequest) async throws -> Response,
+        releasing release: (Response) async throws -> Response
+    ) async throws -> Response {
         guard request.url.origin == origin, request.headers["Authorization"] == nil else {
             return try await send(request)
         }
         var request = request
         let value = try await provider.authorization(replacing: nil, deadline: deadline)
         request.headers["Authorization"] = value
-        var answer = try await send(request)
-        guard answer.status == 401, let value else { return answer }
-        answer = try await release(answer)
+        var response = try await send(request)
+        guard response.status == 401, let value else { return response }
+        response = try await release(response)
         guard let renewed = try await provider.authorization(replacing: value, deadline: deadline),
             renewed != value
-        else { return answer }
+        else { return response }
         request.headers["Authorization"] = renewed
         return try await send(request)
     }

@@ -178,7 +178,7 @@ package final class Exchange: @unchecked Sendable {
     }
 
     /// Whether the exchange may reply to the system's redirect callback. See `abort`.
-    func answersRedirect() -> Bool {
+    func isRedirected() -> Bool {
         lock.withLock {
             isRedirecting = !isCancelIssued
             return isRedirecting

@@ -38,16 +38,16 @@ public struct LoggingMiddleware: TransportMiddleware {
         try await logged(request, { _ in "a stream" }) { try await next.stream(request, deadline: deadline) }
     }
 
-    private func logged<Answer: HTTPHead>(
-        _ request: HTTPRequest, _ size: (Answer) -> String, _ send: () async throws -> Answer
-    ) async throws -> Answer {
+    private func logged<Response: HTTPHead>(
+        _ request: HTTPRequest, _ size: (Response) -> String, _ send: () async throws -> Response
+    ) async throws -> Response {
         let start = clock.now()
         do {
-            let answer = try await send()
-            var text = "\(request) → \(answer.status), \(size(answer)), \(milliseconds(since: start)) ms"
-            if showsHeaders { text += indented(request.headers, ">") + indented(answer.headers, "<") }
+            let response = try await send()
+            var text = "\(request) → \(response.status), \(size(response)), \(milliseconds(since: start)) ms"
+            if showsHeaders { text += indented(request.headers, ">") + indented(response.headers, "<") }
             write(text)
-            return answer
+            return response
         } catch {
             // Only errors that are known to hide secrets are printed in full.
             let what = (error as? TransportError)?.description ?? "\(type(of: error))"

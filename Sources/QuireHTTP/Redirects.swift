@@ -2,18 +2,20 @@ import Foundation
 
 extension HTTPRequest {
     /// Checks and sends the request, then follows redirects.
-    package func followingRedirects<Answer: HTTPHead>(
-        atMost limit: Int, _ send: (HTTPRequest) async throws -> Answer
-    ) async throws -> Answer {
+    package func followingRedirects<Response: HTTPHead>(
+        atMost limit: Int, _ send: (HTTPRequest) async throws -> Response
+    ) async throws -> Response {
         try check()
         var request = self
         var followsRedirect = false
         do {
             for _ in 0...max(0, limit) {
-                let answer = try await send(request)
-                if [301, 302, 303].contains(answer.status) { followsRedirect = true }
-                guard let next = try request.redirected(status: answer.status, to: answer.headers["Location"])
-                else { return answer }
+                let response = try await send(request)
+                if [301, 302, 303].contains(response.status) { followsRedirect = true }
+                guard
+                    let next = try request.redirected(
+                        status: response.status, to: response.headers["Location"])
+                else { return response }
                 request = next
             }
             throw TransportError(

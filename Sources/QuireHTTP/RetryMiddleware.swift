@@ -37,20 +37,20 @@ public struct RetryMiddleware: TransportMiddleware {
         try await repeating(request, deadline) { _ in try await next.stream(request, deadline: deadline) }
     }
 
-    private func repeating<Answer: HTTPHead>(
-        _ request: HTTPRequest, _ deadline: Deadline, _ attempt: (Deadline) async throws -> Answer
-    ) async throws -> Answer {
+    private func repeating<Response: HTTPHead>(
+        _ request: HTTPRequest, _ deadline: Deadline, _ attempt: (Deadline) async throws -> Response
+    ) async throws -> Response {
         var attempts = 0
         while true {
             attempts += 1
             let isLast = !request.isRepeatable || attempts >= policy.maximumAttempts
             do {
-                let answer = try await attempt(attemptDeadline(within: deadline))
-                guard !isLast, RetryPolicy.isRetryable(status: answer.status) else { return answer }
-                let asked = RetryPolicy.wait(retryAfter: answer.headers["Retry-After"], now: clock.date())
-                if let asked, asked > policy.maximumRetryAfter { return answer }
+                let response = try await attempt(attemptDeadline(within: deadline))
+                guard !isLast, RetryPolicy.isRetryable(status: response.status) else { return response }
+                let asked = RetryPolicy.wait(retryAfter: response.headers["Retry-After"], now: clock.date())
+                if let asked, asked > policy.maximumRetryAfter { return response }
                 let wait = asked ?? policy.delay(afterAttempts: attempts, jitter: random())
-                guard isInTime(wait, deadline) else { return answer }
+                guard isInTime(wait, deadline) else { return response }
                 try await clock.sleep(wait)
             } catch var error as TransportError {
                 error.attempts = attempts

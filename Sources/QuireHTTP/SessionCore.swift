@@ -86,12 +86,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        let mayAnswer = exchange(task)?.answersRedirect() ?? true
+        let mayRespond = exchange(task)?.isRedirected() ?? true
         #if canImport(FoundationNetworking)
         // Replying to a load that is being cancelled crashes the process.
-        guard mayAnswer else { return }
+        guard mayRespond else { return }
         #else
-        _ = mayAnswer
+        _ = mayRespond
         #endif
         completionHandler(nil)
     }

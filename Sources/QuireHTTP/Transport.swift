@@ -68,17 +68,17 @@ private struct WrappedTransport: Transport {
 /// let offline = ClosureTransport { _ in HTTPResponse(status: 200, body: Data("[]".utf8)) }
 /// ```
 public struct ClosureTransport: Transport {
-    private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    private let response: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-    public init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
-        self.answer = answer
+    public init(_ response: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
+        self.response = response
     }
 
     public func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
-        try await answer(request)
+        try await response(request)
     }
 
     public func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
-        HTTPStream(try await answer(request))
+        HTTPStream(try await response(request))
     }
 }

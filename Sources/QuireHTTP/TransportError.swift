@@ -79,19 +79,19 @@ extension TransportError: CustomStringConvertible, LocalizedError {
     /// A description of a kind.
     package static func what(_ kind: Kind) -> String {
         switch kind {
-        case .timedOut: "no answer before the deadline"
+        case .timedOut: "no response before the deadline"
         case .hostNotFound: "the host's name was not found"
         case .connectionRefused: "nothing accepts connections there"
-        case .connectionLost: "the connection broke before the answer was whole"
+        case .connectionLost: "the connection broke before the response was whole"
         case .offline: "there is no network"
         case .insecure: "no secure connection could be made"
         case .proxyFailed: "the proxy did not pass the request on"
         case .redirectRefused: "a redirect was not followed"
         case .tooManyRedirects: "the server redirects in a loop"
-        case .responseTooLarge: "the answer is larger than allowed"
+        case .responseTooLarge: "the response is larger than allowed"
         case .readerTooSlow: "the stream was read too slowly"
         case .invalidRequest: "the request cannot be sent"
-        case .invalidResponse: "the answer is not HTTP"
+        case .invalidResponse: "the response is not HTTP"
         case .other: "the request failed"
         }
     }

@@ -68,9 +68,9 @@ public struct URLSessionTransport: Transport {
 
     /// Sends a request, and sends it again if a kept-alive connection turns out to be closed. Every server closes idle
     /// connections at some point, possibly just as a request is on its way.
-    private func load<Answer>(
-        _ request: HTTPRequest, _ begin: (Exchange) async throws -> Answer
-    ) async throws -> Answer {
+    private func load<Response>(
+        _ request: HTTPRequest, _ begin: (Exchange) async throws -> Response
+    ) async throws -> Response {
         var resendings = request.isRepeatable ? 2 : 0
         while true {
             let exchange = Exchange(request, core: core)
@@ -82,7 +82,7 @@ public struct URLSessionTransport: Transport {
                 }
             } catch is ClosedConnection {
                 guard resendings > 0 else {
-                    let detail = "the server closed a kept connection before it answered"
+                    let detail = "the server closed a kept connection before it responded"
                     throw TransportError(.connectionLost, request, detail: detail)
                 }
                 resendings -= 1

@@ -59,7 +59,7 @@ public struct EngineIndexer: ItemIndexer {
 
     public func write(
         _ items: [WriteOperation], deleting ids: [String], of type: String
-    ) async throws -> [IndexFailure] {
+    ) async throws -> [ObjectIndexError] {
         guard let module = module(type) else { throw IndexingError.noIndexer(type: type) }
         let operations =
             items
@@ -76,7 +76,7 @@ public struct EngineIndexer: ItemIndexer {
             guard case .failed(let failure) = result else { return nil }
             // Deleting a missing item is not an error.
             if operation.kind == .delete, failure.reason == .notFound { return nil }
-            return IndexFailure(id: operation.id ?? "", reason: IndexingError.reason(failure))
+            return ObjectIndexError(id: operation.id ?? "", reason: IndexingError.reason(failure))
         }
     }
 
@@ -94,12 +94,12 @@ public struct EngineIndexer: ItemIndexer {
 extension WriteOperation {
     /// Creates an operation that copies a complete instance to another engine, replacing what it holds.
     ///
-    /// - Throws: `WriteFailure` if the JSON is not an instance.
+    /// - Throws: `WriteError` if the JSON is not an instance.
     package init(mirroring instance: JSONValue, id: String, in module: ModuleDescriptor) throws {
         self.init(.createOrUpdate, module, id: id)
         checks.isCopy = true
         guard case .object(var members) = instance.member("values") ?? .object([]) else {
-            throw WriteFailure(.invalid, self, message: "its values are no object")
+            throw WriteError(.invalid, self, message: "its values are no object")
         }
         isWhole = true
         for field in module.fields.fields

@@ -31,7 +31,7 @@ public actor IndexMonitor {
     private let signal = AsyncSignal()
     private let waiters = IdleWaiters()
     private let progressEvents = Broadcast<IndexProgress>(kept: 64)
-    private let problems = Broadcast<IndexProblem>(kept: 100)
+    private let problems = Broadcast<IndexUpdateError>(kept: 100)
 
     /// - Parameters:
     ///   - journal: The journal that stores the changes. For a store's own changes, pass that store.
@@ -123,7 +123,7 @@ public actor IndexMonitor {
     public nonisolated var progress: AsyncStream<IndexProgress> { progressEvents.stream }
 
     /// What goes wrong, and what has gone wrong lately: the last hundred.
-    public nonisolated var errors: AsyncStream<IndexProblem> { problems.stream }
+    public nonisolated var errors: AsyncStream<IndexUpdateError> { problems.stream }
 
     /// What waits, type by type, with the reasons of what failed.
     public func backlogs() async throws -> [(type: String, backlog: IndexBacklog)] {

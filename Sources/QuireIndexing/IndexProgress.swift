@@ -30,7 +30,7 @@ public struct IndexProgress: Sendable, Hashable {
 }
 
 /// A failure while an index was fed. The affected objects are retried.
-public struct IndexProblem: Error, Sendable, CustomStringConvertible {
+public struct IndexUpdateError: Error, Sendable, CustomStringConvertible {
     public var type: String
     /// The affected objects. Empty if the failure is not about certain objects.
     public var ids: [String]

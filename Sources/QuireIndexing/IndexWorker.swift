@@ -14,7 +14,7 @@ struct IndexWorker: Sendable {
     private let signal: AsyncSignal
     private let waiters: IdleWaiters
     private let progress: Broadcast<IndexProgress>
-    private let problems: Broadcast<IndexProblem>
+    private let problems: Broadcast<IndexUpdateError>
     private var runs: [TypeRun]
     private var turns = 0
     /// The start time. Retry times are counted from here, so that changing the system clock does not move them.
@@ -24,7 +24,7 @@ struct IndexWorker: Sendable {
         index: String, claim: IndexClaim, types: [IndexedType], states: [IndexState],
         journal: any IndexJournal,
         settings: IndexSettings, clock: TransportClock, signal: AsyncSignal, waiters: IdleWaiters,
-        progress: Broadcast<IndexProgress>, problems: Broadcast<IndexProblem>
+        progress: Broadcast<IndexProgress>, problems: Broadcast<IndexUpdateError>
     ) {
         self.index = index
         self.claim = claim
@@ -141,7 +141,7 @@ struct IndexWorker: Sendable {
         let batch = IndexBatch(
             type: run.type.name, upserts: changes.filter { $0.operation == .upsert }.map(\.id),
             deletes: changes.filter { $0.operation == .delete }.map(\.id))
-        let failures: [IndexFailure]
+        let failures: [ObjectIndexError]
         do {
             failures = try await run.type.indexer.index(batch)
         } catch {
@@ -168,7 +168,7 @@ struct IndexWorker: Sendable {
             }
             let delay = settings.delay(after: change.attempts + 1)
             failed.append(failedChange(change, reason, after: delay))
-            tell(run, [change.id], IndexFailure(id: change.id, reason: reason), delay)
+            tell(run, [change.id], ObjectIndexError(id: change.id, reason: reason), delay)
         }
         try await journal.settleChanges(of: run.type.name, in: index, done: done, failed: failed)
         run.succeeded(settings)
@@ -188,7 +188,7 @@ struct IndexWorker: Sendable {
         if let cursor = page.cursor, let before = run.state.cursor, cursor.isByteEqual(to: before) {
             throw IndexingError.stuckCursor(type: run.type.name)
         }
-        var failures: [IndexFailure] = []
+        var failures: [ObjectIndexError] = []
         var error: (any Error)?
         if !page.ids.isEmpty {
             do {
@@ -203,7 +203,7 @@ struct IndexWorker: Sendable {
                 }
                 // The cause is this object. It waits in the journal, and the others continue.
                 error = failure
-                failures = [IndexFailure(id: page.ids[0], reason: IndexingError.reason(failure))]
+                failures = [ObjectIndexError(id: page.ids[0], reason: IndexingError.reason(failure))]
             }
         }
         let delay = settings.delay(after: 1)
@@ -259,7 +259,7 @@ struct IndexWorker: Sendable {
     }
 
     private func tell(_ run: TypeRun, _ ids: [String], _ error: any Error, _ delay: Duration) {
-        problems.send(IndexProblem(type: run.type.name, ids: ids, error: error, delay: delay))
+        problems.send(IndexUpdateError(type: run.type.name, ids: ids, error: error, delay: delay))
     }
 
     private func report(_ run: inout TypeRun, _ phase: IndexProgress.Phase) {

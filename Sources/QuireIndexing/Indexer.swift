@@ -22,7 +22,7 @@ public protocol Indexer: Sendable {
     /// Every change may come more than once. An object to be written that no longer exists is removed.
     /// - Returns: The objects that failed. All others succeeded.
     /// - Throws: An error if the result of every object is unknown. All are retried.
-    func index(_ batch: IndexBatch) async throws -> [IndexFailure]
+    func index(_ batch: IndexBatch) async throws -> [ObjectIndexError]
 
     /// Removes all objects of a type from the index.
     func deleteAll(of type: String) async throws
@@ -51,7 +51,7 @@ public struct IndexBatch: Sendable, Hashable {
 }
 
 /// An object that failed to index.
-public struct IndexFailure: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ObjectIndexError: Error, Sendable, Hashable, CustomStringConvertible {
     public var id: String
     /// The reason in readable form. It is stored in the journal, so it must not contain secrets.
     public var reason: String
@@ -62,6 +62,6 @@ public struct IndexFailure: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String {
-        PlainText.error("Could not index \(id): \(reason)", IndexProblem.remedy)
+        PlainText.error("Could not index \(id): \(reason)", IndexUpdateError.remedy)
     }
 }

@@ -53,8 +53,8 @@ extension IndexingError: CustomStringConvertible, LocalizedError {
     static func reason(_ error: any Error) -> String {
         let text: String
         switch error {
-        case let failure as IndexFailure: text = failure.reason
-        case is IndexingError, is WriteFailure, is UnsupportedError, is QueryError, is ContentDecodingError,
+        case let failure as ObjectIndexError: text = failure.reason
+        case is IndexingError, is WriteError, is UnsupportedError, is QueryError, is ContentDecodingError,
             is TransportError, is EmptyBatchError, is CancellationError:
             text = "\(error)"
         case let error as any IndexReason: text = error.indexReason

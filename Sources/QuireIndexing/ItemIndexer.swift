@@ -5,7 +5,7 @@
 ///     func indexes(_ type: String) -> Bool { type == "letters" }
 ///     func objects(for ids: [String], of type: String) async throws -> [Letter?] { … }
 ///     func item(for letter: Letter, id: String, of type: String) throws -> Entry? { Entry(letter.subject) }
-///     func write(_ items: [Entry], deleting ids: [String], of type: String) async throws -> [IndexFailure] { … }
+///     func write(_ items: [Entry], deleting ids: [String], of type: String) async throws -> [ObjectIndexError] { … }
 ///     func deleteAll(of type: String) async throws { … }
 /// }
 /// ```
@@ -25,17 +25,17 @@ public protocol ItemIndexer: Indexer {
     ///
     /// - Returns: The items and ids that failed.
     /// - Throws: An error if the result of every item is unknown.
-    func write(_ items: [Item], deleting ids: [String], of type: String) async throws -> [IndexFailure]
+    func write(_ items: [Item], deleting ids: [String], of type: String) async throws -> [ObjectIndexError]
 }
 
 extension ItemIndexer {
-    public func index(_ batch: IndexBatch) async throws -> [IndexFailure] {
+    public func index(_ batch: IndexBatch) async throws -> [ObjectIndexError] {
         let objects = batch.upserts.isEmpty ? [] : try await objects(for: batch.upserts, of: batch.type)
         guard objects.count == batch.upserts.count else {
             throw IndexingError.wrongCount(
                 type: batch.type, expected: batch.upserts.count, found: objects.count)
         }
-        var failures: [IndexFailure] = []
+        var failures: [ObjectIndexError] = []
         var items: [Item] = []
         var deletes = batch.deletes
         for (id, object) in zip(batch.upserts, objects) {
@@ -50,7 +50,7 @@ extension ItemIndexer {
                     deletes.append(id)
                 }
             } catch {
-                failures.append(IndexFailure(id: id, reason: IndexingError.reason(error)))
+                failures.append(ObjectIndexError(id: id, reason: IndexingError.reason(error)))
             }
         }
         guard !items.isEmpty || !deletes.isEmpty else { return failures }

@@ -16,7 +16,7 @@ import TransportDoubles
         let engine = AlgoliaEngine(applicationID: "APP", apiKey: "key", transport: transport)
         var unsupported = SearchRequest(module: Books.descriptor)
         unsupported.filter = .leaf(.init(.like, "title", .string("mm"), type: .string))
-        let answers = try await engine.answers(
+        let answers = try await engine.responses(
             to: [
                 SearchRequest(module: Books.descriptor), unsupported,
                 SearchRequest(module: Authors.descriptor),
@@ -41,7 +41,7 @@ import TransportDoubles
         let engine = AlgoliaEngine(applicationID: "APP", apiKey: "key", transport: transport)
         let request = SearchRequest(module: Books.descriptor)
         do {
-            _ = try await engine.answers(to: [request, request])
+            _ = try await engine.responses(to: [request, request])
             Issue.record("it was answered")
         } catch {
             #expect(OfflineSettings.isOutage(error) == isOutage)

@@ -29,10 +29,10 @@ import TransportDoubles
             request.page = .page(1, size: 10)
             #expect(throws: UnsupportedError.self) { try loaded.engine.validate(request) }
             request.fallback = .clientSide(maxScanned: 100)
-            let answer = try await client.answer(request, reading: .instances(of: Things.descriptor))
+            let response = try await client.response(request, reading: .instances(of: Things.descriptor))
             let expected = try InstanceSearch(request).page(of: Things.instances)
-            #expect(answer.items.map(\.instanceID) == expected.instances.map(\.instanceID), "\(part)")
-            #expect((answer.scanned ?? 0) > 0)
+            #expect(response.items.map(\.instanceID) == expected.instances.map(\.instanceID), "\(part)")
+            #expect((response.scanned ?? 0) > 0)
         }
     }
 

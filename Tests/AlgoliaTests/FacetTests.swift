@@ -84,13 +84,13 @@ import TransportDoubles
 
     @Test("A count that the service estimates is not called exact")
     func estimates() async throws {
-        let answer = """
+        let response = """
             {"hits":[],"nbHits":7,"exhaustiveNbHits":false,"exhaustiveFacetsCount":false,\
             "facets":{"k_v_age":{"ip5":3,"h00":1,"nonsense":2}},\
             "facets_stats":{"n_v_age":{"min":1,"max":9,"avg":5,"sum":20}}}
             """
         let engine = AlgoliaEngine(
-            applicationID: "A", apiKey: "k", transport: ScriptedTransport([.status(200, [:], answer)]))
+            applicationID: "A", apiKey: "k", transport: ScriptedTransport([.status(200, [:], response)]))
         var request = things()
         request.page = .page(1, size: 1)
         request.facets = [FacetRequest("age")]

@@ -13,7 +13,7 @@ import TransportDoubles
 @Suite struct HostTests {
     private static let empty = #"{"hits":[],"nbHits":0}"#
 
-    /// Hosts that answer by name: a status, or nothing at all.
+    /// Hosts that respond by name: a status, or nothing at all.
     private final class Hosts: Transport, @unchecked Sendable {
         private let lock = NSLock()
         private var statuses: [String: Int?] = [:]
@@ -120,7 +120,7 @@ import TransportDoubles
         #expect(hosts.hosts == [name(0)])
     }
 
-    @Test("Where all fail, the last answer is the error, or each host's failure is")
+    @Test("Where all fail, the last response is the error, or each host's failure is")
     func allFail() async throws {
         for position in 0..<4 { hosts.set(name(position), 500 + position) }
         let error = await #expect(throws: AlgoliaError.self) { try await engine.searchData(request) }
@@ -154,7 +154,7 @@ import TransportDoubles
         #expect(hosts.timeouts.elementsEqual(expected))
     }
 
-    @Test("Hosts that never answer end a call at its deadline")
+    @Test("Hosts that never respond end a call at its deadline")
     func silence() async throws {
         let watchdog = Watchdog(seconds: 900, "a call to hosts that hang")
         defer { watchdog.stop() }
@@ -168,7 +168,7 @@ import TransportDoubles
         await #expect(throws: NodesError.self) { try await engine.searchData(request) }
     }
 
-    @Test("Over real connections, the next host answers where one breaks the connection")
+    @Test("Over real connections, the next host responds where one breaks the connection")
     func loopback() async throws {
         let broken = try LoopbackServer { _ in Reply.failing(.closeBeforeStatus) }
         let failing = try LoopbackServer { _ in .json(#"{"message":"down"}"#, status: 500) }

@@ -64,7 +64,7 @@ import Testing
             records.store(
                 .object([.init("id", .string("new meanwhile")), .init("values", .object([]))]))
             records.remove(gone)
-            let (status, _) = loaded.service.answer(
+            let (status, _) = loaded.service.response(
                 "POST", "/1/indexes/test_things/batch", records.body() ?? Data(), key: SearchService.key,
                 application: SearchService.application)
             #expect(status == 200)
@@ -93,7 +93,7 @@ import Testing
     @Test("An index that something else made is left alone, unless it is begun anew")
     func foreign() async throws {
         let loaded = try LoadedService()
-        _ = loaded.service.answer(
+        _ = loaded.service.response(
             "PUT", "/1/indexes/test_things/settings", Data(#"{"hitsPerPage":5}"#.utf8),
             key: SearchService.key,
             application: SearchService.application)

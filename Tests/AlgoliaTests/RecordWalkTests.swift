@@ -7,12 +7,12 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// One walk over an answer's bytes, beside the plain way: parsing all of it first.
+/// One walk over a response's bytes, beside the plain way: parsing all of it first.
 @Suite struct RecordWalkTests {
     private static let index = RecordIndex(Books.descriptor, .init())
 
     /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
-    private static func answer(_ instances: Int) throws -> JSONValue {
+    private static func response(_ instances: Int) throws -> JSONValue {
         let hits = try Books.awkward.prefix(instances).map { text in
             var json = JSONWriter()
             index.write(try JSONValue(parsing: Data(text.utf8)), to: &json)
@@ -39,14 +39,14 @@ import TransportDoubles
     }
 
     /// The plain way, from the service's API alone. What it does not say is of another type than it says is refused.
-    private static func plain(_ json: JSONValue) throws -> PlainAnswer {
+    private static func plain(_ json: JSONValue) throws -> PlainResponse {
         guard case .object(let members) = json, let hits = members.last(where: { $0.name == "hits" })?.value,
             case .array(let records) = hits
-        else { throw PlainAnswer.Refused() }
-        var plain = PlainAnswer()
+        else { throw PlainResponse.Refused() }
+        var plain = PlainResponse()
         var total: Int64?
         for member in members where member.name == "nbHits" {
-            guard case .integer(let count) = member.value, count >= 0 else { throw PlainAnswer.Refused() }
+            guard case .integer(let count) = member.value, count >= 0 else { throw PlainResponse.Refused() }
             total = count
         }
         let isExact = !members.contains { member in
@@ -54,22 +54,22 @@ import TransportDoubles
                 || member.name == "exhaustive" && member.value["nbHits"] == .boolean(false)
         }
         if let total, isExact { plain.total = Int(total) }
-        guard total != nil || !records.isEmpty else { throw PlainAnswer.Refused() }
+        guard total != nil || !records.isEmpty else { throw PlainResponse.Refused() }
         for record in records {
-            guard case .object(let attributes) = record else { throw PlainAnswer.Refused() }
+            guard case .object(let attributes) = record else { throw PlainResponse.Refused() }
             var texts: [String: String] = [:]
             for attribute in attributes {
                 let isStored =
                     ["objectID", "m", "u"].contains(attribute.name)
                     || index.module.values.contains { "s_" + $0.physicalName == attribute.name }
                 guard isStored else { continue }
-                guard case .string(let text) = attribute.value else { throw PlainAnswer.Refused() }
+                guard case .string(let text) = attribute.value else { throw PlainResponse.Refused() }
                 texts[attribute.name] = text
             }
             guard let metadata = texts["m"], metadata.utf8.first == UInt8(ascii: "{"),
                 metadata.utf8.last == UInt8(ascii: "}")
             else {
-                throw PlainAnswer.Refused()
+                throw PlainResponse.Refused()
             }
             let before = plain.instances.count
             plain.add(
@@ -80,14 +80,14 @@ import TransportDoubles
             // Not one value: it might pass for two items.
             for instance in plain.instances[before...]
             where (try? JSONSerialization.jsonObject(with: Data(instance.utf8))) == nil {
-                throw PlainAnswer.Refused()
+                throw PlainResponse.Refused()
             }
         }
         return plain
     }
 
     private static func differences(_ bodies: [Data]) async -> [String] {
-        await PlainAnswer.differences(
+        await PlainResponse.differences(
             bodies, to: request(), decoder: Books.itemDecoder, engine: engine, read: plain)
     }
 
@@ -95,14 +95,14 @@ import TransportDoubles
     func whole() async throws {
         for count in 0...Books.awkward.count {
             let differences = await Self.differences(
-                BrokenAnswers(seed: 1, of: [try Self.answer(count)]).whole)
+                BrokenResponses(seed: 1, of: [try Self.response(count)]).whole)
             #expect(differences.isEmpty, "\(count) books: \(differences)")
         }
     }
 
     @Test("Damaged responses have the same result as with full parsing, or an error", arguments: 1...6)
     func broken(_ seed: UInt64) async throws {
-        var broken = BrokenAnswers(seed: seed, of: [try Self.answer(5), try Self.answer(6)])
+        var broken = BrokenResponses(seed: seed, of: [try Self.response(5), try Self.response(6)])
         let differences = await Self.differences(broken.broken(250))
         #expect(differences.isEmpty, "\(differences)")
     }
@@ -117,17 +117,19 @@ import TransportDoubles
                 HTTPResponse(status: 200, body: Data(#"{"hits":[\#(record)],"nbHits":1}"#.utf8))
             })
         let ids = ItemDecoder<String>(module: Books.descriptor, fields: []) {
-            (reader) throws(DecodingFailure) in
-            try reader.read { (_) throws(DecodingFailure) in }.id
+            (reader) throws(ValueDecodingError) in
+            try reader.read { (_) throws(ValueDecodingError) in }.id
         }
         for mode in [DecodingOptions.Mode.strict, .lenient] {
             let request = Self.request { $0.decoding.mode = mode }
             let places = [
-                await #expect(throws: AlgoliaAnswerError.self) {
+                await #expect(throws: AlgoliaResponseError.self) {
                     try await engine.search([request], decoding: ids)
                 },
-                await #expect(throws: AlgoliaAnswerError.self) { try await engine.searchData(request) },
-                await #expect(throws: AlgoliaAnswerError.self) { try await engine.answers(to: [request]) },
+                await #expect(throws: AlgoliaResponseError.self) { try await engine.searchData(request) },
+                await #expect(throws: AlgoliaResponseError.self) {
+                    try await engine.responses(to: [request])
+                },
             ]
             #expect(places.map { $0?.place } == ["hits[0]", "hits[0]", "hits[0]"])
         }

@@ -212,7 +212,7 @@ import TransportDoubles
         ])
         let results = try await AlgoliaEngine(applicationID: "A", apiKey: "k", transport: half).write(batch)
         #expect(results.map(\.isSuccess) == [true, false])
-        #expect(results.compactMap(\.reason) == [.unanswered])
+        #expect(results.compactMap(\.reason) == [.noResponse])
     }
 
     @Test("The settings of an index follow from the schema")
@@ -245,7 +245,7 @@ import TransportDoubles
 }
 
 extension WriteResult {
-    fileprivate var reason: WriteFailure.Reason? {
+    fileprivate var reason: WriteError.Reason? {
         if case .failed(let failure) = self { failure.reason } else { nil }
     }
 }

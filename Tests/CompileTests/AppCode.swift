@@ -58,7 +58,7 @@ struct AppCode {
             let engine: any ContentEngine
             let conformance: EngineConformance
             let offline: OfflineData
-            let conflict: WriteConflict<Books>?
+            let conflict: WriteConflictError<Books>?
             let url: URL
             let credentials: HALOCredentials
             let cluster: any SearchCluster

@@ -45,12 +45,12 @@ struct ClosureCall: Sendable {
             "let add = 1; for row in try await parts.content.fetch(Books.query().select(\\.title, \\.age, as: { Row(title: $0, age: $1 + add) })) { await note(row.age) }"
         ),
         Self(
-            "OfflineData.answer(to:_:isolation:load:)", place: .here,
-            "_ = try await parts.offline.answer(to: \"shelf\") { count += 1; return try await self.data(count) }"
+            "OfflineData.response(to:_:isolation:load:)", place: .here,
+            "_ = try await parts.offline.response(to: \"shelf\") { count += 1; return try await self.data(count) }"
         ),
         Self(
-            "OfflineData.answer(to:_:isolation:load:)", place: .here,
-            "var calls = 0; _ = try await parts.offline.answer(to: \"shelf\") { calls += 1; return Data() }; count = calls"
+            "OfflineData.response(to:_:isolation:load:)", place: .here,
+            "var calls = 0; _ = try await parts.offline.response(to: \"shelf\") { calls += 1; return Data() }; count = calls"
         ),
         Self(
             "OfflineSettings.init(policy:timeToLive:scope:isOutage:onProblem:)", "OfflineSettings.isOutage",
@@ -104,7 +104,7 @@ struct ClosureCall: Sendable {
     private static let engines = [
         Self(
             "ItemDecoder.init(module:fields:decode:)", "InstanceReader.read(_:)", place: .anywhere,
-            "_ = ItemDecoder(module: Books.descriptor) { (reader) throws(DecodingFailure) in try reader.read { (values) throws(DecodingFailure) in 1 }.id }"
+            "_ = ItemDecoder(module: Books.descriptor) { (reader) throws(ValueDecodingError) in try reader.read { (values) throws(ValueDecodingError) in 1 }.id }"
         ),
         Self(
             "RowSource.withBytes(_:_:)", place: .here,
@@ -162,18 +162,18 @@ struct ClosureCall: Sendable {
             "SearchModel.edit(_:)", "SearchModel.refine(_:_:)", place: .mainActor,
             "parts.model.edit { $0.text = \"x\"; count += 1 }; parts.model.refine(\\.rank) { $0 >= count }"),
         Self(
-            "SearchPlan.answer(isolation:asking:)", place: .here,
-            "let plan = try SearchPlan(SearchDraft(Books.query()), page: 1, for: parts.engine.capabilities); _ = try await plan.answer { requests in count += 1; return try await parts.engine.search(requests, decoding: .content(of: Books.self)) }"
+            "SearchPlan.response(isolation:asking:)", place: .here,
+            "let plan = try SearchPlan(SearchDraft(Books.query()), page: 1, for: parts.engine.capabilities); _ = try await plan.response { requests in count += 1; return try await parts.engine.search(requests, decoding: .content(of: Books.self)) }"
         ),
         Self(
             "SearchCondition.init(_:)", place: .anywhere,
             "let least = 2; _ = SearchSession(Books.query(), on: parts.engine, options: .init(condition: SearchCondition { $0.text.count >= least }))"
         ),
         Self(
-            "SearchSource.answer(_:preliminary:)", "EngineSource.answer(_:preliminary:)",
-            "SpellingSource.answer(_:preliminary:)", "SearchSource.didYouMean(from:whenAtMost:onFailure:)",
+            "SearchSource.response(_:preliminary:)", "EngineSource.response(_:preliminary:)",
+            "SpellingSource.response(_:preliminary:)", "SearchSource.didYouMean(from:whenAtMost:onFailure:)",
             place: .anywhere,
-            "let page = SearchPage(SearchDraft(Books.query()), number: 1); let source = EngineSource(parts.content).didYouMean(from: parts.words, onFailure: { _ in Task { await self.note(1) } }); _ = try await source.answer(page) { _ in await self.note(1) }; _ = try await EngineSource(parts.content).answer(page) { _ in await self.note(1) }; let any: any SearchSource = source; _ = try await any.answer(page) { _ in await self.note(1) }"
+            "let page = SearchPage(SearchDraft(Books.query()), number: 1); let source = EngineSource(parts.content).didYouMean(from: parts.words, onFailure: { _ in Task { await self.note(1) } }); _ = try await source.response(page) { _ in await self.note(1) }; _ = try await EngineSource(parts.content).response(page) { _ in await self.note(1) }; let any: any SearchSource = source; _ = try await any.response(page) { _ in await self.note(1) }"
         ),
         Self(
             "SearchHistory.init(at:options:onProblem:)", place: .anywhere,

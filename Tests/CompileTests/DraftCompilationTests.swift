@@ -24,7 +24,7 @@ import Testing
         RejectedCode(#"_ = draft.isRefined(\.title, "Emma")"#, noFacet("isRefined")),
         RejectedCode(#"draft.refine(\.age) { $0 >= 18 }"#, noFacet("refine")),
         RejectedCode(#"draft.toggle(\.age) { $0 >= 18 }"#, noFacet("toggle")),
-        RejectedCode(#"_ = answer.facet(\.title, of: draft)"#, noFacet(list)),
+        RejectedCode(#"_ = response.facet(\.title, of: draft)"#, noFacet(list)),
         RejectedCode(#"_ = state.facet(\.title)"#, noFacet(list)),
         RejectedCode(#"_ = state.tree(\.title)"#, noFacet("tree(_:of:by:)")),
         RejectedCode(
@@ -43,7 +43,7 @@ import Testing
         var source = header
         for (index, rejected) in refused.enumerated() {
             source +=
-                "func f\(index)(draft: inout SearchDraft<Books>, answer: SearchAnswer<Books>, "
+                "func f\(index)(draft: inout SearchDraft<Books>, response: DraftResponse<Books>, "
                 + "state: SearchState<Books>, content: ContentClient) async throws { \(rejected.code) }\n"
         }
         return try Compiler().check(source).errors

@@ -66,7 +66,7 @@ package enum Gadgets: ContentModule {
 
         package static var table: FieldTable { Gadgets.descriptor.fields }
 
-        package init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        package init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             count = try reader.value(1)
             weight = try reader.value(2)
@@ -127,7 +127,7 @@ package enum Gadgets: ContentModule {
 
         package static let table = Gadgets.descriptor.fields.object(17)
 
-        package init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        package init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             width = try reader.value(0)
             made = try reader.value(1)
         }
@@ -183,7 +183,7 @@ package enum Makers: ContentModule {
 
         package static var table: FieldTable { Makers.descriptor.fields }
 
-        package init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        package init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             name = try reader.value(0)
             works = try reader.value(1)
         }

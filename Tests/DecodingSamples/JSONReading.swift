@@ -3,20 +3,20 @@ import QuireCore
 
 /// Ways to read a whole document, for tests.
 package enum JSONReading {
-    package static func value(_ data: Data) throws(DecodingFailure) -> JSONValue {
-        try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+    package static func value(_ data: Data) throws(ValueDecodingError) -> JSONValue {
+        try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             let value = try json.value()
             try json.expectEnd()
             return value
         }
     }
 
-    package static func value(_ text: String) throws(DecodingFailure) -> JSONValue {
+    package static func value(_ text: String) throws(ValueDecodingError) -> JSONValue {
         try value(Data(text.utf8))
     }
 
-    package static func skip(_ data: Data) throws(DecodingFailure) {
-        try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+    package static func skip(_ data: Data) throws(ValueDecodingError) {
+        try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             try json.skipValue()
             try json.expectEnd()
         }
@@ -24,8 +24,8 @@ package enum JSONReading {
 
     package static func read<Value: FieldValue>(
         _ type: Value.Type, _ text: String, _ format: DateFormat = .epochMilliseconds
-    ) throws(DecodingFailure) -> Value {
-        try JSONCursor.withBytes(of: Data(text.utf8)) { (json) throws(DecodingFailure) in
+    ) throws(ValueDecodingError) -> Value {
+        try JSONCursor.withBytes(of: Data(text.utf8)) { (json) throws(ValueDecodingError) in
             let value = try Value.read(from: &json, format)
             try json.expectEnd()
             return value
@@ -42,8 +42,8 @@ package enum JSONReading {
     /// The failure of reading, or `nil`.
     package static func failure<Value: FieldValue>(
         _ type: Value.Type, _ text: String, _ format: DateFormat = .epochMilliseconds
-    ) -> DecodingFailure? {
-        do throws(DecodingFailure) {
+    ) -> ValueDecodingError? {
+        do throws(ValueDecodingError) {
             _ = try read(type, text, format)
             return nil
         } catch {

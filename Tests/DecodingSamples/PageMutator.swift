@@ -47,7 +47,7 @@ package struct PageMutator {
     /// What is wrong with how the bytes are read; `nil` where all agree.
     package func difference(_ data: Data) -> String? {
         var isJSON = true
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             _ = try JSONReading.value(data)
         } catch {
             // A number that no double can hold is JSON, and to be skipped; other parsers differ on it.

@@ -28,7 +28,7 @@ import Testing
     @Test("Every order puts the documents as python3 does")
     func orders() throws {
         let orders = SortCases.all
-        let expected = try PythonOracle.answers(queries: [], orders: orders).orders
+        let expected = try PythonOracle.responses(queries: [], orders: orders).orders
         for (order, groups) in zip(orders, expected) {
             var request = SearchRequest(module: SamplesModule.descriptor)
             request.sort = order
@@ -40,7 +40,7 @@ import Testing
     @Test("Facets have the counts and statistics that python3 finds")
     func facets() throws {
         let cases = FacetCase.all(seed: Seed.current)
-        let expected = try PythonOracle.answers(countings: cases).countings
+        let expected = try PythonOracle.responses(countings: cases).countings
         #expect(expected.count == cases.count)
         var reports: [String] = []
         for (sample, counted) in zip(cases, expected) {
@@ -75,7 +75,7 @@ import Testing
 
     /// What differs, each as a report with the smallest trees that show it.
     private func differences(_ evaluated: [EvaluatedQuery]) async throws -> [String] {
-        let expected = try PythonOracle.answers(queries: evaluated.map(\.query)).queries
+        let expected = try PythonOracle.responses(queries: evaluated.map(\.query)).queries
         #expect(expected.count == evaluated.count)
         // Queries that find nothing, or everything, tell little: most must tell documents apart.
         let telling = expected.count { !$0.isEmpty && $0.count < HardDocuments.count }
@@ -91,7 +91,7 @@ import Testing
 
     private func report(_ query: FilterCase) async throws -> String {
         func differs(_ query: FilterCase) throws -> Bool {
-            try query.found != PythonOracle.answers(queries: [query]).queries.first
+            try query.found != PythonOracle.responses(queries: [query]).queries.first
         }
         var small = query
         if let values = query.values {
@@ -106,7 +106,7 @@ import Testing
             }
         }
         let found = try small.found
-        let expected = try PythonOracle.answers(queries: [small]).queries.first ?? []
+        let expected = try PythonOracle.responses(queries: [small]).queries.first ?? []
         return """
             \(small.values?.report ?? "") \(small.metadata.map { "metadata " + $0.report } ?? "")
             evaluator: \(found)

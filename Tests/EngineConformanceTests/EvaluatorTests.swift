@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuireConformance
 
-/// The evaluator alone: answers written by hand, and requests that it must refuse.
+/// The evaluator alone: responses written by hand, and requests that it must refuse.
 @Suite struct EvaluatorTests {
     private static let instances = Shelf.table.instances
 
@@ -18,9 +18,9 @@ import Testing
         #expect(try Self.ids(filter.negated(in: Shelf.descriptor.fields)) == Self.ids(complement))
     }
 
-    @Test("There are at least 150 leaf cases with answers written by hand")
+    @Test("There are at least 150 leaf cases with responses written by hand")
     func enough() {
-        print("conformance: \(ExpectedLeaf.all.count) leaf cases with answers written by hand")
+        print("conformance: \(ExpectedLeaf.all.count) leaf cases with responses written by hand")
         #expect(ExpectedLeaf.all.count >= 150)
     }
 

@@ -94,7 +94,7 @@ import Testing
             {
                 return ([], false)
             }
-            let response = try await content.answer(current, reading: .instances(of: current.module))
+            let response = try await content.response(current, reading: .instances(of: current.module))
             ids += response.items.map(\.instanceID)
             if response.scanned != nil {
                 wasScanned = true
@@ -130,7 +130,7 @@ import Testing
             var request = SearchRequest(module: SamplesModule.descriptor)
             request.filter = filter
             request.fallback = .clientSide(maxScanned: 100)
-            _ = try await ContentClient(engine: engine).answer(
+            _ = try await ContentClient(engine: engine).response(
                 request, reading: .instances(of: request.module))
             #expect(await memory.requests.map(\.filter) == [sent], "\(filter)")
         }
@@ -161,7 +161,7 @@ import Testing
             var next: SearchRequest? = request
             var round = 0
             while let current = next {
-                let response = try await content.answer(current, reading: .instances(of: module))
+                let response = try await content.response(current, reading: .instances(of: module))
                 ids += response.items.map(\.instanceID)
                 next = try current.following(response)
                 // Items that match, and that do not, come and go anywhere.

@@ -54,7 +54,7 @@ import Testing
             plain.category = "Clothing"
             let content = ContentClient(engine: engine)
             let answer = try await SearchPlan(draft, page: 1, for: engine.capabilities)
-                .answer { try await content.answers(to: $0, of: Goods.self) }
+                .response { try await content.responses(to: $0, of: Goods.self) }
             for facet in answer.facets {
                 var found: [PlainValue: Int] = [:]
                 for entry in facet.counts where entry.count > 0 {

@@ -42,11 +42,11 @@ struct ClusterRemedyTests {
             "POST /books: there is no node to ask. Give the engine the address of at least one node."),
         Remedy(
             nodes(.allFailed, attempts: 2),
-            "POST /books: no node gave an answer after 2 attempts in 1.5 s. "
+            "POST /books: no node responded after 2 attempts in 1.5 s. "
                 + "Check that the nodes run and can be reached from here, and their logs."),
         Remedy(
             nodes(.timedOut, attempts: 1),
-            "POST /books: no node gave an answer in time after 1 attempt in 1.5 s. "
+            "POST /books: no node responded in time after 1 attempt in 1.5 s. "
                 + "Check that the nodes run and are not overloaded, or give the call more time (NodeSettings.timeout)."
         ),
         Remedy(
@@ -59,7 +59,7 @@ struct ClusterRemedyTests {
                 + "start those that are down, then try again."),
         Remedy(
             nodes(.outcomeUnknown),
-            "POST /books: a node gave no answer, and it may have done it or not. "
+            "POST /books: a node did not respond, and it may have done it or not. "
                 + "Check whether it was done before you send it again."),
         Remedy(
             collection(.changed, "the field age is missing"),
@@ -78,40 +78,40 @@ struct ClusterRemedyTests {
             "Typesense: the collection books_1 was made for another schema: hash 1 and 2. Call engine.prepare(…), or "
                 + "update the app."),
         Remedy(
-            ImportInterruption(nextLine: 7, summary: ImportSummary(), reason: nodes(.noNodes)),
+            ImportInterruptedError(nextLine: 7, summary: ImportSummary(), reason: nodes(.noNodes)),
             "The import stopped at line 7, after 0 items were stored: POST /books: there is no node to ask. "
                 + "Give the engine the address of at least one node. Import again from that line."),
         // Typesense, by status.
         Remedy(
             typesense(200),
-            "Typesense answered 200 to GET /x: No. The response has an unexpected form: check the server's version."
+            "Typesense returned 200 to GET /x: No. The response has an unexpected form: check the server's version."
         ),
         Remedy(
             typesense(400),
-            "Typesense answered 400 to GET /x: No. "
+            "Typesense returned 400 to GET /x: No. "
                 + "Check that the collection was prepared by this version of the app: engine.prepare(…)."),
         Remedy(
             typesense(400, ""),
-            "Typesense answered 400 to GET /x: no reason given. "
+            "Typesense returned 400 to GET /x: no reason given. "
                 + "Check that the address is that of a Typesense node, which would give a reason."),
-        Remedy(typesense(401), "Typesense answered 401 to GET /x: No. Check the API key and what it may do."),
+        Remedy(typesense(401), "Typesense returned 401 to GET /x: No. Check the API key and what it may do."),
         Remedy(
             typesense(404),
-            "Typesense answered 404 to GET /x: No. Create and fill the collection first: engine.prepare(…), or quire load."
+            "Typesense returned 404 to GET /x: No. Create and fill the collection first: engine.prepare(…), or quire load."
         ),
         Remedy(
             typesense(409),
-            "Typesense answered 409 to GET /x: No. Use the one that exists, or delete it first."),
+            "Typesense returned 409 to GET /x: No. Use the one that exists, or delete it first."),
         Remedy(
-            typesense(429), "Typesense answered 429 to GET /x: No. Send fewer requests, or try again later."),
+            typesense(429), "Typesense returned 429 to GET /x: No. Send fewer requests, or try again later."),
         Remedy(
             typesense(500),
-            "Typesense answered 500 to GET /x: No. The cluster may have no leader; try again later."),
+            "Typesense returned 500 to GET /x: No. The cluster may have no leader; try again later."),
         Remedy(
             typesense(503),
-            "Typesense answered 503 to GET /x: No. The node lags behind or is short of memory; try again later."
+            "Typesense returned 503 to GET /x: No. The node lags behind or is short of memory; try again later."
         ),
-        Remedy(typesense(302), "Typesense answered 302 to GET /x: No. Check the address of the nodes."),
+        Remedy(typesense(302), "Typesense returned 302 to GET /x: No. Check the address of the nodes."),
         // OpenSearch, by kind and status.
         Remedy(
             openSearch(.incomplete, nil),
@@ -125,8 +125,8 @@ struct ClusterRemedyTests {
             openSearch(.refused, 400),
             "OpenSearch could not search in books (400): no. See the cluster's reason."),
         Remedy(
-            openSearch(.refused, 404, "the answer has no reason"),
-            "OpenSearch could not search in books (404): the answer has no reason. "
+            openSearch(.refused, 404, "the response has no reason"),
+            "OpenSearch could not search in books (404): the response has no reason. "
                 + "Check that the address is that of an OpenSearch or Elasticsearch cluster."),
         Remedy(
             openSearch(.refused, 401),
@@ -151,21 +151,21 @@ struct ClusterRemedyTests {
         // Algolia, by status.
         Remedy(
             algolia(400),
-            "POST /q answered 400: No. Check the query, and that the index has the settings of its module (prepare)."
+            "POST /q returned 400: No. Check the query, and that the index has the settings of its module (prepare)."
         ),
         Remedy(
             algolia(403),
-            "POST /q answered 403: No. Check the application's ID, the key, and what the key may do."),
+            "POST /q returned 403: No. Check the application's ID, the key, and what the key may do."),
         Remedy(
             algolia(404),
-            "POST /q answered 404: No. Check the index's name and prefix, and that it was loaded."),
-        Remedy(algolia(413), "POST /q answered 413: No. Write smaller items."),
-        Remedy(algolia(429), "POST /q answered 429: No. Send fewer requests, or try again later."),
-        Remedy(algolia(503), "POST /q answered 503: No. The service failed; try again later."),
+            "POST /q returned 404: No. Check the index's name and prefix, and that it was loaded."),
+        Remedy(algolia(413), "POST /q returned 413: No. Write smaller items."),
+        Remedy(algolia(429), "POST /q returned 429: No. Send fewer requests, or try again later."),
+        Remedy(algolia(503), "POST /q returned 503: No. The service failed; try again later."),
         Remedy(
-            algolia(418), "POST /q answered 418: No. Check the response's body for what the service says."),
+            algolia(418), "POST /q returned 418: No. Check the response's body for what the service says."),
         Remedy(
-            AlgoliaAnswerError(request: "POST /q", place: "hits[3]", expected: "an object"),
+            AlgoliaResponseError(request: "POST /q", place: "hits[3]", expected: "an object"),
             "POST /q: expected an object at hits[3]. "
                 + "Check that the address is the service's, and that this engine loaded the index."),
     ]

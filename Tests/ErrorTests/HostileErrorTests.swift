@@ -24,7 +24,7 @@ struct HostileErrorTests {
             found: hostile)
         var operation = WriteOperation(.update, Authors.descriptor)
         operation.id = hostile
-        var failure = WriteFailure(.invalid, operation, message: hostile)
+        var failure = WriteError(.invalid, operation, message: hostile)
         failure.fields = [.init(name: hostile, code: hostile, message: hostile)]
         let body = Data(
             "{\"message\":\(JSONValue.string(hostile)),\"error\":\(JSONValue.string(hostile))}".utf8)
@@ -33,22 +33,22 @@ struct HostileErrorTests {
         var list: [any Error] = [
             decoding, failure, QueryError(.invalidCursor, module: hostile, node: hostile, expected: hostile),
             UnsupportedError(engine: hostile, node: hostile, hint: hostile),
-            UnreadableItem(instance: Data(), reason: decoding),
-            NotStoredError(subject: hostile), EngineAnswerError(engine: hostile, asked: 1, answered: 0),
+            UnreadableItemError(instance: Data(), reason: decoding),
+            NotStoredError(subject: hostile), ResponseCountError(engine: hostile, requested: 1, returned: 0),
             HALOResponseError(request: hostile, path: hostile, expected: hostile, found: hostile),
             InvalidIDError(subject: "module", id: hostile, reason: "it is empty"),
             TransportError(.other, request, detail: hostile),
             TypesenseError(status: 400, message: hostile, call: hostile),
             OpenSearchError(.refused, hostile, status: 400, type: hostile, reason: hostile),
             AlgoliaError(response, to: hostile, hiding: []),
-            HALOError(status: 400, response, to: request), SyncStateChanged(module: hostile),
-            IndexFailure(id: hostile, reason: hostile),
+            HALOError(status: 400, response, to: request), SyncStateChangedError(module: hostile),
+            ObjectIndexError(id: hostile, reason: hostile),
             CollectionError(.changed, engine: "e", collection: hostile, facts: [hostile]),
         ]
         #if SQLite
         list.append(
             StoreError(resultCode: 11, message: hostile, action: hostile, location: hostile))
-        list.append(RejectedLine(line: 1, error: decoding))
+        list.append(RejectedLineError(line: 1, error: decoding))
         #endif
         return list
     }()

@@ -77,14 +77,14 @@ struct QueryRemedyTests {
             "books: page 2 of size 100 failed: the server sent 99 of 250 items. "
                 + "Read the items page by page with all(query)."),
         Remedy(
-            EngineAnswerError(engine: "Mine", asked: 3, answered: 2),
+            ResponseCountError(engine: "Mine", requested: 3, returned: 2),
             "Mine returned 2 responses to 3 requests. This is a bug in the engine: report it to its author."),
         Remedy(
             MissingFacetError(engine: "Mine", field: "age"),
             "Mine returned a response without the facet \"age\" that the request names. "
                 + "This is a bug in the engine: report it to its author."),
         Remedy(
-            DecodingFailure(.wrongType, at: 7, expected: "a string"),
+            ValueDecodingError(.wrongType, at: 7, expected: "a string"),
             "Could not decode: expected a string at 7. Correct the document."),
         Remedy(
             NotStoredError(subject: "books"),

@@ -28,10 +28,10 @@ struct Remedy: CustomTestStringConvertible {
 
 extension Remedy {
     /// A failed update of an author.
-    static func failure(_ reason: WriteFailure.Reason, newer: String? = nil) -> WriteFailure {
+    static func failure(_ reason: WriteError.Reason, newer: String? = nil) -> WriteError {
         var operation = WriteOperation(.update, Authors.descriptor)
         operation.id = "1"
-        var failure = WriteFailure(reason, operation, message: "the item was updated after it was read")
+        var failure = WriteError(reason, operation, message: "the item was updated after it was read")
         failure.newer = newer.map { Data($0.utf8) }
         return failure
     }

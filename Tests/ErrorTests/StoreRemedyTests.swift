@@ -136,7 +136,7 @@ struct StoreRemedyTests {
             module: "books", id: "7", path: "values.age", byteOffset: 3, expected: "a whole number",
             found: "\"x\"")
         error.isLine = true
-        let line = RejectedLine(line: 3, error: error)
+        let line = RejectedLineError(line: 3, error: error)
         #expect(
             "\(line)" == "line 3, id \"7\" at values.age: expected a whole number, found \"x\". "
                 + "Correct the line, then load the file again.")

@@ -16,7 +16,7 @@ struct SyncRemedyTests {
 
     static let table: [Remedy] = [
         Remedy(
-            SyncStateChanged(module: "books"),
+            SyncStateChangedError(module: "books"),
             "Could not sync \"books\": another sync, or a clear, changed it at the same time. Sync again."),
         Remedy(
             SyncLocaleError(module: "books", stored: "de", asked: nil),
@@ -36,7 +36,7 @@ struct SyncRemedyTests {
             "Could not change the pending write #5: it was sent, settled or dropped meanwhile. "
                 + "Reload the list of pending writes."),
         Remedy(
-            UnmergeableConflict(failure: Remedy.failure(.conflict)),
+            UnmergeableConflictError(failure: Remedy.failure(.conflict)),
             "Could not merge the conflict of authors 1: your write is a delete, or lacks required fields. "
                 + "Resolve it with keepMine or takeTheirs."),
         Remedy(
@@ -75,13 +75,15 @@ struct SyncRemedyTests {
             IndexingError.foreignIdentifier("a\u{1B}b"),
             "\"a\\u{1B}b\" is not an identifier of this formatter. Check where it comes from."),
         Remedy(
-            IndexFailure(id: "1", reason: "it has no title"), "Could not index 1: it has no title. \(later)"),
+            ObjectIndexError(id: "1", reason: "it has no title"),
+            "Could not index 1: it has no title. \(later)"),
         Remedy(
-            IndexProblem(
+            IndexUpdateError(
                 type: "books", ids: [], error: IndexingError.twoProviders(type: "books"), delay: delay),
             "Could not index \"books\": Two providers report \"books\". Add each type once. \(later)"),
         Remedy(
-            IndexProblem(type: "books", ids: ["1"], error: IndexFailure(id: "1", reason: "no"), delay: delay),
+            IndexUpdateError(
+                type: "books", ids: ["1"], error: ObjectIndexError(id: "1", reason: "no"), delay: delay),
             "Could not index \"1\" of \"books\": no. \(later)"),
     ]
 
@@ -93,7 +95,7 @@ struct SyncRemedyTests {
         let failure = Remedy.failure(.conflict, newer: #"{"id":"1","values":{"fullName":"Ada"}}"#)
         var operation = WriteOperation(.update, Authors.descriptor)
         operation.id = "1"
-        let conflict = try #require(WriteConflict<Authors>(failure, of: operation))
+        let conflict = try #require(WriteConflictError<Authors>(failure, of: operation))
         #expect(
             "\(conflict)" == "Could not update authors 1: the item was updated after it was read. "
                 + "Resolve the conflict: keep one of the two, or merge them.")

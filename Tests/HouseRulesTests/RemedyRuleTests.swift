@@ -37,13 +37,13 @@ import Testing
     func declarations() {
         let text = """
             public struct QueryError: Error, Sendable {
-            public struct WriteConflict<Module: ContentModule>: Error, Sendable {
+            public struct WriteConflictError<Module: ContentModule>: Error, Sendable {
             public struct HALOOutage: OutageError,
                 Sendable {
             public enum IndexingError: Error {
             public struct Page: Sendable {
             struct Hidden: Error {
             """
-        #expect(Self.errors(in: text) == ["QueryError", "WriteConflict", "HALOOutage", "IndexingError"])
+        #expect(Self.errors(in: text) == ["QueryError", "WriteConflictError", "HALOOutage", "IndexingError"])
     }
 }

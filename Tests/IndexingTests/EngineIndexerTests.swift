@@ -11,14 +11,14 @@ struct EngineIndexerTests {
     /// Answers writes as a test says, and keeps them.
     private actor Scripted: WritableEngine {
         nonisolated let capabilities = InMemoryEngine().capabilities
-        private let answer: @Sendable (WriteOperation) -> WriteResult?
+        private let response: @Sendable (WriteOperation) -> WriteResult?
         private(set) var operations: [WriteOperation] = []
 
-        init(_ answer: @escaping @Sendable (WriteOperation) -> WriteResult?) { self.answer = answer }
+        init(_ response: @escaping @Sendable (WriteOperation) -> WriteResult?) { self.response = response }
 
         func write(_ batch: WriteBatch) async throws -> [WriteResult] {
             operations += batch.operations
-            return batch.operations.compactMap(answer)
+            return batch.operations.compactMap(response)
         }
 
         nonisolated func search<Item: Sendable>(
@@ -84,9 +84,9 @@ struct EngineIndexerTests {
             #"{"id":"1","values":{"title":"a"}}"#, #"{"id":"2","values":{"title":"b"}}"#)
         let target = Scripted { operation in
             switch operation.id {
-            case "2": .failed(WriteFailure(.invalid, operation, message: "too long"))
-            case "gone": .failed(WriteFailure(.notFound, operation, message: "not there"))
-            case "kept": .failed(WriteFailure(.notAllowed, operation, message: "no"))
+            case "2": .failed(WriteError(.invalid, operation, message: "too long"))
+            case "gone": .failed(WriteError(.notFound, operation, message: "not there"))
+            case "kept": .failed(WriteError(.notAllowed, operation, message: "no"))
             default: operation.kind == .delete ? .deleted(nil) : .stored(Data("{}".utf8))
             }
         }
@@ -100,8 +100,8 @@ struct EngineIndexerTests {
         #expect(deleted == ["gone", "kept", "5", "never"])
     }
 
-    @Test("an engine that does not answer for every operation has taken none of them")
-    func unanswered() async throws {
+    @Test("an engine that does not respond for every operation has taken none of them")
+    func noResponse() async throws {
         let store = try await source(#"{"id":"1","values":{"title":"a"}}"#)
         let target = Scripted { $0.kind == .delete ? nil : .stored(Data("{}".utf8)) }
         let indexer = EngineIndexer(from: store, into: target, modules: Books.self)
@@ -119,8 +119,8 @@ struct EngineIndexerTests {
         #expect(await target.operations.map(\.kind) == [.truncate])
         #expect(indexer.indexes("books"))
         #expect(!indexer.indexes("authors"))
-        let refusing = Scripted { .failed(WriteFailure(.notAllowed, $0, message: "no")) }
-        await #expect(throws: WriteFailure.self) {
+        let refusing = Scripted { .failed(WriteError(.notAllowed, $0, message: "no")) }
+        await #expect(throws: WriteError.self) {
             try await EngineIndexer(from: store, into: refusing, modules: Books.self).deleteAll(of: "books")
         }
     }

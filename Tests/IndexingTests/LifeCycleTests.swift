@@ -53,7 +53,7 @@ struct LifeCycleTests {
         await index.next(.wait(Signal()))
         try await objects.report([.update("1")])
         await index.heard(1)
-        // The index never answers.
+        // The index never responds.
         let waiting = Task { await first.waitUntilIdle() }
         waiting.cancel()
         await waiting.value
@@ -128,7 +128,9 @@ struct LifeCycleTests {
             let index: RecordingIndex
             let refuses: @Sendable () -> Bool
             func indexes(_ type: String) -> Bool { index.indexes(type) }
-            func index(_ batch: IndexBatch) async throws -> [IndexFailure] { try await index.index(batch) }
+            func index(_ batch: IndexBatch) async throws -> [ObjectIndexError] {
+                try await index.index(batch)
+            }
             func deleteAll(of type: String) async throws {
                 await index.deleteAll(of: type)
                 if refuses() { throw Refused() }
@@ -213,7 +215,7 @@ struct LifeCycleTests {
         struct Secret: Error, CustomStringConvertible { let description = "token=hunter2" }
         struct Leaking: Indexer {
             func indexes(_ type: String) -> Bool { true }
-            func index(_ batch: IndexBatch) async throws -> [IndexFailure] { throw Secret() }
+            func index(_ batch: IndexBatch) async throws -> [ObjectIndexError] { throw Secret() }
             func deleteAll(of type: String) async throws {}
         }
         let objects = Objects(["letters"])

@@ -133,7 +133,7 @@ struct MonitorTests {
         try await monitor.start()
         await monitor.waitUntilIdle()
         await objects.place("1", "one")
-        await index.next(.fail, .loseAnswer, .fail)
+        await index.next(.fail, .loseResponse, .fail)
         try await objects.report([.insert("1")])
         await monitor.waitUntilIdle()
         #expect(await index.batches.count == 1)

@@ -52,7 +52,7 @@ struct RandomFeedTests {
                 for operation in batch.operations {
                     if roll(2) == 0 {
                         results.append(
-                            .failed(WriteFailure(.other, operation, message: "not now")))
+                            .failed(WriteError(.other, operation, message: "not now")))
                     } else {
                         results += try await store.write(WriteBatch([operation]))
                     }
@@ -140,7 +140,7 @@ struct RandomFeedTests {
 
         func indexes(_ type: String) -> Bool { indexer.indexes(type) }
         func generation(of type: String) async throws -> String { version }
-        func index(_ batch: IndexBatch) async throws -> [IndexFailure] { try await indexer.index(batch) }
+        func index(_ batch: IndexBatch) async throws -> [ObjectIndexError] { try await indexer.index(batch) }
         func deleteAll(of type: String) async throws { try await indexer.deleteAll(of: type) }
     }
 

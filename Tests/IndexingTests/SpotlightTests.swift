@@ -182,7 +182,7 @@ struct SpotlightTests {
         await next.stop()
     }
 
-    @Test("takes a batch again that it refused, or whose answer was lost", arguments: [false, true])
+    @Test("takes a batch again that it refused, or whose response was lost", arguments: [false, true])
     func refused(_ afterTaking: Bool) async throws {
         let setup = Setup()
         let monitor = await setup.monitor()
@@ -218,7 +218,7 @@ struct SpotlightTests {
         #expect(SpotlightClientState(Data([0xFF, 0xFE])) == nil)
     }
 
-    @Test("asks for objects by their identifiers, type by type; others' identifiers are not ours to answer")
+    @Test("asks for objects by their identifiers, type by type; others' identifiers are left alone")
     func requests() {
         let formatter = IdentifierFormatter(prefix: "app")
         let identifiers = [

@@ -12,9 +12,9 @@ final class ScriptedRemote: OnceWritingEngine, @unchecked Sendable {
         case fails(TransportError.Kind)
         case status(Int)
         /// Carries it out, and throws.
-        case losesAnswer
+        case losesResponse
         /// Answers the operation with a failure of its own.
-        case refuses(WriteFailure.Reason, status: Int? = nil)
+        case refuses(WriteError.Reason, status: Int? = nil)
         /// Waits until it is let go on, and then goes well.
         case waits
     }
@@ -67,12 +67,12 @@ final class ScriptedRemote: OnceWritingEngine, @unchecked Sendable {
         case nil: return try await carryOut(batch)
         case .fails(let kind): throw TransportError(kind, Self.request)
         case .status(let status): throw Self.error(status)
-        case .losesAnswer:
+        case .losesResponse:
             _ = try await carryOut(batch)
             throw TransportError(.connectionLost, Self.request)
         case .refuses(let reason, let status):
             return batch.operations.map { operation in
-                var failure = WriteFailure(reason, operation, message: "as the script says")
+                var failure = WriteError(reason, operation, message: "as the script says")
                 failure.status = status
                 return .failed(failure)
             }

@@ -65,11 +65,11 @@ struct SendingTests {
         try await shelf.changeOnServer("1", title: "Emma II")
         try await shelf.store.upsert([try #require(try await shelf.serverBook("1"))])
         let read = stale
-        await #expect(throws: WriteConflict<Books>.self) { try await shelf.content.save(read) }
-        await #expect(throws: WriteFailure.self) {
+        await #expect(throws: WriteConflictError<Books>.self) { try await shelf.content.save(read) }
+        await #expect(throws: WriteError.self) {
             try await shelf.content.update(ContentID<Books>("none"), with: Shelf.reranking(1))
         }
-        await #expect(throws: WriteFailure.self) {
+        await #expect(throws: WriteError.self) {
             try await shelf.content.create(Shelf.draft("Twice"), id: "1")
         }
         var bad = WriteOperation(.update, Books.descriptor, id: "1")
@@ -84,8 +84,8 @@ struct SendingTests {
         #expect(try await shelf.book("1")?.title == "Emma II")
     }
 
-    @Test("A write whose answer was lost is sent again and has effect once", arguments: Shelf.Kind.allCases)
-    func lostAnswers(_ kind: Shelf.Kind) async throws {
+    @Test("A write whose response was lost is sent again and has effect once", arguments: Shelf.Kind.allCases)
+    func lostResponses(_ kind: Shelf.Kind) async throws {
         let shelf = try await Shelf(kind)
         try await shelf.addBook("1", "Emma")
         try await shelf.addBook("2", "Persuasion")
@@ -96,7 +96,7 @@ struct SendingTests {
         try await shelf.content.update("1", with: Shelf.reranking(7))
         try await shelf.content.delete(ContentID<Books>("2"))
         for _ in 0..<5 {
-            shelf.remote.script(.losesAnswer)
+            shelf.remote.script(.losesResponse)
             let summary = try await shelf.outbox.send()
             #expect(summary.problem != nil)
         }
@@ -136,7 +136,7 @@ struct SendingTests {
         second.rank = 2
         try await shelf.content.save(second)
         #expect(try await shelf.outbox.send().sent == 2)
-        // What was read before the answers came is still ours to write.
+        // What was read before the responses came is still ours to write.
         var third = saved
         third.rank = 3
         try await shelf.content.save(third)
@@ -208,9 +208,9 @@ struct SendingTests {
         #expect(try await shelf.content.ids(Books.query()).map(\.rawValue) == ["last"])
     }
 
-    @Test("An emptying whose answer was lost is not repeated over items that may be newer")
+    @Test("An emptying whose response was lost is not repeated over items that may be newer")
     func lostTruncate() async throws {
-        let shelf = try await Shelf(.memory, [.losesAnswer])
+        let shelf = try await Shelf(.memory, [.losesResponse])
         try await shelf.addBook("1", "Emma")
         try await shelf.content.truncate(Books.self)
         _ = try await shelf.outbox.send()
@@ -219,7 +219,7 @@ struct SendingTests {
         #expect(summary.refused == 1)
         #expect(try await shelf.server.ids(Books.query()).map(\.rawValue) == ["theirs"])
         let entry = try #require(try await shelf.outbox.pending().first)
-        #expect(entry.failure?.reason == .unanswered)
+        #expect(entry.failure?.reason == .noResponse)
         try await shelf.outbox.retry(entry)
         #expect(try await shelf.outbox.send().sent == 1)
         #expect(try await shelf.server.count(Books.query()) == 0)
@@ -234,7 +234,7 @@ struct SendingTests {
         try await shelf.content.createOrUpdate(changed)
         try await shelf.content.createOrUpdate(
             Book(id: "2", values: .init(title: "New", age: 1)))
-        shelf.remote.script(.losesAnswer)
+        shelf.remote.script(.losesResponse)
         #expect(try await shelf.outbox.send().problem != nil)
         #expect(try await shelf.outbox.send().left == 0)
         #expect(shelf.remote.done.map(\.kind) == [.update, .create])

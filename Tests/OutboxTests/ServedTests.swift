@@ -97,7 +97,7 @@ struct ServedTests {
             try await shelf.content.update(ContentID<Books>(id), with: Shelf.retitling("Emma II"))
             let other = try await shelf.content.create(Shelf.draft("Other"))
             try await shelf.content.delete(other)
-            // Each write meets everything before it gets an answer.
+            // Each write meets everything before it gets a response.
             let troubles: [Delivery.Fault?] = [
                 .drop, .reset, .respond(status: 503, headers: [:]), .respond(status: 429, headers: [:]),
                 .respond(status: 401, headers: [:]), .dropResponse, nil,

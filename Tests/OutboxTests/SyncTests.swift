@@ -86,7 +86,7 @@ struct SyncTests {
         #expect(try await shelf.outbox.pending().isEmpty)
     }
 
-    @Test("A sync that is older than a write's answer does not take the write back")
+    @Test("A sync that is older than a write's response does not take the write back")
     func staleSync() async throws {
         let shelf = try await Shelf()
         try await shelf.addBook("1", "Emma")
@@ -106,7 +106,7 @@ struct SyncTests {
         #expect(try await shelf.book("2") == nil)
     }
 
-    @Test("A create whose answer was lost, and that a sync brings back, is done")
+    @Test("A create whose response was lost, and that a sync brings back, is done")
     func createThroughSync() async throws {
         try await ServedShelf.run { shelf in
             shelf.faults.next([.dropResponse])
@@ -123,7 +123,8 @@ struct SyncTests {
         }
     }
 
-    @Test("A create whose answer was lost, and that someone deletes before it is known, is not created again")
+    @Test(
+        "A create whose response was lost, and that someone deletes before it is known, is not created again")
     func createAndDeleted() async throws {
         try await ServedShelf.run { shelf in
             try await shelf.sync.sync(Books.self)

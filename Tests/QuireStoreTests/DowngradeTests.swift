@@ -227,7 +227,7 @@ private enum Shared: ContentModule {
 
         init(title: String) { self.title = title }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             count = try reader.value(1)
         }

@@ -44,7 +44,7 @@ struct LoadingTests {
         do {
             try await store.load(Books.descriptor, bad, options: options)
             Issue.record("it loaded")
-        } catch let error as RejectedLine {
+        } catch let error as RejectedLineError {
             #expect(error.line == 3)
         }
         #expect(try await store.count(Books.self) == 0)

@@ -5,7 +5,7 @@ import Foundation
 enum SQLiteShell {
     struct Failure: Error { var message: String }
 
-    /// Runs statements on the file and answers the rows of the last one as JSON.
+    /// Runs statements on the file and returns the rows of the last one as JSON.
     static func rows(_ path: String, _ sql: String...) throws -> String {
         let script = """
             import json, sqlite3, sys

@@ -51,7 +51,7 @@ enum Books: ContentModule {
 
         init(title: String) { self.title = title }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             age = try reader.value(1)
             rating = try reader.value(2)
@@ -102,7 +102,7 @@ enum Authors: ContentModule {
 
         static var table: FieldTable { Authors.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) { name = try reader.value(0) }
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) { name = try reader.value(0) }
 
         func write(to writer: inout ValuesWriter) { writer.value(0, name) }
     }
@@ -117,8 +117,8 @@ enum Shop: SchemaDescription {
 /// Untyped requests, for modules that are described in a test.
 extension Store {
     static func idDecoder(_ module: ModuleDescriptor) -> ItemDecoder<String> {
-        ItemDecoder(module: module) { (reader) throws(DecodingFailure) in
-            try reader.read { (_) throws(DecodingFailure) in }.id
+        ItemDecoder(module: module) { (reader) throws(ValueDecodingError) in
+            try reader.read { (_) throws(ValueDecodingError) in }.id
         }
     }
 

@@ -29,7 +29,7 @@ struct UpgradeTests {
         var request = SearchRequest(module: module)
         request.page = .all
         let data = try await store.searchData(request)
-        return try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) -> [JSONValue] in
+        return try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) -> [JSONValue] in
             if case .array(let items) = try json.value() { items } else { [] }
         }
     }

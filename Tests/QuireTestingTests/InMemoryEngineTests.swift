@@ -144,7 +144,7 @@ import Testing
     @Test("A delayed response ends when its task is cancelled")
     func cancellation() async throws {
         let (engine, content) = await Self.shop()
-        await engine.delayAnswers(by: .seconds(3600))
+        await engine.delayResponses(by: .seconds(3600))
         let task = Task { try await content.fetch(Books.query()) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -191,18 +191,18 @@ import Testing
     func refusedItems(_ book: Book, _ field: String) async throws {
         let (engine, content) = await Self.shop()
         await engine.add(Books.self, [book])
-        let error = await #expect(throws: WriteFailure.self) { try await content.fetch(Books.query()) }
+        let error = await #expect(throws: WriteError.self) { try await content.fetch(Books.query()) }
         #expect(error?.fields.map(\.name) == [field])
-        await #expect(throws: WriteFailure.self) { try await content.count(Books.query()) }
-        await #expect(throws: WriteFailure.self) { try await content.delete(ContentID<Books>("b1")) }
-        await #expect(throws: WriteFailure.self) { try await engine.answers(to: [Books.query().request]) }
+        await #expect(throws: WriteError.self) { try await content.count(Books.query()) }
+        await #expect(throws: WriteError.self) { try await content.delete(ContentID<Books>("b1")) }
+        await #expect(throws: WriteError.self) { try await engine.responses(to: [Books.query().request]) }
         await engine.removeAll()
         #expect(try await content.fetch(Books.query()).isEmpty)
         let ids = await engine.add(Books.self, values: [book.values])
         if field == "id" {
             #expect(try await content.ids(Books.query()) == ids)
         } else {
-            await #expect(throws: WriteFailure.self) { try await content.ids(Books.query()) }
+            await #expect(throws: WriteError.self) { try await content.ids(Books.query()) }
         }
     }
 
@@ -230,14 +230,14 @@ import Testing
         await engine.add(
             [.object([.init("id", .string("n")), .init("values", .object([.init("text", text)]))])],
             to: module)
-        func answer(_ locale: String?) async throws -> String {
+        func response(_ locale: String?) async throws -> String {
             var request = SearchRequest(module: module)
             request.locale = locale
             request.page = .all
             return String(decoding: try await engine.searchData(request), as: UTF8.self)
         }
-        #expect(try await answer("nl") == #"[{"id":"n","values":{"text":"Hello"}}]"#)
-        #expect(try await answer("fr") == #"[{"id":"n","values":{"text":"Salut"}}]"#)
-        #expect(try await answer(nil) == #"[{"id":"n","values":{"text":{"en":"Hello","fr":"Salut"}}}]"#)
+        #expect(try await response("nl") == #"[{"id":"n","values":{"text":"Hello"}}]"#)
+        #expect(try await response("fr") == #"[{"id":"n","values":{"text":"Salut"}}]"#)
+        #expect(try await response(nil) == #"[{"id":"n","values":{"text":{"en":"Hello","fr":"Salut"}}}]"#)
     }
 }

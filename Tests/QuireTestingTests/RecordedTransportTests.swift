@@ -61,7 +61,8 @@ import Testing
         let recorder = RecordedTransport.recording(to: file, over: server)
         let real = try await recorder.send(login, deadline: Self.soon)
         #expect(
-            String(decoding: real.body, as: UTF8.self).contains("hush-2"), "the caller gets the real answer")
+            String(decoding: real.body, as: UTF8.self).contains("hush-2"), "the caller gets the real response"
+        )
         _ = try await recorder.send(json, deadline: Self.soon)
 
         let text = try String(contentsOf: file, encoding: .utf8)

@@ -33,7 +33,7 @@ public enum Authors: ContentModule {
 
         public static var table: FieldTable { Authors.descriptor.fields }
 
-        public init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        public init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             fullName = try reader.value(0)
             mentor = try reader.value(1)
             publisher = try reader.value(2)
@@ -72,7 +72,9 @@ public enum Publishers: ContentModule {
 
         public static var table: FieldTable { Publishers.descriptor.fields }
 
-        public init(from reader: inout ValuesReader) throws(DecodingFailure) { title = try reader.value(0) }
+        public init(from reader: inout ValuesReader) throws(ValueDecodingError) {
+            title = try reader.value(0)
+        }
 
         public func write(to writer: inout ValuesWriter) { writer.value(0, title) }
     }

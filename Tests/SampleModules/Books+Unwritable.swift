@@ -43,7 +43,7 @@ extension Books {
             let outcome: String
             do {
                 outcome = "\(try await ContentClient(engine: engine).write(batch).results)"
-            } catch let failure as WriteFailure
+            } catch let failure as WriteError
                 where failure.reason == .invalid && failure.fields.map(\.name) == [field]
             {
                 continue

@@ -80,7 +80,7 @@ public enum Books: ContentModule {
 
         public static var table: FieldTable { Books.descriptor.fields }
 
-        public init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        public init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             age = try reader.value(1)
             price = try reader.value(2)

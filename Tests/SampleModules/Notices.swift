@@ -30,7 +30,7 @@ public enum Notices: ContentModule {
 
         public static var table: FieldTable { Notices.descriptor.fields }
 
-        public init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        public init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             extra = try reader.value(1)
             place = try reader.value(2)

@@ -18,7 +18,7 @@ enum LocalRequest {
         var text = "GET \(url.path.isEmpty ? "/" : url.path) HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\n"
         for header in headers { text += "\(header.key): \(header.value)\r\n" }
         guard write(Array((text + "\r\n").utf8), to: socket) else { return nil }
-        var answer = Data()
+        var response = Data()
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let separator = Data("\r\n\r\n".utf8)
         while true {
@@ -26,17 +26,17 @@ enum LocalRequest {
             if count < 0 && errno == EINTR { continue }
             // Some servers keep the connection open anyway, so the body ends after its announced length.
             if count <= 0 { break }
-            answer += buffer.prefix(count)
-            if let head = answer.range(of: separator), let length = length(answer[..<head.lowerBound]),
-                answer.count >= head.upperBound + length
+            response += buffer.prefix(count)
+            if let head = response.range(of: separator), let length = length(response[..<head.lowerBound]),
+                response.count >= head.upperBound + length
             {
                 break
             }
         }
-        guard let head = answer.range(of: separator) else { return nil }
-        let status = String(decoding: answer.prefix(16), as: UTF8.self).split(separator: " ")
+        guard let head = response.range(of: separator) else { return nil }
+        let status = String(decoding: response.prefix(16), as: UTF8.self).split(separator: " ")
         guard status.count > 1, status[1].hasPrefix("200") else { return nil }
-        return Data(answer[head.upperBound...])
+        return Data(response[head.upperBound...])
     }
 
     private static func length(_ head: Data) -> Int? {

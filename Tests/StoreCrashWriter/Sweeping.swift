@@ -6,8 +6,8 @@ import QuireStore
 /// `sweep FOLDER SEED`: damages each page of a store's file and each frame of its log, and says what the check makes of it.
 ///
 /// Lines: a place and its outcome. `found`: the check reports it. `refused`: the check or the opening throws.
-/// `harmless`: every answer is as before. `earlier N`: the check finds nothing and the content is just that of an earlier
-/// moment. `MISSED`: the check finds nothing and an answer is wrong. At the end `done`.
+/// `harmless`: every response is as before. `earlier N`: the check finds nothing and the content is just that of an earlier
+/// moment. `MISSED`: the check finds nothing and a response is wrong. At the end `done`.
 enum Sweeping {
     private static let steps = 24
     private static let ledger = Ledger(seed: 77)
@@ -80,14 +80,14 @@ enum Sweeping {
         }
         try files.write(to: path)
         do {
-            return try await answers(of: try await Store(.file(path), modules: [Things.module]))
+            return try await responses(of: try await Store(.file(path), modules: [Things.module]))
         } catch is StoreError {
             return "refused"
         }
     }
 
-    /// The moment whose content all answers of a store agree with.
-    private static func answers(of store: Store) async throws -> String {
+    /// The moment whose content all responses of a store agree with.
+    private static func responses(of store: Store) async throws -> String {
         let moment: Int?
         do { moment = try await latestMoment(store) } catch {
             // The next trial replaces its files.
@@ -103,7 +103,7 @@ enum Sweeping {
         return nil
     }
 
-    /// Whether every kind of answer is that of the content after so many steps.
+    /// Whether every kind of response is that of the content after so many steps.
     private static func isJust(_ store: Store, _ moment: Int) async throws -> Bool {
         let versions = ledger.versions(after: moment)
         guard try await Stored.mistake(in: store, versions: versions) == nil,

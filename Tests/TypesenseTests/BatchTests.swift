@@ -33,7 +33,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Searches of two modules that are asked for at the same time are one HTTP request, with their own answers"
+        "Searches of two modules that are asked for at the same time are one HTTP request, with their own responses"
     )
     func oneRequest() async throws {
         try await withShelves { engine, log in
@@ -75,7 +75,7 @@ import TransportDoubles
                 unsupported,
                 SearchRequest(module: Self.songs),
             ]
-            let answers = try await engine.answers(to: requests)
+            let answers = try await engine.responses(to: requests)
             try #require(answers.count == 4)
             let missing = #expect(throws: CollectionError.self) { try answers[0].get() }
             #expect(missing?.reason == .missing)
@@ -97,7 +97,7 @@ import TransportDoubles
         ]
         let engine = TypesenseEngine(nodes: [url], apiKey: "key", transport: ScriptedTransport(steps))
         let request = SearchRequest(module: Books.descriptor)
-        let answers = try await engine.answers(to: [request, request])
+        let answers = try await engine.responses(to: [request, request])
         let error = #expect(throws: TypesenseError.self) { try answers[0].get() }
         #expect(error?.isOutage == isOutage)
         #expect(try answers[1].get().pageInfo.totalItems == 0)

@@ -19,7 +19,7 @@ import TransportDoubles
         #"{"id":"n\#(number)","createdBy":"Ann","values":{"title":"T\#(number)","rank":\#(rank)}}"#
     }
 
-    /// What the server answers of a path.
+    /// What the server responds of a path.
     private static func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws
         -> JSONValue
     {

@@ -108,7 +108,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Cursors and windows of every size cut the whole as one answer has it, in the evaluator's order")
+    @Test("Cursors and windows of every size cut the whole as one response has it, in the evaluator's order")
     func whole() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             let lines = (0..<700).map { Self.line("i\($0 * 7919 % 10_007)", $0) }

@@ -58,12 +58,12 @@ import TransportDoubles
     }
 
     @Test(
-        "An answer that is none, or a part of one, is an error",
+        "A response that is none, or a part of one, is an error",
         arguments: [
             "", "<html>", "{}", #"{"results":[]}"#, #"{"results":[{}]}"#,
             #"{"results":[{"found":1,"hits":[],"search_cutoff":true}]}"#,
         ])
-    func answers(_ body: String) async throws {
+    func responses(_ body: String) async throws {
         let engine = try engine([.status(200, [:], body)])
         await #expect(throws: TypesenseError.self) {
             try await engine.page(SearchRequest(module: Books.descriptor))

@@ -45,8 +45,8 @@ extension ContentEngine {
 
     func pages(_ requests: [SearchRequest]) async throws -> [SearchResponse<String>] {
         guard let module = requests.first?.module else { return [] }
-        let decoder = ItemDecoder<String>(module: module, fields: []) { (reader) throws(DecodingFailure) in
-            try reader.read { (_) throws(DecodingFailure) in }.id
+        let decoder = ItemDecoder<String>(module: module, fields: []) { (reader) throws(ValueDecodingError) in
+            try reader.read { (_) throws(ValueDecodingError) in }.id
         }
         return try await search(
             requests.map { request in

@@ -88,7 +88,7 @@ import TransportDoubles
         let url = try #require(URL(string: "http://127.0.0.1:8108"))
         let engine = TypesenseEngine(
             nodes: [url], apiKey: "k", settings: TypesenseSettings(batchSize: 2), transport: transport)
-        let error = await #expect(throws: ImportInterruption.self) {
+        let error = await #expect(throws: ImportInterruptedError.self) {
             try await engine.load((1...5).map { Data(Self.line($0).utf8) }, of: Books.descriptor)
         }
         #expect(error?.nextLine == 3)

@@ -203,7 +203,7 @@ import TransportDoubles
         parts.append(.init("meta", .string(stored.metadata)))
         if let rest = stored.rest { parts.append(.init("rest", .string(rest))) }
         let instance = try JSONCursor.withBytes(of: JSONValue.object(parts).data) {
-            (json) throws(DecodingFailure) in
+            (json) throws(ValueDecodingError) in
             var assembler = InstanceAssembler(keys, fields: fields, shape: nil, size: json.count)
             return try assembler.instance(of: &json)
         }

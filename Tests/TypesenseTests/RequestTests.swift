@@ -191,10 +191,10 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Searches go out fifty at a time, and each has its own answer")
+    @Test("Searches go out fifty at a time, and each has its own response")
     func batches() async throws {
-        func answer(_ found: Int) -> String { #"{"found":\#(found),"hits":[]}"# }
-        let results = (0..<120).map(answer)
+        func response(_ found: Int) -> String { #"{"found":\#(found),"hits":[]}"# }
+        let results = (0..<120).map(response)
         let (engine, transport) = try engine(
             stride(from: 0, to: 120, by: 50).map { start in
                 .status(

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import TransportDoubles
 
-/// A node that leads, whose aliases point at collections named after them with `_1` behind; everything else it answers
+/// A node that leads, whose aliases point at collections named after them with `_1` behind; everything else it responds to
 /// as the script says.
 struct ScriptedNode: Transport {
     let script: ScriptedTransport
@@ -13,9 +13,9 @@ struct ScriptedNode: Transport {
 
     func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
         let path = request.url.path
-        if path == "/debug" { return Self.answer(#"{"state":1,"version":"0.24.1"}"#) }
+        if path == "/debug" { return Self.response(#"{"state":1,"version":"0.24.1"}"#) }
         if request.method == .get, path.hasPrefix("/aliases/") {
-            return Self.answer(#"{"collection_name":"\#(path.dropFirst(9))_1"}"#)
+            return Self.response(#"{"collection_name":"\#(path.dropFirst(9))_1"}"#)
         }
         return try await script.send(request, deadline: deadline)
     }
@@ -24,7 +24,7 @@ struct ScriptedNode: Transport {
         HTTPStream(try await send(request, deadline: deadline))
     }
 
-    private static func answer(_ text: String) -> HTTPResponse {
+    private static func response(_ text: String) -> HTTPResponse {
         HTTPResponse(status: 200, body: Data(text.utf8))
     }
 }

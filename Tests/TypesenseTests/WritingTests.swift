@@ -23,22 +23,22 @@ import Testing
             let updated = try await content.update(created, with: change)
             #expect(updated.age == 13)
             #expect(updated.title == "Emma")
-            await #expect(throws: WriteConflict<Books>.self) {
+            await #expect(throws: WriteConflictError<Books>.self) {
                 try await content.update(created, with: change)
             }
             #expect(try await content.count(Books.query().where(\.age == 13)) == 1)
             #expect(try await content.count(Books.query().where(\.age == 12)) == 0)
-            let missing = await #expect(throws: WriteFailure.self) {
+            let missing = await #expect(throws: WriteError.self) {
                 try await content.update(ContentID<Books>("nobody"), with: change)
             }
             #expect(missing?.reason == .notFound)
-            let twice = await #expect(throws: WriteFailure.self) {
+            let twice = await #expect(throws: WriteError.self) {
                 try await content.create(draft, id: created.id)
             }
             #expect(twice?.reason == .exists)
             try await content.delete(updated)
             #expect(try await content.count(Books.query()) == 0)
-            await #expect(throws: WriteFailure.self) { try await content.delete(updated) }
+            await #expect(throws: WriteError.self) { try await content.delete(updated) }
         }
     }
 

@@ -25,7 +25,7 @@ extension ShownSearch {
     }
 
     private static func notes(on state: SearchState<Books>) -> [String] {
-        var notes = state.textOutcome.flatMap(SearchCommand.note).map { [$0] } ?? []
+        var notes = state.textSearchInfo.flatMap(SearchCommand.note).map { [$0] } ?? []
         if let meant = state.didYouMean { notes.append("Did you mean '\(meant.text)'? ^Y takes it.") }
         if !state.rejected.isEmpty {
             notes.append(

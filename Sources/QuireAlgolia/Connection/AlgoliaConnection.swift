@@ -40,7 +40,7 @@ struct AlgoliaConnection: Sendable {
     ///
     /// - Parameter path: The components of the path, not encoded.
     /// - Throws: `UnsupportedError` for a name that no index can have; `AlgoliaError` for an error status,
-    ///   `AlgoliaAnswerError`, `NodesError` if no host answered, `TransportError`, `CancellationError`.
+    ///   `AlgoliaResponseError`, `NodesError` if no host responded, `TransportError`, `CancellationError`.
     func send(
         _ method: HTTPRequest.Method, _ path: [String], body: Data? = nil, _ intent: NodeCall.Intent,
         deadline: Deadline? = nil
@@ -67,7 +67,7 @@ struct AlgoliaConnection: Sendable {
             throw AlgoliaError(response, to: request, hiding: [apiKey])
         }
         guard response.body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
-            throw AlgoliaAnswerError(request: request, place: "the answer", expected: "an object")
+            throw AlgoliaResponseError(request: request, place: "the response", expected: "an object")
         }
         return response.body
     }

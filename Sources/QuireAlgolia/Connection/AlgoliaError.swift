@@ -35,7 +35,7 @@ public struct AlgoliaError: OutageError, Sendable, Hashable {
 
 extension AlgoliaError: CustomStringConvertible, LocalizedError, CustomReflectable {
     public var description: String {
-        var text = "\(request) answered \(status)"
+        var text = "\(request) returned \(status)"
         if let message { text += ": \(message)" }
         return PlainText.error(text, remedy)
     }
@@ -60,7 +60,7 @@ extension AlgoliaError: CustomStringConvertible, LocalizedError, CustomReflectab
 /// The body of a successful response does not have the documented form.
 ///
 /// The description names the place and what was expected, never a value.
-public struct AlgoliaAnswerError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+public struct AlgoliaResponseError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// Method and path, for example `POST /1/indexes/books/query`.
     public var request: String
     /// The place in the response, for example `hits[3]`.

@@ -54,7 +54,7 @@ extension AlgoliaEngine {
         let data = try await connection.send(
             .post, path, body: body(of: .init(index: index.name, parameters: parameters)), .read)
         guard case .array(let hits)? = (try? JSONValue(parsing: data))?["facetHits"] else {
-            throw AlgoliaAnswerError(
+            throw AlgoliaResponseError(
                 request: AlgoliaConnection.name(.post, path), place: "facetHits", expected: "an array")
         }
         return hits.compactMap { hit in

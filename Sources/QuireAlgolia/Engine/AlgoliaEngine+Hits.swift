@@ -45,7 +45,7 @@ extension AlgoliaEngine {
         let path = ["1", "indexes", items.index, "query"]
         let data = try await connection.send(.post, path, body: body(of: items), .read)
         guard case .array(let hits)? = (try? JSONValue(parsing: data))?["hits"] else {
-            throw AlgoliaAnswerError(
+            throw AlgoliaResponseError(
                 request: AlgoliaConnection.name(.post, path), place: "hits", expected: "an array")
         }
         let wireNames = Dictionary(

@@ -12,7 +12,7 @@ extension AlgoliaEngine {
     /// An instance without an id, or with an id longer than 96 bytes, is rejected without affecting the others.
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         let index = index(of: module)
         return try await store(instances, index, into: index.name, wait: nil)
     }
@@ -20,9 +20,9 @@ extension AlgoliaEngine {
     /// - Parameter wait: Whether to wait until searches see the instances; `nil` uses the settings.
     func store(
         _ instances: [JSONValue], _ index: RecordIndex, into name: String, wait: Bool?
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         let deadline = connection.deadline()
-        var failures: [WriteFailure?] = []
+        var failures: [WriteError?] = []
         var records = RecordBatch(index, into: name)
         var last: IndexingTask?
         for instance in instances {
@@ -30,7 +30,7 @@ extension AlgoliaEngine {
             let id = instance.instanceID
             guard (1...RecordAttributes.longestID).contains(id.utf8.count) else {
                 failures.append(
-                    WriteFailure(
+                    WriteError(
                         .invalid, WriteOperation(.createOrUpdate, index.module.module, id: id),
                         message: "an id has 1 to \(RecordAttributes.longestID) bytes here"))
                 continue
@@ -58,7 +58,7 @@ extension AlgoliaEngine {
         let path = ["1", "indexes", search.index.name, "query"]
         let data = try await connection.send(
             .post, path, body: body(of: counting), .latest, deadline: deadline)
-        let count = try SearchAnswer.read(
+        let count = try SearchResult.read(
             data, search.shownForm, of: AlgoliaConnection.name(.post, path)
         ).total
         var parameters = SearchParameters()
@@ -100,21 +100,22 @@ extension AlgoliaEngine {
         var next: JSONValue? = .object([.init("params", .string("hitsPerPage=1000"))])
         while let page = next {
             let data = try await connection.send(.post, path, body: page.data, .latest)
-            guard let answer = try? JSONValue(parsing: data), case .array(let hits)? = answer["hits"] else {
-                throw AlgoliaAnswerError(request: request, place: "hits", expected: "an array")
+            guard let response = try? JSONValue(parsing: data), case .array(let hits)? = response["hits"]
+            else {
+                throw AlgoliaResponseError(request: request, place: "hits", expected: "an array")
             }
-            let total: Int? = if case .integer(let count)? = answer["nbHits"] { Int(count) } else { nil }
+            let total: Int? = if case .integer(let count)? = response["nbHits"] { Int(count) } else { nil }
             try await body(
                 try hits.enumerated().map { position, hit in
                     guard let instance = StoredInstance(record: hit).flatMap({ try? $0.instance() }) else {
-                        throw AlgoliaAnswerError(
+                        throw AlgoliaResponseError(
                             request: request, place: "hits[\(position)]",
                             expected: "a record that holds an instance")
                     }
                     return instance
                 }, total)
             next =
-                if case .string(let cursor)? = answer["cursor"] {
+                if case .string(let cursor)? = response["cursor"] {
                     .object([.init("cursor", .string(cursor))])
                 } else {
                     nil

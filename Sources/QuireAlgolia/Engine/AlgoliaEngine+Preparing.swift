@@ -93,9 +93,9 @@ extension AlgoliaEngine: SearchCluster {
         let body = JSONValue.object([
             .init("destination", .string(index.name)), .init("operation", .string("move")),
         ])
-        let answer = try await connection.send(
+        let response = try await connection.send(
             .post, ["1", "indexes", name, "operation"], body: body.data, .write)
-        try await finish(IndexingTask(answer, name), wait: true)
+        try await finish(IndexingTask(response, name), wait: true)
         try await setAll(index)
     }
 
@@ -127,15 +127,15 @@ extension AlgoliaEngine: SearchCluster {
     }
 
     private func set(_ value: JSONValue, of name: String) async throws {
-        let answer = try await connection.send(
+        let response = try await connection.send(
             .put, ["1", "indexes", name, "settings"], body: value.data, .write)
-        try await finish(IndexingTask(answer, name), wait: true)
+        try await finish(IndexingTask(response, name), wait: true)
     }
 
     private func removeIndex(_ name: String) async throws {
         do {
-            let answer = try await connection.send(.delete, ["1", "indexes", name], .write)
-            try await finish(IndexingTask(answer, name), wait: true)
+            let response = try await connection.send(.delete, ["1", "indexes", name], .write)
+            try await finish(IndexingTask(response, name), wait: true)
         } catch let error as AlgoliaError where error.status == 404 {
             return
         }

@@ -57,38 +57,38 @@ extension AlgoliaEngine: ContentEngine {
     /// The maximum number of queries in one call.
     private static let queriesPerCall = 50
 
-    func pages(of searches: [CompiledSearch]) async throws -> [AnsweredSearch] {
+    func pages(of searches: [CompiledSearch]) async throws -> [AssembledPage] {
         let deadline = connection.deadline()
         let queries = searches.flatMap { search in search.together.map { (search.shownForm, $0) } }
-        var answers: [SearchAnswer] = []
+        var responses: [SearchResult] = []
         for start in stride(from: 0, to: queries.count, by: Self.queriesPerCall) {
             let some = queries[start..<min(start + Self.queriesPerCall, queries.count)]
-            answers += try await self.answers(to: some.map(\.1)[...], some.map(\.0), deadline)
+            responses += try await self.responses(to: some.map(\.1)[...], some.map(\.0), deadline)
         }
-        var rest = answers[...]
-        var pages: [AnsweredSearch] = []
+        var rest = responses[...]
+        var pages: [AssembledPage] = []
         for search in searches {
             let own = rest.prefix(search.together.count)
             rest = rest.dropFirst(own.count)
             let everything = search.window.isEverything ? try await browse(search, deadline) : nil
-            pages.append(try AnsweredSearch(search, Array(own), everything: everything))
+            pages.append(try AssembledPage(search, Array(own), everything: everything))
         }
         return pages
     }
 
-    private func answers(
+    private func responses(
         to queries: ArraySlice<CompiledSearch.Query>, _ forms: [RecordForm], _ deadline: Deadline
-    ) async throws -> [SearchAnswer] {
+    ) async throws -> [SearchResult] {
         if let only = queries.first, queries.count == 1 {
             let path = ["1", "indexes", only.index, "query"]
             let data = try await connection.send(
                 .post, path, body: body(of: only), .read, deadline: deadline)
-            return [try SearchAnswer.read(data, forms[0], of: AlgoliaConnection.name(.post, path))]
+            return [try SearchResult.read(data, forms[0], of: AlgoliaConnection.name(.post, path))]
         }
         let path = ["1", "indexes", "*", "queries"]
         let data = try await connection.send(
             .post, path, body: body(of: queries), .read, deadline: deadline)
-        return try SearchAnswer.readAll(data, forms, of: AlgoliaConnection.name(.post, path))
+        return try SearchResult.readAll(data, forms, of: AlgoliaConnection.name(.post, path))
     }
 
     /// Reads all records that a search matches, page by page.
@@ -100,13 +100,13 @@ extension AlgoliaEngine: ContentEngine {
         var seen: Set<String> = []
         while let page = body {
             let data = try await connection.send(.post, path, body: page, .read, deadline: deadline)
-            let answer = try SearchAnswer.read(
+            let response = try SearchResult.read(
                 data, search.shownForm, of: AlgoliaConnection.name(.post, path))
-            records += answer.records
+            records += response.records
             body = nil
-            guard let cursor = answer.cursor else { break }
+            guard let cursor = response.cursor else { break }
             guard seen.insert(cursor).inserted else {
-                throw AlgoliaAnswerError(
+                throw AlgoliaResponseError(
                     request: AlgoliaConnection.name(.post, path), place: "cursor", expected: "another one")
             }
             body = JSONValue.object([.init("cursor", .string(cursor))]).data

@@ -10,9 +10,9 @@ extension AlgoliaEngine {
         /// The id; `nil` if the response has none.
         let id: Int64?
 
-        init(_ answer: Data, _ index: String) {
+        init(_ response: Data, _ index: String) {
             self.index = index
-            if case .integer(let id)? = (try? JSONValue(parsing: answer))?["taskID"] {
+            if case .integer(let id)? = (try? JSONValue(parsing: response))?["taskID"] {
                 self.id = id
             } else {
                 id = nil
@@ -29,7 +29,7 @@ extension AlgoliaEngine {
         while true {
             let data = try await connection.send(.get, path, .read, deadline: deadline)
             guard case .string(let status)? = (try? JSONValue(parsing: data))?["status"] else {
-                throw AlgoliaAnswerError(
+                throw AlgoliaResponseError(
                     request: AlgoliaConnection.name(.get, path), place: "status", expected: "a text")
             }
             if status == "published" { return }

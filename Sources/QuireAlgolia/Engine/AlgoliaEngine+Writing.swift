@@ -25,14 +25,14 @@ extension AlgoliaEngine: WritableEngine {
                 guard isAnyDone else { throw error }
                 for position in positions where results[position] == nil {
                     results[position] = .failed(
-                        WriteFailure(.unanswered, batch.operations[position], message: "\(error)"))
+                        WriteError(.noResponse, batch.operations[position], message: "\(error)"))
                 }
             }
         }
         return results.enumerated().map { position, result in
             result
                 ?? .failed(
-                    WriteFailure(.unanswered, batch.operations[position], message: "it was not sent"))
+                    WriteError(.noResponse, batch.operations[position], message: "it was not sent"))
         }
     }
 
@@ -86,7 +86,7 @@ extension AlgoliaEngine: WritableEngine {
             case .store(let id, let instance):
                 guard id.utf8.count <= RecordAttributes.longestID else {
                     results[position] = .failed(
-                        WriteFailure(
+                        WriteError(
                             .invalid, operation,
                             message: "an id has at most \(RecordAttributes.longestID) bytes here"))
                     continue
@@ -155,7 +155,7 @@ extension AlgoliaEngine: WritableEngine {
                 // The index does not exist yet.
                 continue
             }
-            let records = try SearchAnswer.readObjects(data, RecordForm(index), of: request)
+            let records = try SearchResult.readObjects(data, RecordForm(index), of: request)
             for (position, slice) in try records.instances(of: request).enumerated() {
                 guard let instance = try? JSONValue(parsing: slice.data) else {
                     throw [FoundRecord].damaged(position, request)

@@ -9,8 +9,8 @@ extension ContentEngine {
         of module: ModuleDescriptor, _ body: ([JSONValue], Int?) async throws -> Void
     ) async throws {
         let size = min(250, capabilities.maximumPageSize ?? 250)
-        let decoder = ItemDecoder<String>(module: module, fields: []) { (reader) throws(DecodingFailure) in
-            try reader.read { (_) throws(DecodingFailure) in }.id
+        let decoder = ItemDecoder<String>(module: module, fields: []) { (reader) throws(ValueDecodingError) in
+            try reader.read { (_) throws(ValueDecodingError) in }.id
         }
         var request = SearchRequest(module: module)
         request.fields = []
@@ -19,7 +19,7 @@ extension ContentEngine {
         while let request = walk.next {
             try Task.checkCancellation()
             guard var page = try await search([request], decoding: decoder).first else {
-                throw EngineAnswerError(engine: capabilities.name, asked: 1, answered: 0)
+                throw ResponseCountError(engine: capabilities.name, requested: 1, returned: 0)
             }
             try walk.take(&page, id: { $0 })
             // Fetch them by their ids, because a response with many items may omit parts.

@@ -18,7 +18,7 @@ public struct ImportSummary: Sendable, Hashable {
 public struct ImportFailure: Sendable, Hashable {
     /// The line number, counted from 1. For items in memory, their position.
     public var line: Int
-    public var failure: WriteFailure
+    public var failure: WriteError
 }
 
 /// The progress of an import. All lines before `nextLine` are finished. Resume an interrupted import there.
@@ -30,7 +30,7 @@ public struct ImportProgress: Sendable, Hashable {
 }
 
 /// An import was interrupted.
-public struct ImportInterruption: Error, Sendable, CustomStringConvertible {
+public struct ImportInterruptedError: Error, Sendable, CustomStringConvertible {
     /// The line at which to resume, counted from 1. All earlier lines are finished.
     public var nextLine: Int
     /// The result so far.

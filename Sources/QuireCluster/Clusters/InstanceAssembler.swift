@@ -77,14 +77,14 @@ package struct InstanceAssembler {
     /// - Returns: The instance, or `nil` if the object does not contain one.
     package mutating func instance(
         of json: inout JSONCursor,
-        other: (Int, inout JSONCursor) throws(DecodingFailure) -> Void = {
-            (_, json) throws(DecodingFailure) in
+        other: (Int, inout JSONCursor) throws(ValueDecodingError) -> Void = {
+            (_, json) throws(ValueDecodingError) in
             try json.skipValue()
         }
-    ) throws(DecodingFailure) -> StoredSlice? {
+    ) throws(ValueDecodingError) -> StoredSlice? {
         begin()
         let count = ranks.count
-        try json.eachMember(of: keys.keys) { (slot, json) throws(DecodingFailure) in
+        try json.eachMember(of: keys.keys) { (slot, json) throws(ValueDecodingError) in
             if slot < count {
                 try take(slot, from: &json)
             } else {
@@ -103,7 +103,7 @@ package struct InstanceAssembler {
 
     // MARK: - Parts
 
-    private mutating func take(_ slot: Int, from json: inout JSONCursor) throws(DecodingFailure) {
+    private mutating func take(_ slot: Int, from json: inout JSONCursor) throws(ValueDecodingError) {
         let rank = ranks[slot]
         guard rank >= 0 else { return try json.skipValue() }
         guard json.isAtText() else {
@@ -195,7 +195,7 @@ package struct InstanceAssembler {
 }
 
 extension JoinedBytes {
-    fileprivate mutating func take(from json: inout JSONCursor) throws(DecodingFailure) {
+    fileprivate mutating func take(from json: inout JSONCursor) throws(ValueDecodingError) {
         try json.unescape(into: &self)
     }
 }

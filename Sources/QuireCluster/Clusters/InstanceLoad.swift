@@ -24,7 +24,7 @@ struct InstanceLoad: Sendable {
         do {
             waiting.append((line, try JSONValue(parsing: data)))
         } catch {
-            let failure = WriteFailure(
+            let failure = WriteError(
                 .invalid, WriteOperation(.createOrUpdate, module),
                 message: "the line is no JSON: expected \(error.expected) at byte \(error.offset)")
             incompatible.append(ImportFailure(line: line, failure: failure))

@@ -26,7 +26,7 @@ package protocol InstanceLoading: ContentEngine {
     /// - Throws: The engine's errors if the result of every instance is unknown. The batch may then be sent again.
     func load(
         _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
-    ) async throws -> [WriteFailure?]
+    ) async throws -> [WriteError?]
 
     /// Atomically makes the collection live, and removes the previous one.
     func putLive(_ place: LoadingPlace, of module: ModuleDescriptor) async throws

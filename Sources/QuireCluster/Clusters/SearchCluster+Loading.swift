@@ -17,7 +17,7 @@ extension SearchCluster {
     ///   - module: The module of the items.
     ///   - firstLine: The line to start at, counted from 1. Earlier lines are skipped.
     ///   - onProgress: Called after each batch.
-    /// - Throws: `CancellationError` if the task is cancelled, between two batches; `ImportInterruption` if the
+    /// - Throws: `CancellationError` if the task is cancelled, between two batches; `ImportInterruptedError` if the
     ///   cluster or the source of the lines fails.
     @discardableResult
     public func load<Lines: AsyncSequence & Sendable>(
@@ -34,7 +34,7 @@ extension SearchCluster {
             }
             try await loading.send(onProgress)
         } catch let error where !(error is CancellationError) {
-            throw ImportInterruption(nextLine: loading.nextLine, summary: loading.summary, reason: error)
+            throw ImportInterruptedError(nextLine: loading.nextLine, summary: loading.summary, reason: error)
         }
         return loading.summary
     }
@@ -50,7 +50,7 @@ extension SearchCluster {
             for line in lines.dropFirst(firstLine - 1) { try await loading.add(line, onProgress) }
             try await loading.send(onProgress)
         } catch let error where !(error is CancellationError) {
-            throw ImportInterruption(nextLine: loading.nextLine, summary: loading.summary, reason: error)
+            throw ImportInterruptedError(nextLine: loading.nextLine, summary: loading.summary, reason: error)
         }
         return loading.summary
     }

@@ -34,7 +34,7 @@ public protocol SearchCluster: WritableEngine {
     ///
     /// - Returns: For each instance, in order, `nil` if the engine has stored it, otherwise the failure.
     /// - Throws: The engine's errors if the result of every instance is unknown. The call may then be repeated.
-    func store(_ instances: [JSONValue], of module: ModuleDescriptor) async throws -> [WriteFailure?]
+    func store(_ instances: [JSONValue], of module: ModuleDescriptor) async throws -> [WriteError?]
 
     /// Deletes all items that a request matches, ignoring its page and order.
     ///

@@ -6,8 +6,8 @@ import QuireHTTP
 ///
 /// - Parameter send: Stores instances once. Its result has one entry for each.
 package func storeWithRetries(
-    _ instances: [JSONValue], _ send: ([JSONValue]) async throws -> [WriteFailure?]
-) async throws -> [WriteFailure?] {
+    _ instances: [JSONValue], _ send: ([JSONValue]) async throws -> [WriteError?]
+) async throws -> [WriteError?] {
     let maximumAttempts = 4
     guard !instances.isEmpty else { return [] }
     var results = try await send(instances)
@@ -22,9 +22,9 @@ package func storeWithRetries(
     return results
 }
 
-extension WriteFailure {
+extension WriteError {
     /// Whether the same write may succeed a moment later.
     package var mayPass: Bool {
-        reason == .unanswered || status.map { $0 == 500 || RetryPolicy.isRetryable(status: $0) } ?? false
+        reason == .noResponse || status.map { $0 == 500 || RetryPolicy.isRetryable(status: $0) } ?? false
     }
 }

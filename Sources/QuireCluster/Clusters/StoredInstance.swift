@@ -40,7 +40,7 @@ package struct StoredInstance: Sendable, Hashable {
 
     /// Restores the complete instance. It does not depend on the module's current fields, because the names encode
     /// the keys.
-    package func instance() throws(DecodingFailure) -> JSONValue {
+    package func instance() throws(ValueDecodingError) -> JSONValue {
         var members: [JSONValue.Member] = []
         if let rest {
             guard case .object(let unknown) = try JSONValue(parsing: Data(rest.utf8)) else {

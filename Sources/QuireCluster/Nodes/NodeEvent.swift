@@ -14,7 +14,7 @@ public enum NodeEvent: Sendable, Hashable, CustomStringConvertible {
         case .failed(let failure): "node failed: \(failure)"
         case .paused(let address, let until):
             "node passed over until \(until.formatted(.iso8601)): \(address)"
-        case .recovered(let address): "node answers again: \(address)"
+        case .recovered(let address): "node responds again: \(address)"
         }
     }
 }

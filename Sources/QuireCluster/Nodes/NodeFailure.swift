@@ -12,7 +12,7 @@ public struct NodeFailure: Sendable, Hashable, CustomStringConvertible {
 
         public var description: String {
             switch self {
-            case .transport(.timedOut): "no answer in the time for an attempt"
+            case .transport(.timedOut): "no response in the time for an attempt"
             case .transport(let kind): TransportError.what(kind)
             case .status(429): "too many requests (status 429)"
             case .status(500): "it could not do it (status 500); it may know no leader"

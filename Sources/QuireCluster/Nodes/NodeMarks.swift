@@ -64,8 +64,8 @@ struct NodeMarks {
             choice = next
         } else {
             // A node that does not serve reads is unlikely to accept a write.
-            let answering = use == .write ? free.filter { isHealthy($0, .read) } : []
-            guard let next = next(of: answering.isEmpty ? free : answering) else {
+            let available = use == .write ? free.filter { isHealthy($0, .read) } : []
+            guard let next = next(of: available.isEmpty ? free : available) else {
                 return .none(heldUntil: open.compactMap { nodes[$0].marks[use.rawValue].heldUntil }.min())
             }
             choice = next

@@ -58,7 +58,7 @@ package final class NodePool: Sendable {
             case .node(let node, let isProbe):
                 run.begin(node)
                 let outcome = try await attempt(call, at: node, isProbe, run, start: now)
-                if case .answer(let response) = outcome { return response }
+                if case .response(let response) = outcome { return response }
                 run.note(outcome, failure(outcome, at: node), of: node)
                 if call.intent == .writeOnce, !outcome.neverArrived {
                     throw run.error(.outcomeUnknown, at: clock.now())
@@ -93,7 +93,7 @@ package final class NodePool: Sendable {
         state.note(
             outcome, failure(outcome, at: node), of: node, call.use, startedAt: start,
             isTelling: isTelling(outcome, run, start: start))
-        if case .answer(let response) = outcome, call.use == .write, (200...299).contains(response.status) {
+        if case .response(let response) = outcome, call.use == .write, (200...299).contains(response.status) {
             state.wrote(at: node)
         }
         return outcome
@@ -102,7 +102,7 @@ package final class NodePool: Sendable {
     /// Whether an outcome says anything about its node. An attempt with a shortened time limit, or one that waited in
     /// the client's own queue, does not.
     private func isTelling(_ outcome: NodeOutcome, _ run: NodeRun, start: ContinuousClock.Instant) -> Bool {
-        guard case .noAnswer(let error) = outcome, error.kind == .timedOut else { return true }
+        guard case .noResponse(let error) = outcome, error.kind == .timedOut else { return true }
         return !error.waitedForTurn && start.duration(to: clock.now()) >= run.attemptTimeout
     }
 
@@ -132,7 +132,7 @@ package final class NodePool: Sendable {
                 guard !run.isOver(at: now) else { throw run.error(.timedOut, at: now) }
                 run.begin(node)
                 let outcome = try await attempt(call, at: node, false, run, start: now)
-                if case .answer(let response) = outcome { return response }
+                if case .response(let response) = outcome { return response }
                 run.note(outcome, failure(outcome, at: node), of: node)
                 state.leaderIsDoubtful()
             }
@@ -165,7 +165,7 @@ package final class NodePool: Sendable {
                     return node
                 } catch let error as TransportError {
                     try Task.checkCancellation()
-                    let outcome = NodeOutcome.noAnswer(error)
+                    let outcome = NodeOutcome.noResponse(error)
                     let took = start.duration(to: clock.now())
                     state.note(
                         outcome, failure(outcome, at: node), of: node, .read, startedAt: start,

@@ -110,8 +110,8 @@ struct NodeRun {
             failures: failures.sorted { $0.key < $1.key }.map(\.value), attempts: attempts,
             elapsed: start.duration(to: now))
         switch last {
-        case .answer(let response), .status(let response): error.lastResponse = response
-        case .noAnswer(let failure): error.lastError = failure
+        case .response(let response), .status(let response): error.lastResponse = response
+        case .noResponse(let failure): error.lastError = failure
         case nil: break
         }
         return error

@@ -59,7 +59,7 @@ final class NodeState: @unchecked Sendable {
         _ outcome: NodeOutcome, _ failure: NodeFailure, of node: Int, _ use: NodeMarks.Use,
         startedAt start: ContinuousClock.Instant, isTelling: Bool
     ) {
-        if case .answer = outcome {
+        if case .response = outcome {
             let isBack = lock.withLock { marks.succeeded(node, use, startedAt: start) }
             if isBack { listeners.tell([.recovered(address: addresses[node])]) }
             return

@@ -56,11 +56,11 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
     private var what: String {
         switch cause {
         case .noNodes: "there is no node to ask"
-        case .allFailed: "no node gave an answer"
-        case .timedOut: "no node gave an answer in time"
+        case .allFailed: "no node responded"
+        case .timedOut: "no node responded in time"
         case .notTaken: "no node took the write"
         case .noLeader: "the cluster has no leader"
-        case .outcomeUnknown: "a node gave no answer, and it may have done it or not"
+        case .outcomeUnknown: "a node did not respond, and it may have done it or not"
         }
     }
 

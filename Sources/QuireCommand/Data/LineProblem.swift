@@ -21,7 +21,7 @@ struct LineProblem: Error, Sendable, Hashable {
     }
 
     #if SQLite
-    init(_ rejected: RejectedLine) { self.init(line: rejected.line, rejected.error) }
+    init(_ rejected: RejectedLineError) { self.init(line: rejected.line, rejected.error) }
     #endif
 
     /// The problem in the compiler's format, with its line.

@@ -29,7 +29,7 @@ enum EvaluateCommand {
           --prefix <text>       What stands before the names of the cluster's collections
           --timeout <seconds>   For one call to the cluster, with all its attempts: 30 where none is given
           --against-engine, --against-store, --against-nodes, --against-prefix
-                                A second engine; the report lists the queries that it answers better or worse
+                                A second engine; the report lists the queries that it results better or worse
           --kinds <names>       Only queries of these kinds, with commas between
           --without-kinds <names>
                                 All queries but those of these kinds

@@ -4,45 +4,45 @@ import QuireEngine
 import QuireTerminal
 import QuireText
 
-/// Asks engines judged queries, and prints how well they have answered.
+/// Asks engines judged queries, and prints how well they respond.
 struct Evaluation: Sendable {
     let settings: EvaluationSettings
     let output: Output
 
     func run() async throws {
-        var answers: [[SearchMetrics.Answer]] = []
+        var results: [[SearchMetrics.JudgedResult]] = []
         for options in settings.engines {
             let (engine, close) = try await options.engine(modules: settings.modules)
             do {
-                answers.append(try await Self.answers(settings, on: engine))
+                results.append(try await Self.results(settings, on: engine))
             } catch {
                 await close()
                 throw error
             }
             await close()
         }
-        let report = EvaluationReport(names: settings.engines.map(\.kind.rawValue), answers: answers)
+        let report = EvaluationReport(names: settings.engines.map(\.kind.rawValue), results: results)
         try settings.printsJSON ? output.json("\(report.json)") : report.print(to: output)
     }
 
-    static func answers(
+    static func results(
         _ settings: EvaluationSettings, on engine: any ContentEngine
-    ) async throws -> [SearchMetrics.Answer] {
+    ) async throws -> [SearchMetrics.JudgedResult] {
         let client = ContentClient(engine: engine)
         let clock = ContinuousClock()
-        var answers: [SearchMetrics.Answer] = []
+        var results: [SearchMetrics.JudgedResult] = []
         for query in settings.queries {
             let request = request(query.query, settings, on: engine)
             let start = clock.now
-            let response = try await client.answer(
+            let response = try await client.response(
                 request, reading: .instances(of: settings.module, fields: []))
             let duration = start.duration(to: clock.now)
-            answers.append(
-                SearchMetrics.Answer(
+            results.append(
+                SearchMetrics.JudgedResult(
                     query: query, ids: response.items.map(\.instanceID), latency: duration / .milliseconds(1))
             )
         }
-        return answers
+        return results
     }
 
     /// As a person searches: the last word may be unfinished, and the engine tolerates typos where it can.

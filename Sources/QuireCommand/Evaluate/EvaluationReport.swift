@@ -7,7 +7,7 @@ struct EvaluationReport {
     /// The engines' names.
     let names: [String]
     /// Of each engine, in the order of the queries.
-    let answers: [[SearchMetrics.Answer]]
+    let results: [[SearchMetrics.JudgedResult]]
 
     // MARK: - As text
 
@@ -18,15 +18,15 @@ struct EvaluationReport {
                 .right("ndcg@10"),
             ]
                 + [.right("empty"), .right("median ms"), .right("p95 ms"), .right("max ms")])
-        for (name, answers) in zip(names, answers) { table.add(row(name, SearchMetrics(answers))) }
+        for (name, results) in zip(names, results) { table.add(row(name, SearchMetrics(results))) }
         for kind in kinds {
-            for (name, answers) in zip(names, answers) {
+            for (name, results) in zip(names, results) {
                 let title = names.count > 1 ? "\(kind), \(name)" : kind
-                table.add(row(title, SearchMetrics(answers.filter { $0.query.kind == kind })))
+                table.add(row(title, SearchMetrics(results.filter { $0.query.kind == kind })))
             }
         }
         try output.table(table)
-        guard answers.count == 2 else { return }
+        guard results.count == 2 else { return }
         try list("Better on \(names[1]):", differences { $0 < $1 }, output)
         try list("Worse on \(names[1]):", differences { $0 > $1 }, output)
     }
@@ -34,7 +34,7 @@ struct EvaluationReport {
     /// The kinds of the queries, in the order in which they come first.
     private var kinds: [String] {
         var seen: Set<String> = []
-        return (answers.first ?? []).compactMap(\.query.kind).filter { seen.insert($0).inserted }
+        return (results.first ?? []).compactMap(\.query.kind).filter { seen.insert($0).inserted }
     }
 
     private func row(_ name: String, _ metrics: SearchMetrics) -> [String] {
@@ -66,8 +66,8 @@ struct EvaluationReport {
 
     /// The queries whose best item stands elsewhere on the second engine.
     func differences(_ areWanted: (Double, Double) -> Bool) -> [Difference] {
-        guard answers.count == 2 else { return [] }
-        return zip(answers[0], answers[1]).compactMap { one, other in
+        guard results.count == 2 else { return [] }
+        return zip(results[0], results[1]).compactMap { one, other in
             areWanted(one.reciprocalRank, other.reciprocalRank)
                 ? Difference(query: one.query, first: one.rank, second: other.rank) : nil
         }
@@ -77,7 +77,7 @@ struct EvaluationReport {
 
     /// Of one engine its figures; of two a list of both, and what differs.
     var json: JSONValue {
-        guard answers.count == 2 else { return .object(members(names.first ?? "", answers.first ?? [])) }
+        guard results.count == 2 else { return .object(members(names.first ?? "", results.first ?? [])) }
         func list(_ differences: [Difference]) -> JSONValue {
             .array(
                 differences.map { difference in
@@ -89,16 +89,16 @@ struct EvaluationReport {
                 })
         }
         return .object([
-            .init("engines", .array(zip(names, answers).map { .object(members($0, $1)) })),
+            .init("engines", .array(zip(names, results).map { .object(members($0, $1)) })),
             .init("better", list(differences { $0 < $1 })), .init("worse", list(differences { $0 > $1 })),
         ])
     }
 
-    private func members(_ name: String, _ answers: [SearchMetrics.Answer]) -> [JSONValue.Member] {
+    private func members(_ name: String, _ results: [SearchMetrics.JudgedResult]) -> [JSONValue.Member] {
         let kinds = self.kinds.map { kind in
-            JSONValue.Member(kind, .object(figures(SearchMetrics(answers.filter { $0.query.kind == kind }))))
+            JSONValue.Member(kind, .object(figures(SearchMetrics(results.filter { $0.query.kind == kind }))))
         }
-        return [.init("engine", .string(name))] + figures(SearchMetrics(answers)) + [
+        return [.init("engine", .string(name))] + figures(SearchMetrics(results)) + [
             .init("kinds", .object(kinds))
         ]
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How well an engine has answered judged queries.
+/// How well an engine responds to judged queries.
 struct SearchMetrics: Sendable, Hashable {
     /// What one query came to.
-    struct Answer: Sendable, Hashable {
+    struct JudgedResult: Sendable, Hashable {
         var query: JudgedQuery
         /// The ids of the first page, in order.
         var ids: [String]
@@ -49,15 +49,15 @@ struct SearchMetrics: Sendable, Hashable {
     var slow: Double
     var slowest: Double
 
-    init(_ answers: [Answer]) {
-        let count = Double(max(answers.count, 1))
-        queries = answers.count
-        hitAt1 = Double(answers.count { $0.rank == 1 }) / count
-        hitAt3 = Double(answers.count { ($0.rank ?? .max) <= 3 }) / count
-        meanReciprocalRank = answers.reduce(0) { $0 + $1.reciprocalRank } / count
-        normalizedGain = answers.reduce(0) { $0 + $1.normalizedGain } / count
-        empty = answers.count { $0.ids.isEmpty }
-        let latencies = answers.map(\.latency).sorted()
+    init(_ results: [JudgedResult]) {
+        let count = Double(max(results.count, 1))
+        queries = results.count
+        hitAt1 = Double(results.count { $0.rank == 1 }) / count
+        hitAt3 = Double(results.count { ($0.rank ?? .max) <= 3 }) / count
+        meanReciprocalRank = results.reduce(0) { $0 + $1.reciprocalRank } / count
+        normalizedGain = results.reduce(0) { $0 + $1.normalizedGain } / count
+        empty = results.count { $0.ids.isEmpty }
+        let latencies = results.map(\.latency).sorted()
         func part(_ share: Double) -> Double {
             latencies.isEmpty ? 0 : latencies[min(latencies.count - 1, Int(Double(latencies.count) * share))]
         }

@@ -111,7 +111,7 @@ struct HALOFieldReader {
         if type == .localizedText {
             // Not a value of the item: HALO returns it for every language without a text.
             if let text = value.string, !text.isEmpty {
-                field.description.append("In a language without a text HALO answers \(quoted(text)).")
+                field.description.append("In a language without a text HALO responds \(quoted(text)).")
             }
             return
         }

@@ -39,7 +39,7 @@ struct HALOModuleList {
             notes.fail("this is an error of HALO, not its modules\(message)", at: root.location)
         } else {
             notes.fail(
-                "expected HALO's modules: one module, an array of modules, or an object with 'items' or 'modules'; save the answer of GET "
+                "expected HALO's modules: one module, an array of modules, or an object with 'items' or 'modules'; save the response of GET "
                     + "api/generalcontent/module?skip=true&withFields=true", at: root.location)
         }
     }

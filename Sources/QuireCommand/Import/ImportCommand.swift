@@ -14,7 +14,7 @@ enum ImportCommand {
           --url <address>     The server to ask, for example https://halo-db.com
           --client-id <id>    The app to ask as; its secret is read from HALO_CLIENT_SECRET. Without an app the
                               token in HALO_TOKEN is sent, if there is one
-          --file <path>       HALO's modules with their fields: what it answers to
+          --file <path>       HALO's modules with their fields: returned by
                               GET api/generalcontent/module?skip=true&withFields=true.
                               May be given several times, one for each page; '-' reads standard input
           --output <path>     Where the schema goes; 'Schema/content.json' where none is named, '-' prints it
@@ -30,7 +30,7 @@ enum ImportCommand {
         twice is left out and told, and so is each guess. The result always passes 'quire check'; look through
         it, and mark as "required" what your items cannot be without.
 
-        Exit codes: 0 written, 1 nothing to write, no answer, or the file is there already, 2 wrong use.
+        Exit codes: 0 written, 1 nothing to write, no response, or the file is there already, 2 wrong use.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {

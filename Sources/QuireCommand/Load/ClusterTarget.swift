@@ -46,10 +46,10 @@ actor ClusterTarget: LoadTarget {
         var next = try batches.next()
         while let batch = next {
             try Task.checkCancellation()
-            async let answers = send(batch.instances, to: place)
+            async let responses = send(batch.instances, to: place)
             // Read the next lines while the engine works.
             next = try batches.next()
-            let failures = try await answers
+            let failures = try await responses
             var problems = batch.problems
             for (line, failure) in zip(batch.lines, failures) {
                 guard let failure else { continue }
@@ -68,15 +68,15 @@ actor ClusterTarget: LoadTarget {
     /// Runs off the actor, which reads the next lines meanwhile.
     nonisolated private func send(
         _ instances: [JSONValue], to place: LoadingPlace
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         if instances.isEmpty { return [] }
         // Retry what the cluster cannot store temporarily.
         let results = try await storeWithRetries(instances) {
             try await engine.load($0, into: place, of: module)
         }
         guard results.count == instances.count else {
-            throw EngineAnswerError(
-                engine: engine.capabilities.name, asked: instances.count, answered: results.count)
+            throw ResponseCountError(
+                engine: engine.capabilities.name, requested: instances.count, returned: results.count)
         }
         return results
     }
@@ -89,7 +89,7 @@ actor ClusterTarget: LoadTarget {
 /// A line that a cluster temporarily could not store.
 struct LineFailure: Error, CustomStringConvertible {
     var line: Int
-    var failure: WriteFailure
+    var failure: WriteError
 
     var description: String {
         "line \(line): \(failure.message). Called again, the load goes on from its batch."

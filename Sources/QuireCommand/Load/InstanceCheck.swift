@@ -14,7 +14,7 @@ struct InstanceCheck: Sendable {
         _ line: UnsafeRawBufferPointer, unknown: ([String]) -> Void = { _ in }
     ) throws(ContentDecodingError) -> JSONValue {
         let instance: JSONValue
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             instance = try JSONValue(parsing: Data(line))
         } catch {
             throw failure(

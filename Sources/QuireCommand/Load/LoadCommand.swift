@@ -31,7 +31,7 @@ enum LoadCommand {
           --state <folder>      Where it is kept how far a load is; a folder in your caches where none is given
           --quiet               Tell errors alone
 
-        The collection is made from the schema where there is none, and made anew where the schema has changed. An item
+        The collection is made from the schema where there is none, and rebuilt where the schema has changed. An item
         whose id is there already takes its place. A load that was stopped, or killed, goes on where it stopped when it
         is called again; lines count as loaded once the engine has said so. Lines that do not fit are told with file
         and line, and left out.

@@ -41,7 +41,7 @@ struct LoadSettings: Sendable {
         if paths.isEmpty { throw UsageError("no file to load was given") }
         if replaces, engine.kind == .store {
             throw UsageError(
-                "--replace is for clusters, which answer from the old items meanwhile; for a store, remove its file"
+                "--replace is for clusters, which serve the old items meanwhile; for a store, remove its file"
             )
         }
         schemas = try SchemaPaths.of(arguments)

@@ -148,7 +148,7 @@ struct Loading: Sendable {
             kept.isWhole
                 ? "\(name): loaded whole before an earlier load was stopped; --restart loads it again"
                 : "\(name): going on behind line \(Text.count(kept.position.line)), where an earlier load stopped; "
-                    + "--restart begins anew")
+                    + "--restart starts over")
         return kept
     }
 

@@ -18,7 +18,7 @@ struct FilterArgument {
 
     func filter(_ text: String) throws(UsageError) -> Filter {
         let data = Data(text.utf8)
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             _ = try JSONValue(parsing: data)
         } catch {
             throw UsageError("\(option): this is no JSON: expected \(error.expected) at byte \(error.offset)")

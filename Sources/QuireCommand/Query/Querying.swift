@@ -37,9 +37,9 @@ struct Querying: Sendable {
 
     private func run(on engine: any ContentEngine) async throws {
         let client = ContentClient(engine: engine)
-        let printer = AnswerPrinter(settings: settings, output: output, errors: errors)
+        let printer = ResponsePrinter(settings: settings, output: output, errors: errors)
         switch settings.task {
-        case .page: try printer.print(try await answer(settings.request, client))
+        case .page: try printer.print(try await self.response(settings.request, client))
         case .all: try await printAll(client, printer)
         case .count: try output.line(String(try await client.count(settings.request)))
         case .explain:
@@ -47,29 +47,29 @@ struct Querying: Sendable {
         }
     }
 
-    private func answer(
+    private func response(
         _ request: SearchRequest, _ client: ContentClient
     ) async throws -> SearchResponse<JSONValue> {
         let table = request.module.fields.fields
         let positions = settings.fields?.compactMap { field in
             table.firstIndex { $0.name.isByteEqual(to: field.name) }
         }
-        let response = try await client.answer(
+        let response = try await client.response(
             request, reading: .instances(of: request.module, fields: positions))
         if settings.task == .page { try request.checkCompleteness(of: response) }
         return response
     }
 
     /// Prints page by page, without repeated items.
-    private func printAll(_ client: ContentClient, _ printer: AnswerPrinter) async throws {
+    private func printAll(_ client: ContentClient, _ printer: ResponsePrinter) async throws {
         var walk = PageWalk(settings.request.paging(on: client.engine))
-        var all = AnswerPrinter.Pages()
+        var all = ResponsePrinter.Pages()
         // Facets cover the whole result, so only the first page requests them.
         var facets = settings.request.facets
         while var request = walk.next {
             request.facets = facets
             facets = []
-            var response = try await answer(request, client)
+            var response = try await self.response(request, client)
             try walk.take(&response, id: \.instanceID)
             try printer.add(response, to: &all)
         }

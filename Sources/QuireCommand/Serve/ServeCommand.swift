@@ -29,8 +29,8 @@ enum ServeCommand {
             minute the server checks no more until the minute is over.
           - Web pages: their requests are refused, reads too, except those of --allow-origin. A body must be
             application/json; only tokens and login also take forms.
-          - Names: the server answers only to localhost, loopback addresses, --host and --allow-host, so that no
-            web site can point its own name here (DNS rebinding). With --host 0.0.0.0 or :: it also answers to any
+          - Names: the server responds only to localhost, loopback addresses, --host and --allow-host, so that no
+            web site can point its own name here (DNS rebinding). With --host 0.0.0.0 or :: it also responds to any
             IP address.
 
         Ctrl-C stops it. Answered writes are stored. Requests that still run after 5 seconds are rolled back.

@@ -40,9 +40,9 @@ enum DraftChecks {
                     isSupported = try await examination.supports(request)
                 }
                 guard isSupported else { continue }
-                let answer = try await plan.answer { try await content.answers(to: $0, of: Goods.self) }
+                let response = try await plan.response { try await content.responses(to: $0, of: Goods.self) }
                 examination.expect(
-                    draft.mistakes(in: answer, over: goods), [], "\(draft.steps), expanded: \(expanding)")
+                    draft.mistakes(in: response, over: goods), [], "\(draft.steps), expanded: \(expanding)")
             }
         }
         guard engine.capabilities.facets else { return }

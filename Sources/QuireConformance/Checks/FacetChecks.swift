@@ -35,9 +35,11 @@ enum FacetChecks {
         _ found: [FacetResult], _ sample: FacetCase, _ expected: [CountedFacet]
     ) -> [String] {
         guard found.count == sample.facets.count else { return ["\(found.count) facets"] }
-        return zip(zip(found, sample.facets), expected).compactMap { answer, counted in
-            guard let field = try? sample.request.module.facet(answer.1.field) else { return "no such field" }
-            return counted.difference(answer.0, of: answer.1, field).map { "\(answer.1): \($0)" }
+        return zip(zip(found, sample.facets), expected).compactMap { response, counted in
+            guard let field = try? sample.request.module.facet(response.1.field) else {
+                return "no such field"
+            }
+            return counted.difference(response.0, of: response.1, field).map { "\(response.1): \($0)" }
         }
     }
 

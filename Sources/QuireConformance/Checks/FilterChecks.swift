@@ -4,7 +4,7 @@ import QuireEngine
 /// Every engine finds what the evaluator finds.
 enum FilterChecks {
     static let all = [
-        ConformanceCheck(.filters, "filters with answers written by hand", over: Shelf.table, byHand),
+        ConformanceCheck(.filters, "filters with responses written by hand", over: Shelf.table, byHand),
         ConformanceCheck(.filters, "every operation on every field", over: HardDocuments.table, leaves),
         ConformanceCheck(.filters, "random filters", over: HardDocuments.table, trees),
     ]
@@ -21,7 +21,7 @@ enum FilterChecks {
                     page.items.sorted().joined(), asked.expected.ids, "\(asked.request)")
             }
         }
-        examination.expectComparisons(of: "filters with answers written by hand")
+        examination.expectComparisons(of: "filters with responses written by hand")
     }
 
     private static func leaves(_ examination: Examination) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// Every engine answers with the same typed items: included relations, reverse look-ups, projections, ids, segments.
+/// Every engine responds with the same typed items: included relations, reverse look-ups, projections, ids, segments.
 enum ItemChecks {
     static let all: [ConformanceCheck] = [
         check("typed items with their metadata", items), check("included relations", includes),
@@ -125,11 +125,11 @@ enum ItemChecks {
             var request = Novels.query().ids(["b'1"]).request
             request.fields = fields
             guard try await examination.supports(request) else { continue }
-            let answer = parse(String(decoding: try await engine.searchData(request), as: UTF8.self))
-            guard case .array(let items)? = answer["items"],
+            let response = parse(String(decoding: try await engine.searchData(request), as: UTF8.self))
+            guard case .array(let items)? = response["items"],
                 case .object(let values)? = items.first?["values"]
             else {
-                examination.note("\(request)", expected: "an item with values", found: "\(answer)")
+                examination.note("\(request)", expected: "an item with values", found: "\(response)")
                 continue
             }
             examination.expect(

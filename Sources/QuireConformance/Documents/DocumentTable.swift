@@ -4,7 +4,7 @@ import QuireCore
 struct DocumentTable: Sendable {
     var module: ModuleDescriptor
     var lines: [String]
-    /// The same without what is of the wrong type. As that counts as no value, every answer is the same.
+    /// The same without what is of the wrong type. As that counts as no value, every response is the same.
     var tidyLines: [String]
     var instances: [JSONValue]
 

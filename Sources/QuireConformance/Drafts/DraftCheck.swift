@@ -2,27 +2,27 @@ internal import QuireCore
 package import QuireSearch
 
 extension RandomDraft {
-    /// What is wrong with an answer to the draft; empty: nothing.
+    /// What is wrong with a response to the draft; empty: nothing.
     ///
-    /// - Parameter answer: With room for all items on its page.
-    package func mistakes(in answer: SearchAnswer<Goods>, over goods: [Good]) -> [String] {
+    /// - Parameter response: With room for all items on its page.
+    package func mistakes(in response: DraftResponse<Goods>, over goods: [Good]) -> [String] {
         var mistakes: [String] = []
         let wanted = Set(goods.filter { plain.holds(of: $0) }.map(\.id.rawValue))
-        let found = answer.items.map(\.id.rawValue)
+        let found = response.items.map(\.id.rawValue)
         if Set(found) != wanted || found.count != wanted.count {
             mistakes.append("found \(found.sorted()), not \(wanted.sorted())")
         }
-        if answer.pageInfo.totalItems != wanted.count {
-            mistakes.append("a total of \(answer.pageInfo.totalItems ?? -1), not \(wanted.count)")
+        if response.pageInfo.totalItems != wanted.count {
+            mistakes.append("a total of \(response.pageInfo.totalItems ?? -1), not \(wanted.count)")
         }
         let asked = draft.query.request.facets
         let names = plain.levels.map(Goods.levels) ?? []
         let levels = draft.levels.isEmpty ? [] : Array(draft.levels[0].fields.prefix(names.count + 1))
-        if answer.facets.map(\.field) != asked.map(\.field) + levels {
-            return mistakes + ["the facets \(answer.facets.map(\.field))"]
+        if response.facets.map(\.field) != asked.map(\.field) + levels {
+            return mistakes + ["the facets \(response.facets.map(\.field))"]
         }
         let maximum = asked[0].maximumValues
-        for facet in answer.facets {
+        for facet in response.facets {
             let level = levels.firstIndex(of: facet.field)
             let expected =
                 level.map { plain.counts(ofLevel: $0, among: goods) }

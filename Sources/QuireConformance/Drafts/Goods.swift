@@ -76,7 +76,7 @@ package enum Goods: ContentModule {
 
         package static var table: FieldTable { Goods.descriptor.fields }
 
-        package init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        package init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             name = try reader.value(0)
             color = try reader.value(1)
             brand = try reader.value(2)

@@ -71,7 +71,7 @@ struct CountedFacet: Sendable {
         }
     }
 
-    /// What is wrong with an engine's answer; `nil` where nothing is.
+    /// What is wrong with an engine's response; `nil` where nothing is.
     func difference(_ found: FacetResult, of request: FacetRequest, _ field: FieldDescriptor) -> String? {
         let shown = found.counts.map { Count(value: Value($0.value), count: $0.count) }
         func report(_ what: String) -> String { "\(what)\nshows \(shown)\nand not \(counts.prefix(20))" }

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Twelve small documents, a to l, whose answers a person can write down.
+/// Twelve small documents, a to l, whose responses a person can write down.
 enum Shelf {
     static let descriptor = ModuleDescriptor(
         name: "shelf",

@@ -9,7 +9,7 @@ enum HostileCases {
     /// What the evaluator finds, once for all engines.
     static let all: [Expectation] = HostileValues.all.flatMap(requests).map { request in
         let page = try? InstanceSearch(request).page(of: HostileDocuments.table.instances)
-        // A search that the evaluator refuses is one that no engine answers like this.
+        // A search that the evaluator refuses is one that no engine responds like this.
         let ids = page?.instances.map(\.instanceID) ?? ["the evaluator refuses the search"]
         return (request, SortCases.byID(ids), page?.facets ?? [])
     }

@@ -27,7 +27,7 @@ enum Writers: ContentModule {
 
         static var table: FieldTable { Writers.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             fullName = try reader.value(0)
             mentor = try reader.value(1)
         }

@@ -3,7 +3,7 @@ struct ConformanceCheck: Sendable {
     let area: ConformanceArea
     let name: String
     let tables: @Sendable (ConformanceOptions) throws -> [DocumentTable]
-    /// - Throws: What the engine throws where it should answer; it becomes a difference.
+    /// - Throws: What the engine throws where it should respond; it becomes a difference.
     let run: @Sendable (Examination) async throws -> Void
 
     init(

@@ -10,7 +10,7 @@ extension ContentEngine {
     /// The page of ids that a request finds; no values are read.
     func page(_ request: SearchRequest) async throws -> SearchResponse<String> {
         guard let page = try await pages([request]).first else {
-            throw EngineAnswerError(engine: capabilities.name, asked: 1, answered: 0)
+            throw ResponseCountError(engine: capabilities.name, requested: 1, returned: 0)
         }
         return page
     }
@@ -19,8 +19,8 @@ extension ContentEngine {
     func pages(_ requests: [SearchRequest]) async throws -> [SearchResponse<String>] {
         guard let module = requests.first?.module else { return [] }
         let decoder = ItemDecoder<String>(module: module, fields: []) {
-            (reader) throws(DecodingFailure) in
-            try reader.read { (_) throws(DecodingFailure) in }.id
+            (reader) throws(ValueDecodingError) in
+            try reader.read { (_) throws(ValueDecodingError) in }.id
         }
         let bare = requests.map { request in
             var request = request
@@ -29,8 +29,8 @@ extension ContentEngine {
         }
         let pages = try await search(bare, decoding: decoder)
         guard pages.count == requests.count else {
-            throw EngineAnswerError(
-                engine: capabilities.name, asked: requests.count, answered: pages.count)
+            throw ResponseCountError(
+                engine: capabilities.name, requested: requests.count, returned: pages.count)
         }
         return pages
     }

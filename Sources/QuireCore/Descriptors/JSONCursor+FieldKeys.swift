@@ -4,8 +4,8 @@ extension JSONCursor {
     /// Read or skip the value. Keys that come in the requested order are found without a lookup.
     @inline(__always)
     package mutating func eachMember(
-        of keys: FieldKeys, _ body: (Int, inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
+        of keys: FieldKeys, _ body: (Int, inout JSONCursor) throws(ValueDecodingError) -> Void
+    ) throws(ValueDecodingError) {
         guard consume(UInt8(ascii: "{")) else { throw mismatch("an object") }
         try enter()
         if !consume(UInt8(ascii: "}")) {
@@ -34,7 +34,7 @@ extension JSONCursor {
     }
 
     /// Reads the key at the cursor and its colon. Returns the position of its field, or −1 for an unknown key.
-    mutating func fieldIndex(in keys: FieldKeys) throws(DecodingFailure) -> Int {
+    mutating func fieldIndex(in keys: FieldKeys) throws(ValueDecodingError) -> Int {
         let start = offset
         offset &+= 1
         let isASCII = try scanString()

@@ -37,8 +37,8 @@ extension ModuleDescriptor {
 
     private static func read(_ buffer: UnsafeRawBufferPointer) -> Result<Parts, DescriptorMistake> {
         let json: JSONValue
-        do throws(DecodingFailure) {
-            json = try JSONCursor.withCursor(over: buffer) { (cursor) throws(DecodingFailure) in
+        do throws(ValueDecodingError) {
+            json = try JSONCursor.withCursor(over: buffer) { (cursor) throws(ValueDecodingError) in
                 let json = try cursor.value()
                 try cursor.expectEnd()
                 return json

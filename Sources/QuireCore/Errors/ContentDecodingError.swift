@@ -45,7 +45,7 @@ extension ContentDecodingError: CustomStringConvertible {
         }
         if path.isEmpty || Self.parts.contains(path) {
             return
-                "Check that the address is the content server's, and that no proxy or login page answers for it."
+                "Check that the address is the content server's, and that no proxy or login page responds in its place."
         }
         if isMalformedDocument {
             return

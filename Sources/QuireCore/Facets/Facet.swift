@@ -72,7 +72,7 @@ extension FieldValue {
         case .boolean(let truth): json.value(.boolean(truth))
         case .date(let milliseconds): json.integer(milliseconds)
         }
-        let read = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(DecodingFailure) in
+        let read = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(ValueDecodingError) in
             try Self.read(from: &cursor, .epochMilliseconds)
         }
         guard let read else { return nil }

@@ -30,15 +30,17 @@ public enum EveryElement<Element: FilterOperand>: FilterOperand {
 
     public func encode(to encoder: any Encoder) throws {}
 
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Self
     {
-        throw DecodingFailure(.invalidValue, at: 0, expected: "nothing: EveryElement stands in queries only")
+        throw ValueDecodingError(
+            .invalidValue, at: 0, expected: "nothing: EveryElement stands in queries only")
     }
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
-        throw DecodingFailure(
+    ) throws(ValueDecodingError) -> Self {
+        throw ValueDecodingError(
             .invalidValue, at: column, expected: "nothing: EveryElement stands in queries only")
     }
 

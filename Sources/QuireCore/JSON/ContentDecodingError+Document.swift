@@ -2,7 +2,7 @@ import Foundation
 
 extension ContentDecodingError {
     /// Creates the error for an invalid document, with the position.
-    package init(_ failure: DecodingFailure, in document: Data, module: String) {
+    package init(_ failure: ValueDecodingError, in document: Data, module: String) {
         self = document.withUnsafeBytes { buffer in
             let place = JSONPlace(of: failure, in: JSONBytes(buffer))
             var error = ContentDecodingError(

@@ -39,12 +39,12 @@ public struct JSONCursor {
 
     /// Runs the closure with a cursor at the start of the document.
     package static func withBytes<Value>(
-        of data: Data, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value
-    ) throws(DecodingFailure) -> Value {
+        of data: Data, _ body: (inout JSONCursor) throws(ValueDecodingError) -> Value
+    ) throws(ValueDecodingError) -> Value {
         // `Data` rethrows errors without their type.
         let result = data.withUnsafeBytes {
-            (buffer: UnsafeRawBufferPointer) -> Result<Value, DecodingFailure> in
-            do throws(DecodingFailure) {
+            (buffer: UnsafeRawBufferPointer) -> Result<Value, ValueDecodingError> in
+            do throws(ValueDecodingError) {
                 return .success(try withCursor(over: buffer, body))
             } catch {
                 return .failure(error)
@@ -90,20 +90,20 @@ public struct JSONCursor {
     }
 
     @inline(__always)
-    package mutating func expect(_ byte: UInt8, _ expected: StaticString) throws(DecodingFailure) {
+    package mutating func expect(_ byte: UInt8, _ expected: StaticString) throws(ValueDecodingError) {
         guard consume(byte) else { throw malformed(expected) }
     }
 
     /// Consumes `null` if it is next.
     @inline(__always)
-    package mutating func consumeNull() throws(DecodingFailure) -> Bool {
+    package mutating func consumeNull() throws(ValueDecodingError) -> Bool {
         guard peek() == UInt8(ascii: "n") else { return false }
         try word("null")
         return true
     }
 
     /// Consumes a keyword.
-    mutating func word(_ word: StaticString) throws(DecodingFailure) {
+    mutating func word(_ word: StaticString) throws(ValueDecodingError) {
         let length = word.utf8CodeUnitCount
         let matches = word.withUTF8Buffer { characters in
             for (position, character) in characters.enumerated() where bytes[offset + position] != character {
@@ -117,10 +117,10 @@ public struct JSONCursor {
 
     /// Enters an array or object whose bracket has been read.
     @inline(__always)
-    package mutating func enter(_ levels: Int = 1) throws(DecodingFailure) {
+    package mutating func enter(_ levels: Int = 1) throws(ValueDecodingError) {
         depth &+= levels
         if depth > Self.maximumDepth {
-            throw DecodingFailure(.tooDeep, at: offset &- 1, expected: "at most 512 levels of nesting")
+            throw ValueDecodingError(.tooDeep, at: offset &- 1, expected: "at most 512 levels of nesting")
         }
     }
 
@@ -128,17 +128,17 @@ public struct JSONCursor {
     package mutating func leave(_ levels: Int = 1) { depth &-= levels }
 
     /// Throws unless only white space is left.
-    package mutating func expectEnd() throws(DecodingFailure) {
+    package mutating func expectEnd() throws(ValueDecodingError) {
         _ = peek()
         if offset < bytes.count {
-            throw DecodingFailure(.syntax, at: offset, expected: "the end of the document")
+            throw ValueDecodingError(.syntax, at: offset, expected: "the end of the document")
         }
     }
 
     // MARK: - Failures
 
     /// The failure for a value of another type, or a missing value, at the next byte.
-    package mutating func mismatch(_ expected: StaticString) -> DecodingFailure {
+    package mutating func mismatch(_ expected: StaticString) -> ValueDecodingError {
         let next = peek()
         let isValue: Bool
         switch next {
@@ -147,11 +147,11 @@ public struct JSONCursor {
             isValue = true
         default: isValue = false
         }
-        return isValue ? DecodingFailure(.wrongType, at: offset, expected: expected) : malformed(expected)
+        return isValue ? ValueDecodingError(.wrongType, at: offset, expected: expected) : malformed(expected)
     }
 
     /// The failure for invalid JSON at the next byte.
-    package func malformed(_ expected: StaticString) -> DecodingFailure {
-        DecodingFailure(offset < bytes.count ? .syntax : .unexpectedEnd, at: offset, expected: expected)
+    package func malformed(_ expected: StaticString) -> ValueDecodingError {
+        ValueDecodingError(offset < bytes.count ? .syntax : .unexpectedEnd, at: offset, expected: expected)
     }
 }

@@ -3,8 +3,8 @@ extension JSONCursor {
     /// Calls the body with each member of the next object: the key, and the cursor at its value. Read or skip the
     /// value.
     package mutating func eachMember(
-        _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
+        _ body: (String, inout JSONCursor) throws(ValueDecodingError) -> Void
+    ) throws(ValueDecodingError) {
         guard consume(UInt8(ascii: "{")) else { throw mismatch("an object") }
         try enter()
         if !consume(UInt8(ascii: "}")) {
@@ -16,8 +16,8 @@ extension JSONCursor {
 
     /// Calls the body for each element of the next array. Read or skip the element.
     package mutating func eachElement(
-        _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
+        _ body: (inout JSONCursor) throws(ValueDecodingError) -> Void
+    ) throws(ValueDecodingError) {
         guard consume(UInt8(ascii: "[")) else { throw mismatch("an array") }
         try enter()
         if !consume(UInt8(ascii: "]")) {
@@ -33,7 +33,7 @@ extension JSONCursor {
     package mutating func isAtArray() -> Bool { peek() == UInt8(ascii: "[") }
 
     /// Reads a 64-bit integer, and skips any other value.
-    package mutating func integerIfAny() throws(DecodingFailure) -> Int64? {
+    package mutating func integerIfAny() throws(ValueDecodingError) -> Int64? {
         switch peek() {
         case UInt8(ascii: "-"), 0x30...0x39:
             if case .integer(let integer) = try value() { return integer }
@@ -43,7 +43,7 @@ extension JSONCursor {
     }
 
     /// Reads a text, and skips any other value.
-    package mutating func textIfAny() throws(DecodingFailure) -> String? {
+    package mutating func textIfAny() throws(ValueDecodingError) -> String? {
         if isAtText() { return try string() }
         try skipValue()
         return nil

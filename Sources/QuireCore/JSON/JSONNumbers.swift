@@ -2,7 +2,8 @@
 extension JSONCursor {
     /// Reads an integer. `12.0` and `1e3` are integers too.
     @inline(never)
-    package mutating func integer(_ expected: StaticString = "an integer") throws(DecodingFailure) -> Int64 {
+    package mutating func integer(_ expected: StaticString = "an integer") throws(ValueDecodingError) -> Int64
+    {
         let first = peek()
         let start = offset
         let isNegative = first == UInt8(ascii: "-")
@@ -25,7 +26,7 @@ extension JSONCursor {
         }
         if magnitude > UInt64(Int64.max) {
             if isNegative, magnitude == UInt64(Int64.max) + 1 { return .min }
-            throw DecodingFailure(.outOfRange, at: start, expected: expected)
+            throw ValueDecodingError(.outOfRange, at: start, expected: expected)
         }
         return isNegative ? -Int64(magnitude) : Int64(magnitude)
     }
@@ -33,7 +34,7 @@ extension JSONCursor {
     /// Reads an integer with a fraction or exponent, or throws.
     private mutating func unusualInteger(
         from start: Int, _ expected: StaticString
-    ) throws(DecodingFailure) -> Int64 {
+    ) throws(ValueDecodingError) -> Int64 {
         offset = start
         let token = try numberToken(expected)
         if let exact = Int64(token) { return exact }
@@ -41,14 +42,14 @@ extension JSONCursor {
             abs(number) <= 9_007_199_254_740_992
         else {
             let isWhole = Double(token).map { $0 == $0.rounded(.towardZero) } ?? true
-            throw DecodingFailure(isWhole ? .outOfRange : .wrongType, at: start, expected: expected)
+            throw ValueDecodingError(isWhole ? .outOfRange : .wrongType, at: start, expected: expected)
         }
         return integer
     }
 
     /// Reads a number.
     @inline(never)
-    package mutating func number(_ expected: StaticString = "a number") throws(DecodingFailure) -> Double {
+    package mutating func number(_ expected: StaticString = "a number") throws(ValueDecodingError) -> Double {
         let first = peek()
         let start = offset
         let isNegative = first == UInt8(ascii: "-")
@@ -90,16 +91,16 @@ extension JSONCursor {
 
     private mutating func unusualNumber(
         from start: Int, _ expected: StaticString
-    ) throws(DecodingFailure) -> Double {
+    ) throws(ValueDecodingError) -> Double {
         offset = start
         guard let number = Double(try numberToken(expected)), number.isFinite else {
-            throw DecodingFailure(.outOfRange, at: start, expected: expected)
+            throw ValueDecodingError(.outOfRange, at: start, expected: expected)
         }
         return number
     }
 
     /// Reads the text of a number and checks its grammar.
-    mutating func numberToken(_ expected: StaticString) throws(DecodingFailure) -> String {
+    mutating func numberToken(_ expected: StaticString) throws(ValueDecodingError) -> String {
         let next = peek()
         guard next == UInt8(ascii: "-") || 0x30...0x39 ~= next else { throw mismatch(expected) }
         let start = offset
@@ -108,12 +109,12 @@ extension JSONCursor {
     }
 
     /// Skips a number and checks its grammar: no leading zeros, no bare point, no bare exponent.
-    mutating func skipNumber() throws(DecodingFailure) {
+    mutating func skipNumber() throws(ValueDecodingError) {
         if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
         let digits = offset
         try skipDigits()
         if bytes[digits] == 0x30, offset &- digits > 1 {
-            throw DecodingFailure(.syntax, at: digits, expected: "a number without leading zeros")
+            throw ValueDecodingError(.syntax, at: digits, expected: "a number without leading zeros")
         }
         if bytes[offset] == UInt8(ascii: ".") {
             offset &+= 1
@@ -126,7 +127,7 @@ extension JSONCursor {
         }
     }
 
-    private mutating func skipDigits() throws(DecodingFailure) {
+    private mutating func skipDigits() throws(ValueDecodingError) {
         guard bytes[offset] &- 0x30 < 10 else { throw malformed("a digit") }
         while bytes[offset] &- 0x30 < 10 { offset &+= 1 }
     }

@@ -8,7 +8,7 @@ package struct JSONPlace {
     package let found: String
 
     /// Searches the document from the value at `start`.
-    package init(of failure: DecodingFailure, in bytes: JSONBytes, from start: Int = 0) {
+    package init(of failure: ValueDecodingError, in bytes: JSONBytes, from start: Int = 0) {
         let buffer = UnsafeRawBufferPointer(bytes.slice(0, bytes.count))
         let path = JSONCursor.withCursor(over: buffer) { (cursor) -> String in
             cursor.offset = start
@@ -70,7 +70,7 @@ package struct JSONPlace {
     }
 }
 
-extension DecodingFailure {
+extension ValueDecodingError {
     /// The value at the location, shortened. For a broken value, as much as can be read.
     package func found(in buffer: UnsafeRawBufferPointer) -> String {
         if reason == .missing, path != nil { return "nothing" }

@@ -1,7 +1,7 @@
 /// Skips values and checks the same grammar as reading does.
 extension JSONCursor {
     /// Skips a value of any type.
-    package mutating func skipValue() throws(DecodingFailure) {
+    package mutating func skipValue() throws(ValueDecodingError) {
         switch peek() {
         case UInt8(ascii: "\""): try skipString()
         case UInt8(ascii: "{"): try skipObject()
@@ -15,7 +15,7 @@ extension JSONCursor {
     }
 
     /// Skips a string. The cursor is at its opening quote.
-    mutating func skipString() throws(DecodingFailure) {
+    mutating func skipString() throws(ValueDecodingError) {
         offset &+= 1
         let start = offset
         var isASCII = true
@@ -31,7 +31,7 @@ extension JSONCursor {
         offset &+= 1
     }
 
-    private mutating func skipArray() throws(DecodingFailure) {
+    private mutating func skipArray() throws(ValueDecodingError) {
         offset &+= 1
         try enter()
         if !consume(UInt8(ascii: "]")) {
@@ -41,7 +41,7 @@ extension JSONCursor {
         leave()
     }
 
-    private mutating func skipObject() throws(DecodingFailure) {
+    private mutating func skipObject() throws(ValueDecodingError) {
         offset &+= 1
         try enter()
         if !consume(UInt8(ascii: "}")) {

@@ -2,7 +2,7 @@
 extension JSONCursor {
     /// Reads a string value.
     @inline(never)
-    package mutating func string() throws(DecodingFailure) -> String {
+    package mutating func string() throws(ValueDecodingError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
         offset &+= 1
         let start = offset
@@ -17,7 +17,7 @@ extension JSONCursor {
 
     /// Reads a string value as bytes of the document, for stores that keep them without creating a `String`. Returns
     /// `nil` and reads nothing if the string has escapes.
-    package mutating func plainText() throws(DecodingFailure) -> (
+    package mutating func plainText() throws(ValueDecodingError) -> (
         bytes: UnsafeRawBufferPointer, isASCII: Bool
     )? {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
@@ -37,7 +37,7 @@ extension JSONCursor {
 
     /// Moves to the closing quote or the first backslash. Returns whether everything before is ASCII.
     @inline(__always)
-    mutating func scanString() throws(DecodingFailure) -> Bool {
+    mutating func scanString() throws(ValueDecodingError) -> Bool {
         var seen: UInt64 = 0
         var position = offset
         while bytes.hasWord(position) {
@@ -60,7 +60,8 @@ extension JSONCursor {
 
     /// Handles the last bytes of the document one by one.
     @inline(never)
-    private mutating func scanStringEnd(from start: Int, _ seenBefore: UInt64) throws(DecodingFailure) -> Bool
+    private mutating func scanStringEnd(from start: Int, _ seenBefore: UInt64) throws(ValueDecodingError)
+        -> Bool
     {
         var seen = seenBefore
         offset = start
@@ -76,14 +77,14 @@ extension JSONCursor {
         throw malformed("the end of the string")
     }
 
-    private func controlCharacter() -> DecodingFailure {
-        DecodingFailure(.syntax, at: offset, expected: "an escape instead of a control character")
+    private func controlCharacter() -> ValueDecodingError {
+        ValueDecodingError(.syntax, at: offset, expected: "an escape instead of a control character")
     }
 
     /// The failure at the first byte of invalid UTF-8.
-    func invalidUTF8(from start: Int) -> DecodingFailure {
+    func invalidUTF8(from start: Int) -> ValueDecodingError {
         let slice = bytes.slice(start, offset)
-        return DecodingFailure(.invalidUTF8, at: start + validUTF8Prefix(slice), expected: "UTF-8")
+        return ValueDecodingError(.invalidUTF8, at: start + validUTF8Prefix(slice), expected: "UTF-8")
     }
 
     // MARK: - Escapes
@@ -92,7 +93,7 @@ extension JSONCursor {
     @inline(never)
     private mutating func stringWithEscapes(
         from start: Int, wasASCII: Bool
-    ) throws(DecodingFailure) -> String {
+    ) throws(ValueDecodingError) -> String {
         var decoded: [UInt8] = []
         swap(&decoded, &context.scratch)
         defer { swap(&decoded, &context.scratch) }
@@ -117,7 +118,7 @@ extension JSONCursor {
     // MARK: - Shared texts
 
     /// Reads a string that is likely to be the same in other items of the page, and shares its memory with theirs.
-    mutating func sharedString() throws(DecodingFailure) -> String {
+    mutating func sharedString() throws(ValueDecodingError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
         let start = offset &+ 1
         offset = start
@@ -142,7 +143,7 @@ extension JSONCursor {
     }
 
     /// Reads one escape, starting at its backslash, and emits its UTF-8 bytes.
-    mutating func escape(_ emit: (UInt8) -> Void) throws(DecodingFailure) {
+    mutating func escape(_ emit: (UInt8) -> Void) throws(ValueDecodingError) {
         let place = offset
         let character = bytes[offset + 1]
         offset += 2
@@ -158,14 +159,14 @@ extension JSONCursor {
             for byte in scalar.utf8 { emit(byte) }
         default:
             if place + 1 >= bytes.count {
-                throw DecodingFailure(.unexpectedEnd, at: bytes.count, expected: "the end of the string")
+                throw ValueDecodingError(.unexpectedEnd, at: bytes.count, expected: "the end of the string")
             }
-            throw DecodingFailure(.syntax, at: place, expected: "an escape of JSON")
+            throw ValueDecodingError(.syntax, at: place, expected: "an escape of JSON")
         }
     }
 
     /// Reads the digits after `\u`, and the second half of a surrogate pair.
-    private mutating func unicodeEscape(at place: Int) throws(DecodingFailure) -> Unicode.Scalar {
+    private mutating func unicodeEscape(at place: Int) throws(ValueDecodingError) -> Unicode.Scalar {
         let first = try hexadecimal(at: place)
         if let scalar = Unicode.Scalar(first) { return scalar }
         if first < 0xDC00, bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u") {
@@ -177,10 +178,10 @@ extension JSONCursor {
                 return scalar
             }
         }
-        throw DecodingFailure(.syntax, at: place, expected: "a pair of surrogates")
+        throw ValueDecodingError(.syntax, at: place, expected: "a pair of surrogates")
     }
 
-    private mutating func hexadecimal(at place: Int) throws(DecodingFailure) -> UInt32 {
+    private mutating func hexadecimal(at place: Int) throws(ValueDecodingError) -> UInt32 {
         var number: UInt32 = 0
         for _ in 0..<4 {
             let byte = bytes[offset]
@@ -191,7 +192,7 @@ extension JSONCursor {
             case 0x61...0x66: digit = byte - 0x61 + 10
             default:
                 if offset >= bytes.count { throw malformed("four hexadecimal digits") }
-                throw DecodingFailure(.syntax, at: place, expected: "four hexadecimal digits")
+                throw ValueDecodingError(.syntax, at: place, expected: "four hexadecimal digits")
             }
             number = number << 4 | UInt32(digit)
             offset += 1

@@ -5,7 +5,7 @@ extension JSONCursor {
     ///
     /// A lenient page can thus reject one item and continue after it. If the structure itself is broken, nothing
     /// after it can be trusted. This does not recurse, so the depth of the value does not matter.
-    package mutating func skipStructure() throws(DecodingFailure) {
+    package mutating func skipStructure() throws(ValueDecodingError) {
         /// For each open bracket, whether it belongs to an object.
         var open: [Bool] = []
         while true {
@@ -38,13 +38,13 @@ extension JSONCursor {
         }
     }
 
-    private mutating func skipKeyOfAnyBytes() throws(DecodingFailure) {
+    private mutating func skipKeyOfAnyBytes() throws(ValueDecodingError) {
         guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
         try skipTextOfAnyBytes()
         try expect(UInt8(ascii: ":"), "a colon")
     }
 
-    private mutating func skipTextOfAnyBytes() throws(DecodingFailure) {
+    private mutating func skipTextOfAnyBytes() throws(ValueDecodingError) {
         offset &+= 1
         while offset < bytes.count {
             switch bytes[offset] {
@@ -60,7 +60,7 @@ extension JSONCursor {
     }
 
     /// Skips a number in any form, or a word such as `NaN`.
-    private mutating func skipWordOfAnyLetters() throws(DecodingFailure) {
+    private mutating func skipWordOfAnyLetters() throws(ValueDecodingError) {
         let start = offset
         while isPartOfWord(bytes[offset]) { offset &+= 1 }
         guard offset > start else { throw malformed("a value") }

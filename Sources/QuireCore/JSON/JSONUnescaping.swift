@@ -1,7 +1,7 @@
 /// Copies strings without their escapes, for reading JSON inside JSON.
 extension JSONCursor {
     /// Appends the text of the next string as UTF-8.
-    package mutating func unescape(into text: inout JoinedBytes) throws(DecodingFailure) {
+    package mutating func unescape(into text: inout JoinedBytes) throws(ValueDecodingError) {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
         offset &+= 1
         let start = offset
@@ -54,7 +54,7 @@ extension JSONCursor {
             } else {
                 offset = position
                 if position >= bytes.count { throw malformed("the end of the string") }
-                throw DecodingFailure(
+                throw ValueDecodingError(
                     .syntax, at: position, expected: "an escape instead of a control character")
             }
         }
@@ -72,7 +72,7 @@ extension JSONCursor {
     @inline(never)
     private mutating func unusualEscape(
         to target: UnsafeMutablePointer<UInt8>
-    ) throws(DecodingFailure) -> UnsafeMutablePointer<UInt8> {
+    ) throws(ValueDecodingError) -> UnsafeMutablePointer<UInt8> {
         var end = target
         try escape { (byte) in
             end.pointee = byte

@@ -3,15 +3,15 @@ import Foundation
 extension JSONValue {
     /// Reads back what was written. The value is null if the JSON is incomplete.
     package init(written json: JSONWriter) {
-        let value = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(DecodingFailure) in
+        let value = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(ValueDecodingError) in
             try cursor.value()
         }
         self = value ?? .null
     }
 
     /// Reads the value of a JSON document.
-    package init(parsing data: Data) throws(DecodingFailure) {
-        self = try JSONCursor.withBytes(of: data) { (cursor) throws(DecodingFailure) in
+    package init(parsing data: Data) throws(ValueDecodingError) {
+        self = try JSONCursor.withBytes(of: data) { (cursor) throws(ValueDecodingError) in
             let value = try cursor.value()
             try cursor.expectEnd()
             return value

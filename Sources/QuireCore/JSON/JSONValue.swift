@@ -29,7 +29,7 @@ public enum JSONValue: Sendable {
 
 extension JSONCursor {
     /// Reads a value of any type. A number is an integer if it is written as one and fits in 64 bits.
-    package mutating func value() throws(DecodingFailure) -> JSONValue {
+    package mutating func value() throws(ValueDecodingError) -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "{"): return .object(try members())
@@ -49,14 +49,14 @@ extension JSONCursor {
             // "-0" is a floating-point number, because integers have no negative zero.
             if token != "-0", let integer = Int64(token) { return .integer(integer) }
             guard let number = Double(token), number.isFinite else {
-                throw DecodingFailure(.outOfRange, at: start, expected: "a number")
+                throw ValueDecodingError(.outOfRange, at: start, expected: "a number")
             }
             return .number(number)
         default: throw malformed("a value")
         }
     }
 
-    private mutating func elements() throws(DecodingFailure) -> [JSONValue] {
+    private mutating func elements() throws(ValueDecodingError) -> [JSONValue] {
         offset &+= 1
         try enter()
         var elements: [JSONValue] = []
@@ -68,7 +68,7 @@ extension JSONCursor {
         return elements
     }
 
-    private mutating func members() throws(DecodingFailure) -> [JSONValue.Member] {
+    private mutating func members() throws(ValueDecodingError) -> [JSONValue.Member] {
         offset &+= 1
         try enter()
         var members: [JSONValue.Member] = []
@@ -84,7 +84,7 @@ extension JSONCursor {
     }
 
     /// Reads a key and its colon.
-    package mutating func key() throws(DecodingFailure) -> String {
+    package mutating func key() throws(ValueDecodingError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
         let name = try string()
         try expect(UInt8(ascii: ":"), "a colon")

@@ -15,7 +15,7 @@ extension Content: Codable {
             metadata.unknownValues = all.unknown
         } else {
             var reader = ValuesReader(emptyAt: JSONCursor(), start: 0, Module.Values.table)
-            do throws(DecodingFailure) {
+            do throws(ValueDecodingError) {
                 values = try Module.Values(from: &reader)
             } catch {
                 throw reader.decoderError(for: error, at: container.codingPath + [key])

@@ -43,10 +43,10 @@ public struct Content<Module: ContentModule>: Sendable, Hashable, Identifiable {
 extension Content {
     /// Reads an item from a page or a row.
     @inlinable
-    public init(from reader: inout InstanceReader) throws(DecodingFailure) {
+    public init(from reader: inout InstanceReader) throws(ValueDecodingError) {
         var text = ""
         metadata = ContentMetadata()
-        values = try reader.read(&text, &metadata) { (reader) throws(DecodingFailure) in
+        values = try reader.read(&text, &metadata) { (reader) throws(ValueDecodingError) in
             try Module.Values(from: &reader)
         }
         id = ContentID(rawValue: text)

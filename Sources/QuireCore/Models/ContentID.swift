@@ -29,14 +29,14 @@ extension ContentID: FieldValue {
     @inlinable
     public static func read(
         from json: inout JSONCursor, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
+    ) throws(ValueDecodingError) -> Self {
         Self(rawValue: try json.relatedID())
     }
 
     @inlinable
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self { Self(rawValue: row.text(column)) }
+    ) throws(ValueDecodingError) -> Self { Self(rawValue: row.text(column)) }
 
     @inlinable
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }

@@ -3,7 +3,7 @@ import Foundation
 /// Reads and writes the metadata as JSON bytes. Dates are milliseconds, as in HALO.
 extension ContentMetadata {
     /// Reads the value of a key, which is not null. `id` and `values` are read elsewhere.
-    mutating func read(_ key: InstanceKey, from json: inout JSONCursor) throws(DecodingFailure) {
+    mutating func read(_ key: InstanceKey, from json: inout JSONCursor) throws(ValueDecodingError) {
         switch key {
         case .id, .values: try json.skipValue()
         case .name: name = try json.string()

@@ -2,7 +2,7 @@ import Foundation
 
 extension ContentMetadata {
     /// Reads the metadata of a row from the columns before the fields.
-    init(_ row: RowSource) throws(DecodingFailure) {
+    init(_ row: RowSource) throws(ValueDecodingError) {
         name = try Self.value(.name, row)
         module = try Self.value(.module, row)
         tags = try Self.value(.tags, row) ?? []
@@ -31,7 +31,7 @@ extension ContentMetadata {
 
     private static func value<Value: FieldValue>(
         _ column: RowLayout.Envelope, _ row: RowSource
-    ) throws(DecodingFailure) -> Value? {
+    ) throws(ValueDecodingError) -> Value? {
         guard !row.isNull(column.rawValue) else { return nil }
         return try Value.read(from: row, column: column.rawValue, .epochMilliseconds)
     }

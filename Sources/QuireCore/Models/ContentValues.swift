@@ -5,7 +5,7 @@
 public protocol ContentValues: FieldValue {
     static var table: FieldTable { get }
 
-    init(from reader: inout ValuesReader) throws(DecodingFailure)
+    init(from reader: inout ValuesReader) throws(ValueDecodingError)
 
     func write(to writer: inout ValuesWriter)
 
@@ -19,9 +19,9 @@ extension ContentValues {
     @inlinable
     public static func read(
         from json: inout JSONCursor, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
+    ) throws(ValueDecodingError) -> Self {
         var reader = try json.valuesReader(table)
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             return try read(&reader, &json)
         } catch {
             guard error.reason == .outOfOrder else { throw error }
@@ -33,7 +33,7 @@ extension ContentValues {
     @inlinable
     static func read(
         _ reader: inout ValuesReader, _ json: inout JSONCursor
-    ) throws(DecodingFailure) -> Self {
+    ) throws(ValueDecodingError) -> Self {
         let values = try Self(from: &reader)
         try reader.finish()
         json.offset = reader.json.offset
@@ -42,7 +42,7 @@ extension ContentValues {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
+    ) throws(ValueDecodingError) -> Self {
         try readJSON(from: row, column: column, format)
     }
 
@@ -64,13 +64,13 @@ extension ContentValues {
 extension JSONCursor {
     /// Returns a reader for the object at the cursor.
     @usableFromInline
-    func valuesReader(_ table: FieldTable) throws(DecodingFailure) -> ValuesReader {
+    func valuesReader(_ table: FieldTable) throws(ValueDecodingError) -> ValuesReader {
         try ValuesReader(self, table)
     }
 
     /// Returns a reader for the same object that accepts any order of keys.
     @usableFromInline
-    func otherValuesReader(_ table: FieldTable) throws(DecodingFailure) -> ValuesReader {
+    func otherValuesReader(_ table: FieldTable) throws(ValueDecodingError) -> ValuesReader {
         context.hasOtherOrder = true
         return try ValuesReader(self, table)
     }
@@ -80,7 +80,7 @@ extension JSONCursor {
 extension ContentValues {
     public init(from decoder: any Decoder) throws {
         var reader = try ValuesReader(decoder, Self.table)
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             try self.init(from: &reader)
         } catch {
             throw reader.decoderError(for: error)

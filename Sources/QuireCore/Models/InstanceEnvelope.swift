@@ -23,7 +23,7 @@ struct InstanceEnvelope {
     /// Reads an instance up to its values, or to its end.
     mutating func begin(
         _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         guard json.peek() == UInt8(ascii: "{") else { throw json.mismatch("an item") }
         start = json.offset
         valuesPlace = start
@@ -36,7 +36,7 @@ struct InstanceEnvelope {
     /// Continues reading after the values.
     mutating func end(
         _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         if json.consume(UInt8(ascii: ",")) { return try members(&json, &id, &metadata) }
         try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
         try finish(&json)
@@ -45,7 +45,7 @@ struct InstanceEnvelope {
     /// Reads members up to the values, or to the end of the object.
     private mutating func members(
         _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         let keys = InstanceKey.keys
         repeat {
             let index = try Self.key(expected, keys, &json)
@@ -76,17 +76,17 @@ struct InstanceEnvelope {
         try finish(&json)
     }
 
-    private func finish(_ json: inout JSONCursor) throws(DecodingFailure) {
+    private func finish(_ json: inout JSONCursor) throws(ValueDecodingError) {
         json.leave()
         guard hasID else {
-            throw DecodingFailure(.missing, at: start, expected: "an id as a string", path: ".id")
+            throw ValueDecodingError(.missing, at: start, expected: "an id as a string", path: ".id")
         }
     }
 
     /// Reads a key and its colon. The expected key is compared directly, any other is looked up.
     private static func key(
         _ expected: Int, _ keys: FieldKeys, _ json: inout JSONCursor
-    ) throws(DecodingFailure) -> Int {
+    ) throws(ValueDecodingError) -> Int {
         guard json.peek() == UInt8(ascii: "\"") else { throw json.malformed("a key") }
         guard expected < InstanceKey.count, keys.list.matches(expected, in: json.bytes, at: json.offset)
         else {
@@ -97,7 +97,7 @@ struct InstanceEnvelope {
         return expected
     }
 
-    private static func identifier(_ json: inout JSONCursor) throws(DecodingFailure) -> String {
+    private static func identifier(_ json: inout JSONCursor) throws(ValueDecodingError) -> String {
         guard json.peek() == UInt8(ascii: "\"") else { throw json.mismatch("an id as a string") }
         return try json.string()
     }

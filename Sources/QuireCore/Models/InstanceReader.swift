@@ -33,8 +33,8 @@ public struct InstanceReader {
     /// come in an order that it was not prepared for.
     @inlinable
     public mutating func read<Result>(
-        _ values: (inout ValuesReader) throws(DecodingFailure) -> Result
-    ) throws(DecodingFailure) -> (id: String, metadata: ContentMetadata, values: Result) {
+        _ values: (inout ValuesReader) throws(ValueDecodingError) -> Result
+    ) throws(ValueDecodingError) -> (id: String, metadata: ContentMetadata, values: Result) {
         var id = ""
         var metadata = ContentMetadata()
         let result = try read(&id, &metadata, values)
@@ -45,12 +45,12 @@ public struct InstanceReader {
     @inlinable
     mutating func read<Result>(
         _ id: inout String, _ metadata: inout ContentMetadata,
-        _ values: (inout ValuesReader) throws(DecodingFailure) -> Result
-    ) throws(DecodingFailure) -> Result {
+        _ values: (inout ValuesReader) throws(ValueDecodingError) -> Result
+    ) throws(ValueDecodingError) -> Result {
         var envelope = InstanceEnvelope()
         var reader = try open(&envelope, &id, &metadata)
         let result: Result
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             result = try Self.read(&reader, values)
         } catch {
             guard error.reason == .outOfOrder else { throw placed(error, in: envelope) }
@@ -63,8 +63,8 @@ public struct InstanceReader {
 
     @inlinable
     static func read<Result>(
-        _ reader: inout ValuesReader, _ values: (inout ValuesReader) throws(DecodingFailure) -> Result
-    ) throws(DecodingFailure) -> Result {
+        _ reader: inout ValuesReader, _ values: (inout ValuesReader) throws(ValueDecodingError) -> Result
+    ) throws(ValueDecodingError) -> Result {
         let result = try values(&reader)
         try reader.finish()
         return result
@@ -76,7 +76,7 @@ public struct InstanceReader {
     @usableFromInline
     mutating func open(
         _ envelope: inout InstanceEnvelope, _ id: inout String, _ metadata: inout ContentMetadata
-    ) throws(DecodingFailure) -> ValuesReader {
+    ) throws(ValueDecodingError) -> ValuesReader {
         if let row {
             id = row.text(RowLayout.Envelope.id.rawValue)
             metadata = try ContentMetadata(row)
@@ -93,7 +93,7 @@ public struct InstanceReader {
 
     /// Returns a reader for the same values that accepts any order.
     @usableFromInline
-    mutating func reopened(_ reader: ValuesReader) throws(DecodingFailure) -> ValuesReader {
+    mutating func reopened(_ reader: ValuesReader) throws(ValueDecodingError) -> ValuesReader {
         json.context.hasOtherOrder = true
         return try ValuesReader(json, table, keepsUnknownValues: reader.keepsUnknownValues)
     }
@@ -103,7 +103,7 @@ public struct InstanceReader {
     mutating func close(
         _ reader: ValuesReader, _ envelope: inout InstanceEnvelope, _ id: inout String,
         _ metadata: inout ContentMetadata
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         guard row == nil else { return }
         if envelope.hasValues {
             json.offset = reader.json.offset
@@ -116,7 +116,7 @@ public struct InstanceReader {
 
     /// Adds `values` to the path of a failure if the document has no values, since nothing else points to them.
     @usableFromInline
-    func placed(_ failure: DecodingFailure, in envelope: InstanceEnvelope) -> DecodingFailure {
+    func placed(_ failure: ValueDecodingError, in envelope: InstanceEnvelope) -> ValueDecodingError {
         guard row == nil, !envelope.hasValues, envelope.valuesPlace == envelope.start, let path = failure.path
         else {
             return failure

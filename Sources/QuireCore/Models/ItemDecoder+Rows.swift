@@ -9,14 +9,14 @@ extension ItemDecoder {
     /// - Throws: `ContentDecodingError` without a byte offset.
     public func decode(_ row: RowSource, _ layout: RowLayout) throws(ContentDecodingError) -> Item {
         var reader = InstanceReader(row, layout, module.fields)
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             return try decode(&reader)
         } catch {
             throw located(error, row, layout)
         }
     }
 
-    private func located(_ failure: DecodingFailure, _ row: RowSource, _ layout: RowLayout)
+    private func located(_ failure: ValueDecodingError, _ row: RowSource, _ layout: RowLayout)
         -> ContentDecodingError
     {
         let column = failure.offset

@@ -5,11 +5,11 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
     /// The positions of the fields to read. `nil` means all.
     public let fields: [Int]?
     /// Reads one instance.
-    public let decode: @Sendable (inout InstanceReader) throws(DecodingFailure) -> Item
+    public let decode: @Sendable (inout InstanceReader) throws(ValueDecodingError) -> Item
 
     public init(
         module: ModuleDescriptor, fields: [Int]? = nil,
-        decode: @escaping @Sendable (inout InstanceReader) throws(DecodingFailure) -> Item
+        decode: @escaping @Sendable (inout InstanceReader) throws(ValueDecodingError) -> Item
     ) {
         self.module = module
         self.fields = fields
@@ -28,7 +28,7 @@ extension ContentModule {
     /// A decoder for complete items. It is inlinable, so that it is compiled together with the module's own models.
     @inlinable
     public static var itemDecoder: ItemDecoder<Content<Self>> {
-        ItemDecoder(module: descriptor) { (reader) throws(DecodingFailure) in
+        ItemDecoder(module: descriptor) { (reader) throws(ValueDecodingError) in
             try Content<Self>(from: &reader)
         }
     }

@@ -36,7 +36,7 @@ public struct Relation<Target: ContentModule>: Sendable, Hashable {
 }
 
 extension Relation: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> Relation
     {
         switch json.peek() {
@@ -47,7 +47,7 @@ extension Relation: FieldValue {
     }
 
     /// Reads an item. An object with an id but without values is a link.
-    private static func item(from json: inout JSONCursor) throws(DecodingFailure) -> Relation {
+    private static func item(from json: inout JSONCursor) throws(ValueDecodingError) -> Relation {
         // The server decides how deep related items nest, and each level needs more stack than plain JSON. A list of
         // items counts as 16 levels, so that items may nest at most 32 deep.
         let levels = 13
@@ -66,7 +66,7 @@ extension Relation: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Relation { Relation(ContentID(rawValue: row.text(column))) }
+    ) throws(ValueDecodingError) -> Relation { Relation(ContentID(rawValue: row.text(column))) }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) {
         if let item { item.write(to: &json) } else { json.string(id.rawValue) }
@@ -95,7 +95,7 @@ extension Relation: FieldValue {
 extension JSONCursor {
     /// Reads the id of a related item from an id or an object.
     @usableFromInline
-    mutating func relatedID() throws(DecodingFailure) -> String {
+    mutating func relatedID() throws(ValueDecodingError) -> String {
         switch peek() {
         case UInt8(ascii: "\""): return try string()
         case UInt8(ascii: "{"):
@@ -108,7 +108,7 @@ extension JSONCursor {
     }
 
     /// Whether the object at the cursor has no values. The cursor does not move.
-    fileprivate func isReference() throws(DecodingFailure) -> Bool {
+    fileprivate func isReference() throws(ValueDecodingError) -> Bool {
         var ahead = self
         ahead.offset += 1
         guard !ahead.consume(UInt8(ascii: "}")) else { return true }
@@ -120,7 +120,7 @@ extension JSONCursor {
     }
 
     /// Reads an object that only contains an item's id.
-    fileprivate mutating func referenceID() throws(DecodingFailure) -> String {
+    fileprivate mutating func referenceID() throws(ValueDecodingError) -> String {
         let start = offset
         var id: String?
         offset += 1
@@ -131,7 +131,7 @@ extension JSONCursor {
             } while consume(UInt8(ascii: ","))
             try expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
-        guard let id else { throw DecodingFailure(.missing, at: start, expected: "an id", path: ".id") }
+        guard let id else { throw ValueDecodingError(.missing, at: start, expected: "an id", path: ".id") }
         return id
     }
 }

@@ -25,7 +25,7 @@ extension Tag: ContentValues {
         FieldDescriptor(name: "tagType", kind: .text),
     ])
 
-    public init(from reader: inout ValuesReader) throws(DecodingFailure) {
+    public init(from reader: inout ValuesReader) throws(ValueDecodingError) {
         // Items often share tags.
         id = try reader.sharedText(0)
         name = try reader.value(1)

@@ -14,7 +14,7 @@ extension ValuesReader {
 
     /// The value of the field in the decoder. `nil` if it is missing or null, or if the reader has no decoder.
     @usableFromInline
-    func decoded<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value? {
+    func decoded<Value: FieldValue>(_ index: Int) throws(ValueDecodingError) -> Value? {
         guard state == .decoder, let values = decoderValues else { return nil }
         let field = table.fields[index]
         do {
@@ -26,13 +26,13 @@ extension ValuesReader {
             return try values.container.decode(Value.self, forKey: key, as: format(index))
         } catch {
             values.error = error
-            throw DecodingFailure(.invalidValue, at: 0, expected: field.kind.expectation)
+            throw ValueDecodingError(.invalidValue, at: 0, expected: field.kind.expectation)
         }
     }
 
     /// The decoder's error for a failure of this reader.
     func decoderError(
-        for failure: DecodingFailure, at path: [any CodingKey] = []
+        for failure: ValueDecodingError, at path: [any CodingKey] = []
     ) -> any Error {
         if let error = decoderValues?.error { return error }
         let key = WireKey(missingName)

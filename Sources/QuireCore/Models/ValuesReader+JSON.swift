@@ -7,7 +7,7 @@ extension ValuesReader {
     /// A reader of the object at the cursor.
     init(
         _ json: JSONCursor, _ table: FieldTable, keepsUnknownValues: Bool = false
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         var json = json
         guard json.peek() == UInt8(ascii: "{") else { throw json.mismatch("an object") }
         start = json.offset
@@ -35,7 +35,7 @@ extension ValuesReader {
 
     /// Moves to the field's value. Returns `nil` if it is missing or null, or not in JSON.
     @usableFromInline
-    mutating func nextJSON(_ index: Int) throws(DecodingFailure) -> DateFormat? {
+    mutating func nextJSON(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
         switch state {
         case .first:
             guard index >= nextIndex, fields.matches(index, in: json.bytes, at: json.offset) else { break }
@@ -57,7 +57,7 @@ extension ValuesReader {
 
     /// Skips the key at the cursor and moves to its value.
     @inline(__always)
-    private mutating func stepToValue(_ index: Int) throws(DecodingFailure) -> DateFormat? {
+    private mutating func stepToValue(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
         nextIndex = index &+ 1
         json.offset &+= fields[index].length
         try json.expect(UInt8(ascii: ":"), "a colon")
@@ -65,14 +65,14 @@ extension ValuesReader {
     }
 
     @inline(__always)
-    private mutating func valueOrNull(_ format: DateFormat) throws(DecodingFailure) -> DateFormat? {
+    private mutating func valueOrNull(_ format: DateFormat) throws(ValueDecodingError) -> DateFormat? {
         let byte = json.bytes[json.offset]
         guard byte == UInt8(ascii: "n") || byte <= 0x20 else { return format }
         return try json.consumeNull() ? nil : format
     }
 
     /// Reads a text that other items are likely to contain too.
-    mutating func sharedText(_ index: Int) throws(DecodingFailure) -> String? {
+    mutating func sharedText(_ index: Int) throws(ValueDecodingError) -> String? {
         guard try nextJSON(index) != nil else { return try elsewhere(index) }
         return try json.sharedString()
     }
@@ -81,7 +81,7 @@ extension ValuesReader {
 
     /// Called if the next key is not the field's. Skips unknown keys up to the field's key or that of a later field.
     @inline(never)
-    private mutating func search(_ index: Int) throws(DecodingFailure) -> DateFormat? {
+    private mutating func search(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
         guard index >= nextIndex, index < 64 else {
             // The fields were requested in a different order than the schema's, or are too many for the bits.
             try rescan()
@@ -104,7 +104,7 @@ extension ValuesReader {
     }
 
     /// Moves to the next key. Returns `false` at the end of the object, after skipping the bracket.
-    private mutating func nextMember() throws(DecodingFailure) -> Bool {
+    private mutating func nextMember() throws(ValueDecodingError) -> Bool {
         let isFirst = state == .first
         state = .next
         if json.consume(UInt8(ascii: "}")) {
@@ -118,9 +118,9 @@ extension ValuesReader {
     }
 
     /// Skips the value of a key that was not requested.
-    private mutating func stepOver(_ index: Int, keyAt place: Int) throws(DecodingFailure) {
+    private mutating func stepOver(_ index: Int, keyAt place: Int) throws(ValueDecodingError) {
         if index >= 0, index < 64, skipped & 1 << UInt64(index) != 0 {
-            throw DecodingFailure(.outOfOrder, at: json.offset, expected: "the schema's order")
+            throw ValueDecodingError(.outOfOrder, at: json.offset, expected: "the schema's order")
         }
         guard index < 0, keepsUnknownValues else { return try json.skipValue() }
         var key = json
@@ -131,7 +131,7 @@ extension ValuesReader {
     }
 
     /// Records the position of every value of the object, from its start.
-    private mutating func scan() throws(DecodingFailure) {
+    private mutating func scan() throws(ValueDecodingError) {
         if state == .ended { json.depth += 1 }
         json.offset = start + 1
         firstOffset = json.context.offsets.count
@@ -154,18 +154,18 @@ extension ValuesReader {
     }
 
     /// Scans an object after some of its fields have been read.
-    private mutating func rescan() throws(DecodingFailure) {
+    private mutating func rescan() throws(ValueDecodingError) {
         let assumed = skipped
         try scan()
         for index in 0..<min(64, fields.count) where assumed & 1 << UInt64(index) != 0 {
             if json.context.offsets[firstOffset + index] >= 0 {
                 json.context.offsets.removeLast(json.context.offsets.count - firstOffset)
-                throw DecodingFailure(.outOfOrder, at: start, expected: "the schema's order")
+                throw ValueDecodingError(.outOfOrder, at: start, expected: "the schema's order")
             }
         }
     }
 
-    private mutating func scannedValue(_ index: Int) throws(DecodingFailure) -> DateFormat? {
+    private mutating func scannedValue(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
         let offset = json.context.offsets[firstOffset + index]
         guard offset >= 0 else { return nil }
         json.offset = offset
@@ -174,7 +174,7 @@ extension ValuesReader {
 
     /// Moves to the value of a field that was assumed to be missing. Returns `nil` if it is.
     @usableFromInline
-    mutating func searchedJSON(_ index: Int) throws(DecodingFailure) -> DateFormat? {
+    mutating func searchedJSON(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
         switch state {
         case .first, .next, .ended:
             // Do not count the field itself as skipped, because that would restart the object.
@@ -187,7 +187,7 @@ extension ValuesReader {
 
     /// Skips the rest of the object and moves the cursor behind it.
     @usableFromInline
-    mutating func finish() throws(DecodingFailure) {
+    mutating func finish() throws(ValueDecodingError) {
         switch state {
         case .first, .next:
             while try nextMember() {

@@ -45,7 +45,7 @@ public struct ValuesReader {
 
     /// Reads one field with the type of the property.
     @inlinable
-    public mutating func value<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value {
+    public mutating func value<Value: FieldValue>(_ index: Int) throws(ValueDecodingError) -> Value {
         if let format = try nextJSON(index) { return try Value.read(from: &json, format) }
         return try elsewhere(index)
     }
@@ -53,7 +53,7 @@ public struct ValuesReader {
     /// The value of a field that JSON does not contain, or that comes from a row or a decoder.
     @inlinable
     @inline(never)
-    mutating func elsewhere<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value {
+    mutating func elsewhere<Value: FieldValue>(_ index: Int) throws(ValueDecodingError) -> Value {
         if let row {
             if let column = column(index), !row.isNull(column) {
                 return try Value.read(from: row, column: column, format(index))
@@ -79,20 +79,20 @@ public struct ValuesReader {
 
     /// The failure for a required field without a value.
     @usableFromInline
-    mutating func missing(_ index: Int) -> DecodingFailure {
+    mutating func missing(_ index: Int) -> ValueDecodingError {
         let field = table.fields[index]
         switch state {
         case .row:
-            return DecodingFailure(
+            return ValueDecodingError(
                 .missing, at: column(index) ?? -1, expected: field.kind.expectation,
                 path: JSONPlace.member(field.name))
         case .scanned where json.context.offsets[firstOffset + index] >= 0:
             // The value is null.
-            return DecodingFailure(
+            return ValueDecodingError(
                 .wrongType, at: json.context.offsets[firstOffset + index], expected: field.kind.expectation)
         default:
             missingName = field.name
-            return DecodingFailure(
+            return ValueDecodingError(
                 .missing, at: start, expected: field.kind.expectation, path: JSONPlace.member(field.name))
         }
     }

@@ -100,7 +100,7 @@ extension PageRequest {
         case .offset(let offset, let limit): "\(limit) items from offset \(offset) on"
         case .cursor(nil, let limit): "the first \(limit) items"
         case .cursor(_?, let limit): "\(limit) items after a cursor"
-        case .all: "everything in one answer"
+        case .all: "everything in one response"
         }
     }
 }

@@ -43,7 +43,7 @@ public struct ContentEnvelope<Module: ContentModule>: Sendable {
 public struct Selected<Value: Sendable>: Sendable {
     enum Source: Sendable {
         case field(
-            String, @Sendable (inout ValuesReader) throws(DecodingFailure) -> Value)
+            String, @Sendable (inout ValuesReader) throws(ValueDecodingError) -> Value)
         case envelope(@Sendable (_ id: String, ContentMetadata) -> Value)
     }
 
@@ -57,16 +57,18 @@ public struct Selected<Value: Sendable>: Sendable {
     }
 
     /// Reads the value of a field.
-    func read(from reader: inout ValuesReader) throws(DecodingFailure) -> Value? {
+    func read(from reader: inout ValuesReader) throws(ValueDecodingError) -> Value? {
         if case .field(_, let read) = source { try read(&reader) } else { nil }
     }
 
     /// The value, after the whole item has been read.
-    func value(_ read: Value?, id: String, _ metadata: ContentMetadata) throws(DecodingFailure) -> Value {
+    func value(_ read: Value?, id: String, _ metadata: ContentMetadata) throws(ValueDecodingError) -> Value {
         switch source {
         case .envelope(let value): return value(id, metadata)
         case .field:
-            guard let read else { throw DecodingFailure(.missing, at: 0, expected: "a value of the field") }
+            guard let read else {
+                throw ValueDecodingError(.missing, at: 0, expected: "a value of the field")
+            }
             return read
         }
     }
@@ -75,9 +77,9 @@ public struct Selected<Value: Sendable>: Sendable {
 extension Selected where Value: FieldValue {
     static func field(_ name: String, at position: Int?) -> Self {
         Self(
-            .field(name) { (reader) throws(DecodingFailure) in
+            .field(name) { (reader) throws(ValueDecodingError) in
                 guard let position else {
-                    throw DecodingFailure(.missing, at: 0, expected: "a field of the module's table")
+                    throw ValueDecodingError(.missing, at: 0, expected: "a field of the module's table")
                 }
                 return try reader.value(position)
             })

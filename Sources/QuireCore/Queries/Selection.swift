@@ -22,8 +22,8 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
     ///   - make: Creates the row after the whole item has been read.
     init<Values>(
         _ query: Query<Module>, _ names: [String],
-        read: @escaping @Sendable (inout ValuesReader) throws(DecodingFailure) -> Values,
-        make: @escaping @Sendable (Values, _ id: String, ContentMetadata) throws(DecodingFailure) -> Row
+        read: @escaping @Sendable (inout ValuesReader) throws(ValueDecodingError) -> Values,
+        make: @escaping @Sendable (Values, _ id: String, ContentMetadata) throws(ValueDecodingError) -> Row
     ) {
         var request = query.request
         request.fields = names
@@ -32,12 +32,12 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
         self.request = request
         let positions = names.compactMap { Module.Fields.table.index(of: $0) }
         decoder = ItemDecoder(module: Module.descriptor, fields: positions) {
-            (reader) throws(DecodingFailure) in
+            (reader) throws(ValueDecodingError) in
             let item = try reader.read(read)
             return try make(item.values, item.id, item.metadata)
         }
         identifyingDecoder = ItemDecoder(module: Module.descriptor, fields: positions) {
-            (reader) throws(DecodingFailure) in
+            (reader) throws(ValueDecodingError) in
             let item = try reader.read(read)
             return IdentifiedItem(id: item.id, item: try make(item.values, item.id, item.metadata))
         }
@@ -69,9 +69,9 @@ extension Query {
         let parts = (repeat Selectable<Module>()[keyPath: each parts])
         let reading = Reading(repeat each parts)
         let make:
-            @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(DecodingFailure) -> (
+            @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(ValueDecodingError) -> (
                 repeat each Value
-            ) = { (values, id, metadata) throws(DecodingFailure) in
+            ) = { (values, id, metadata) throws(ValueDecodingError) in
                 (repeat try (each parts).value(each values, id: id, metadata))
             }
         return Selection(self, reading.names, read: reading.read, make: make)
@@ -88,11 +88,12 @@ extension Query {
     ) -> Selection<Module, Row> {
         let parts = (repeat Selectable<Module>()[keyPath: each parts])
         let reading = Reading(repeat each parts)
-        let row: @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(DecodingFailure) -> Row =
-            {
-                (values, id, metadata) throws(DecodingFailure) in
-                make(repeat try (each parts).value(each values, id: id, metadata))
-            }
+        let row:
+            @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(ValueDecodingError) -> Row =
+                {
+                    (values, id, metadata) throws(ValueDecodingError) in
+                    make(repeat try (each parts).value(each values, id: id, metadata))
+                }
         return Selection(self, reading.names, read: reading.read, make: row)
     }
 }
@@ -101,14 +102,14 @@ extension Query {
 private struct Reading<each Value: Sendable> {
     /// The wire names of the selected fields.
     let names: [String]
-    let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?)
+    let read: @Sendable (inout ValuesReader) throws(ValueDecodingError) -> (repeat (each Value)?)
 
     init(_ parts: repeat Selected<each Value>) {
         let parts = (repeat each parts)
         var names: [String] = []
         for part in repeat each parts { if let name = part.field { names.append(name) } }
         self.names = names
-        read = { (reader) throws(DecodingFailure) in
+        read = { (reader) throws(ValueDecodingError) in
             (repeat try (each parts).read(from: &reader))
         }
     }

@@ -60,9 +60,9 @@ public struct AnyContent: Sendable, Hashable, Identifiable {
 extension AnyContent {
     /// Reads items of any module from JSON pages.
     package static let decoder = ItemDecoder<AnyContent>(module: .anyModule) {
-        (reader) throws(DecodingFailure) in
+        (reader) throws(ValueDecodingError) in
         var instance = reader.json
-        let (id, metadata, _) = try reader.read { (_) throws(DecodingFailure) in }
+        let (id, metadata, _) = try reader.read { (_) throws(ValueDecodingError) in }
         return AnyContent(id: id, metadata: metadata, values: try instance.valuesOfInstance())
     }
 }
@@ -74,7 +74,7 @@ extension ModuleDescriptor {
 
 extension JSONCursor {
     /// Reads the values of the instance at the cursor. If a key occurs twice, the first value counts.
-    fileprivate mutating func valuesOfInstance() throws(DecodingFailure) -> JSONValue {
+    fileprivate mutating func valuesOfInstance() throws(ValueDecodingError) -> JSONValue {
         try expect(UInt8(ascii: "{"), "an item")
         try enter()
         if consume(UInt8(ascii: "}")) { return .null }

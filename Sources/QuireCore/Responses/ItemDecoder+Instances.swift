@@ -17,9 +17,9 @@ extension ItemDecoder where Item == JSONValue {
                 return field
             })
         let shown = fields ?? Array(relaxed.fields.fields.indices)
-        return ItemDecoder(module: relaxed, fields: fields) { (reader) throws(DecodingFailure) in
+        return ItemDecoder(module: relaxed, fields: fields) { (reader) throws(ValueDecodingError) in
             if !reader.isRow { return try reader.json.value() }
-            let (id, metadata, members) = try reader.read { (values) throws(DecodingFailure) in
+            let (id, metadata, members) = try reader.read { (values) throws(ValueDecodingError) in
                 var members: [JSONValue.Member] = []
                 for position in shown where relaxed.fields.fields.indices.contains(position) {
                     let field = relaxed.fields.fields[position]
@@ -39,7 +39,7 @@ extension ItemDecoder where Item == JSONValue {
 
 extension ValuesReader {
     /// The value of a row's field in the wire format, or `nil` if there is none.
-    fileprivate mutating func json(_ index: Int, _ kind: FieldKind) throws(DecodingFailure) -> JSONValue? {
+    fileprivate mutating func json(_ index: Int, _ kind: FieldKind) throws(ValueDecodingError) -> JSONValue? {
         switch kind {
         case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice, .relation,
             .scalar(.text):

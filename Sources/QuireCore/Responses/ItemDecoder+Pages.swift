@@ -26,7 +26,7 @@ extension ItemDecoder {
     public func decodePage(
         _ buffer: UnsafeRawBufferPointer, options: DecodingOptions = DecodingOptions()
     ) throws(ContentDecodingError) -> SearchResponse<Item> {
-        try decode(buffer, options) { (page) throws(DecodingFailure) in try page.read() }
+        try decode(buffer, options) { (page) throws(ValueDecodingError) in try page.read() }
     }
 
     /// Reads one instance, as HALO returns it after creating or updating it.
@@ -34,7 +34,7 @@ extension ItemDecoder {
         let result = data.withUnsafeBytes { (buffer) -> Result<Item, ContentDecodingError> in
             do throws(ContentDecodingError) {
                 return .success(
-                    try decode(buffer, DecodingOptions()) { (page) throws(DecodingFailure) in
+                    try decode(buffer, DecodingOptions()) { (page) throws(ValueDecodingError) in
                         try page.readInstance()
                     })
             } catch {
@@ -45,14 +45,14 @@ extension ItemDecoder {
     }
 
     /// Reads with a page reader and locates its failure.
-    private func decode<Answer>(
+    private func decode<Response>(
         _ buffer: UnsafeRawBufferPointer, _ options: DecodingOptions,
-        _ body: (inout PageReader<Item>) throws(DecodingFailure) -> Answer
-    ) throws(ContentDecodingError) -> Answer {
+        _ body: (inout PageReader<Item>) throws(ValueDecodingError) -> Response
+    ) throws(ContentDecodingError) -> Response {
         try JSONCursor.withCursor(over: buffer, keepsUnknownValues: options.keepsUnknownValues) {
             (json) throws(ContentDecodingError) in
             var page = PageReader(self, json, buffer, options)
-            do throws(DecodingFailure) {
+            do throws(ValueDecodingError) {
                 return try body(&page)
             } catch {
                 throw page.located(error)

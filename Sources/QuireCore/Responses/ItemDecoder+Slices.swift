@@ -27,7 +27,7 @@ extension ItemDecoder {
     private func item(at json: JSONCursor, upTo end: Int) -> Item? {
         json.context.startInstance(depth: json.depth + 1)
         var reader = InstanceReader(json, module.fields)
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             let item = try decode(&reader)
             return reader.endOffset == end ? item : nil
         } catch {

@@ -21,7 +21,7 @@ struct PageReader<Item: Sendable> {
         self.json = json
     }
 
-    mutating func read() throws(DecodingFailure) -> SearchResponse<Item> {
+    mutating func read() throws(ValueDecodingError) -> SearchResponse<Item> {
         json.skipByteOrderMark()
         let reported: ReportedPaging
         switch json.peek() {
@@ -39,7 +39,7 @@ struct PageReader<Item: Sendable> {
         return response
     }
 
-    mutating func readInstance() throws(DecodingFailure) -> Item {
+    mutating func readInstance() throws(ValueDecodingError) -> Item {
         json.skipByteOrderMark()
         let item = try readItem()
         try json.expectEnd()
@@ -48,12 +48,12 @@ struct PageReader<Item: Sendable> {
 
     // MARK: - Items
 
-    private mutating func readItems() throws(DecodingFailure) {
+    private mutating func readItems() throws(ValueDecodingError) {
         guard try json.beginArray() else { return }
         repeat {
             _ = json.peek()
             let start = json
-            do throws(DecodingFailure) {
+            do throws(ValueDecodingError) {
                 items.append(try readItem())
             } catch {
                 guard options.mode == .lenient else { throw error }
@@ -67,7 +67,7 @@ struct PageReader<Item: Sendable> {
         } while try json.nextElement()
     }
 
-    private mutating func readItem() throws(DecodingFailure) -> Item {
+    private mutating func readItem() throws(ValueDecodingError) -> Item {
         _ = json.peek()
         itemStart = json.offset
         json.context.startInstance(depth: json.depth + 1)
@@ -84,7 +84,7 @@ struct PageReader<Item: Sendable> {
         return PageInfo(page: 1, limit: count, offset: 0, totalItems: count)
     }
 
-    private mutating func readObject() throws(DecodingFailure) -> ReportedPaging {
+    private mutating func readObject() throws(ValueDecodingError) -> ReportedPaging {
         let start = json.offset
         json.offset += 1
         try json.enter()
@@ -109,15 +109,15 @@ struct PageReader<Item: Sendable> {
         }
         json.leave()
         guard hasItems, !isNull || reported != nil else {
-            throw DecodingFailure(.missing, at: start, expected: "an array", path: ".items")
+            throw ValueDecodingError(.missing, at: start, expected: "an array", path: ".items")
         }
         return reported ?? ReportedPaging()
     }
 
     /// Skips other members. In a lenient page, their texts and numbers need not be valid.
-    private mutating func skipUnknown() throws(DecodingFailure) {
+    private mutating func skipUnknown() throws(ValueDecodingError) {
         var end = json
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             try json.skipValue()
         } catch {
             guard options.mode == .lenient, (try? end.skipStructure()) != nil else { throw error }
@@ -128,7 +128,7 @@ struct PageReader<Item: Sendable> {
     // MARK: - Failures
 
     /// The failure with its location, found by reading the page again.
-    func located(_ failure: DecodingFailure) -> ContentDecodingError {
+    func located(_ failure: ValueDecodingError) -> ContentDecodingError {
         // The start of the item is known, so only the item is read again.
         let place = JSONPlace(of: failure, in: JSONBytes(buffer), from: itemStart ?? 0)
         let isInList = itemStart != nil && listPath != nil

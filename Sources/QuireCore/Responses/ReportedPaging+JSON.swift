@@ -3,7 +3,7 @@
 ///
 /// Everything else is an error, because a misread total would silently lose items.
 extension ReportedPaging {
-    init(from json: inout JSONCursor) throws(DecodingFailure) {
+    init(from json: inout JSONCursor) throws(ValueDecodingError) {
         guard json.consume(UInt8(ascii: "{")) else {
             throw json.mismatch("an object with the page's numbers")
         }
@@ -38,14 +38,14 @@ extension ReportedPaging {
 
 extension JSONCursor {
     /// Reads an integer, or a string that contains one. Returns `nil` for null.
-    fileprivate mutating func wholeNumber() throws(DecodingFailure) -> Int? {
+    fileprivate mutating func wholeNumber() throws(ValueDecodingError) -> Int? {
         if try consumeNull() { return nil }
         guard peek() == UInt8(ascii: "\"") else { return try Int.read(from: &self, .epochMilliseconds) }
         let start = offset
         let text = try string()
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text)
         else {
-            throw DecodingFailure(.wrongType, at: start, expected: "a whole number")
+            throw ValueDecodingError(.wrongType, at: start, expected: "a whole number")
         }
         return number
     }

@@ -14,7 +14,7 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     public var nextCursor: Cursor?
     public var origin = Origin.network
     /// Whether the engine on this device responded, if there are two. See `MirroredEngine`.
-    public var answeredLocally: Bool {
+    public var isLocal: Bool {
         get { side == .local }
         set { side = newValue ? .local : .remote }
     }

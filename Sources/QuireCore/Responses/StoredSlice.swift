@@ -20,8 +20,8 @@ package struct StoredSlice: Sendable {
     /// Whether this is exactly one value, so that it cannot be mistaken for several items.
     package var isOneValue: Bool {
         withBytes { buffer in
-            do throws(DecodingFailure) {
-                try JSONCursor.withCursor(over: buffer) { (json) throws(DecodingFailure) in
+            do throws(ValueDecodingError) {
+                try JSONCursor.withCursor(over: buffer) { (json) throws(ValueDecodingError) in
                     try json.skipValue()
                     try json.expectEnd()
                 }

@@ -1,12 +1,13 @@
 extension Bool: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Bool
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Bool
     {
         try json.boolean()
     }
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Bool {
+    ) throws(ValueDecodingError) -> Bool {
         row.integer(column) != 0
     }
 
@@ -15,7 +16,7 @@ extension Bool: FieldValue {
 
 extension JSONCursor {
     /// Reads `true` or `false`.
-    package mutating func boolean() throws(DecodingFailure) -> Bool {
+    package mutating func boolean() throws(ValueDecodingError) -> Bool {
         switch peek() {
         case UInt8(ascii: "t"):
             try word("true")

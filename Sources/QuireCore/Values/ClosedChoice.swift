@@ -6,11 +6,12 @@ extension ClosedChoice {
     @inlinable public var filterValue: FilterValue { .string(rawValue) }
 
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Self
     {
         let (text, start) = try json.textAndPlace()
         guard let choice = Self(rawValue: text) else {
-            throw DecodingFailure(.invalidValue, at: start, expected: "one of the schema's choices")
+            throw ValueDecodingError(.invalidValue, at: start, expected: "one of the schema's choices")
         }
         return choice
     }
@@ -18,9 +19,9 @@ extension ClosedChoice {
     @inlinable
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
+    ) throws(ValueDecodingError) -> Self {
         guard let choice = Self(rawValue: row.text(column)) else {
-            throw DecodingFailure(.invalidValue, at: column, expected: "one of the schema's choices")
+            throw ValueDecodingError(.invalidValue, at: column, expected: "one of the schema's choices")
         }
         return choice
     }
@@ -32,7 +33,7 @@ extension ClosedChoice {
 extension JSONCursor {
     /// Reads a string and returns its start.
     @usableFromInline
-    mutating func textAndPlace() throws(DecodingFailure) -> (String, Int) {
+    mutating func textAndPlace() throws(ValueDecodingError) -> (String, Int) {
         _ = peek()
         let start = offset
         return (try string(), start)

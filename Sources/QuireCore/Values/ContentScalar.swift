@@ -26,11 +26,12 @@ extension ContentScalar {
     @inlinable public var filterValue: FilterValue { rawValue.filterValue }
 
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Self
     {
         let start = json.nextPlace()
         guard let scalar = Self(rawValue: try RawValue.read(from: &json, format)) else {
-            throw DecodingFailure(
+            throw ValueDecodingError(
                 .invalidValue, at: start, expected: "a value that the scalar's type accepts")
         }
         return scalar
@@ -39,9 +40,9 @@ extension ContentScalar {
     @inlinable
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
+    ) throws(ValueDecodingError) -> Self {
         guard let scalar = Self(rawValue: try RawValue.read(from: row, column: column, format)) else {
-            throw DecodingFailure(
+            throw ValueDecodingError(
                 .invalidValue, at: column, expected: "a value that the scalar's type accepts")
         }
         return scalar

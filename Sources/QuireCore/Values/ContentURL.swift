@@ -26,7 +26,7 @@ public struct ContentURL: Sendable, Hashable, RawRepresentable, ExpressibleByStr
 }
 
 extension ContentURL: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> ContentURL
     {
         ContentURL(rawValue: try json.string())
@@ -34,7 +34,7 @@ extension ContentURL: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> ContentURL { ContentURL(rawValue: row.text(column)) }
+    ) throws(ValueDecodingError) -> ContentURL { ContentURL(rawValue: row.text(column)) }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }
 }

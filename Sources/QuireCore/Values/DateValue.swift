@@ -2,7 +2,8 @@ import Foundation
 
 /// A date in any of the wire formats. Stores and written values have millisecond precision.
 extension Date: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Date
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Date
     {
         switch format {
         case .epochMilliseconds:
@@ -14,7 +15,7 @@ extension Date: FieldValue {
             let start = json.offset
             let text = try json.string()
             guard let moment = format == .dateOnly ? Moment(dateOnly: text) : Moment(rfc3339: text) else {
-                throw DecodingFailure(.invalidDate, at: start, expected: format.expectation)
+                throw ValueDecodingError(.invalidDate, at: start, expected: format.expectation)
             }
             return moment.date
         }
@@ -22,7 +23,7 @@ extension Date: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Date {
+    ) throws(ValueDecodingError) -> Date {
         Date(milliseconds: row.integer(column))
     }
 

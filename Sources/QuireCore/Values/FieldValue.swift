@@ -4,12 +4,12 @@
 /// pages, store rows and any `Decoder`.
 public protocol FieldValue: Codable, Hashable, Sendable {
     /// Reads the value that starts at the cursor.
-    static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError) -> Self
 
     /// Reads the value from a column of a store's current row. The format applies to dates inside JSON text.
     static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self
+    ) throws(ValueDecodingError) -> Self
 
     /// Writes the value as JSON.
     func write(to json: inout JSONWriter, _ format: DateFormat)

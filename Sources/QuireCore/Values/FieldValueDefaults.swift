@@ -21,8 +21,8 @@ extension FieldValue {
     @inlinable
     public static func readJSON(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
-        let result = row.withJSON(column) { (json: inout JSONCursor) throws(DecodingFailure) -> Self in
+    ) throws(ValueDecodingError) -> Self {
+        let result = row.withJSON(column) { (json: inout JSONCursor) throws(ValueDecodingError) -> Self in
             try Self.read(from: &json, format)
         }
         return try result.get()
@@ -33,19 +33,19 @@ extension RowSource {
     /// Runs the closure with a cursor over the column's text. A failure names the column and the path inside it.
     @usableFromInline
     func withJSON<Value>(
-        _ column: Int, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value
-    ) -> Result<Value, DecodingFailure> {
+        _ column: Int, _ body: (inout JSONCursor) throws(ValueDecodingError) -> Value
+    ) -> Result<Value, ValueDecodingError> {
         withBytes(column) { buffer in
             var cursor = JSONCursor(buffer, context.reference)
             cursor.context.startInstance(depth: 0)
-            do throws(DecodingFailure) {
+            do throws(ValueDecodingError) {
                 let value = try body(&cursor)
                 try cursor.expectEnd()
                 return .success(value)
             } catch {
                 let place = JSONPlace(of: error, in: JSONBytes(buffer))
                 return .failure(
-                    DecodingFailure(error.reason, at: column, expected: error.expected, path: place.path))
+                    ValueDecodingError(error.reason, at: column, expected: error.expected, path: place.path))
             }
         }
     }

@@ -16,20 +16,20 @@ public struct GeoPoint: Sendable, Hashable {
 }
 
 extension GeoPoint: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> GeoPoint
     {
         let start = json.nextPlace()
         let point = json.peek() == UInt8(ascii: "[") ? try json.position() : try json.place()
         guard point.isOnEarth else {
-            throw DecodingFailure(.outOfRange, at: start, expected: "degrees within ±90 and ±180")
+            throw ValueDecodingError(.outOfRange, at: start, expected: "degrees within ±90 and ±180")
         }
         return point
     }
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> GeoPoint {
+    ) throws(ValueDecodingError) -> GeoPoint {
         try readJSON(from: row, column: column, format)
     }
 
@@ -83,7 +83,7 @@ extension GeoPoint {
 
 extension JSONCursor {
     /// Reads a point as an object.
-    fileprivate mutating func place() throws(DecodingFailure) -> GeoPoint {
+    fileprivate mutating func place() throws(ValueDecodingError) -> GeoPoint {
         guard peek() == UInt8(ascii: "{") else { throw mismatch("a point with latitude and longitude") }
         let start = offset
         var latitude: Double?
@@ -104,20 +104,20 @@ extension JSONCursor {
         }
         leave()
         guard let latitude else {
-            throw DecodingFailure(.missing, at: start, expected: "a number", path: ".latitude")
+            throw ValueDecodingError(.missing, at: start, expected: "a number", path: ".latitude")
         }
         guard let longitude else {
-            throw DecodingFailure(.missing, at: start, expected: "a number", path: ".longitude")
+            throw ValueDecodingError(.missing, at: start, expected: "a number", path: ".longitude")
         }
         return GeoPoint(latitude: latitude, longitude: longitude)
     }
 
     /// Reads a point as a GeoJSON position. A third number, the height, is ignored.
-    fileprivate mutating func position() throws(DecodingFailure) -> GeoPoint {
+    fileprivate mutating func position() throws(ValueDecodingError) -> GeoPoint {
         let start = offset
         let numbers = try [Double].read(from: &self, .epochMilliseconds)
         guard numbers.count == 2 || numbers.count == 3 else {
-            throw DecodingFailure(.wrongType, at: start, expected: "a longitude and a latitude")
+            throw ValueDecodingError(.wrongType, at: start, expected: "a longitude and a latitude")
         }
         return GeoPoint(latitude: numbers[1], longitude: numbers[0])
     }

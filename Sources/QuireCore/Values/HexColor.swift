@@ -56,7 +56,7 @@ public struct HexColor: Sendable, Hashable, RawRepresentable, ExpressibleByStrin
 }
 
 extension HexColor: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> HexColor
     {
         HexColor(rawValue: try json.string())
@@ -64,7 +64,7 @@ extension HexColor: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> HexColor { HexColor(rawValue: row.text(column)) }
+    ) throws(ValueDecodingError) -> HexColor { HexColor(rawValue: row.text(column)) }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }
 }

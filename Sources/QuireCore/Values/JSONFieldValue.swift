@@ -1,6 +1,6 @@
 /// A field with any JSON value.
 extension JSONValue: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> JSONValue
     {
         try json.value()
@@ -8,7 +8,7 @@ extension JSONValue: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> JSONValue {
+    ) throws(ValueDecodingError) -> JSONValue {
         try readJSON(from: row, column: column, format)
     }
 

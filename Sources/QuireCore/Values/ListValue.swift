@@ -1,7 +1,8 @@
 /// A list. Missing and null are read as an empty list.
 extension Array: FieldValue where Element: FieldValue {
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Self
     {
         guard try json.beginArray() else { return [] }
         var elements: Self = []
@@ -13,7 +14,7 @@ extension Array: FieldValue where Element: FieldValue {
     @inlinable
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
+    ) throws(ValueDecodingError) -> Self {
         try readJSON(from: row, column: column, format)
     }
 
@@ -45,7 +46,7 @@ extension Array: FieldValue where Element: FieldValue {
 extension JSONCursor {
     /// Enters an array. Returns `false` if it is empty, after skipping it.
     @usableFromInline
-    mutating func beginArray() throws(DecodingFailure) -> Bool {
+    mutating func beginArray() throws(ValueDecodingError) -> Bool {
         guard peek() == UInt8(ascii: "[") else { throw mismatch("an array") }
         offset &+= 1
         if consume(UInt8(ascii: "]")) { return false }
@@ -55,7 +56,7 @@ extension JSONCursor {
 
     /// Moves to the next element. Returns `false` at the end of the array, after leaving it.
     @usableFromInline
-    mutating func nextElement() throws(DecodingFailure) -> Bool {
+    mutating func nextElement() throws(ValueDecodingError) -> Bool {
         if consume(UInt8(ascii: ",")) { return true }
         try expect(UInt8(ascii: "]"), "a comma or the end of the array")
         leave()

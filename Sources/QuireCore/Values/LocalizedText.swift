@@ -37,7 +37,7 @@ extension LocalizedText: ExpressibleByStringLiteral {
 extension LocalizedText: FieldValue {
     public static func read(
         from json: inout JSONCursor, _ format: DateFormat
-    ) throws(DecodingFailure) -> LocalizedText {
+    ) throws(ValueDecodingError) -> LocalizedText {
         switch json.peek() {
         case UInt8(ascii: "\""): return LocalizedText(try json.string())
         case UInt8(ascii: "{"): return LocalizedText(try json.textsByLocale())
@@ -47,7 +47,7 @@ extension LocalizedText: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> LocalizedText {
+    ) throws(ValueDecodingError) -> LocalizedText {
         try readJSON(from: row, column: column, format)
     }
 
@@ -85,7 +85,7 @@ extension LocalizedText: FieldValue {
 
 extension JSONCursor {
     /// Reads an object of strings. A locale with null has no text.
-    fileprivate mutating func textsByLocale() throws(DecodingFailure) -> [String: String] {
+    fileprivate mutating func textsByLocale() throws(ValueDecodingError) -> [String: String] {
         offset += 1
         try enter()
         var texts: [String: String] = [:]

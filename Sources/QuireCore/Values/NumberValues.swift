@@ -1,21 +1,22 @@
 extension Int: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Int
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Int
     {
         _ = json.peek()
         let start = json.offset
         let value = try json.integer()
         // `Int` has 32 bits on some watches.
         guard let integer = Int(exactly: value) else {
-            throw DecodingFailure(.outOfRange, at: start, expected: "an integer of this machine's size")
+            throw ValueDecodingError(.outOfRange, at: start, expected: "an integer of this machine's size")
         }
         return integer
     }
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Int {
+    ) throws(ValueDecodingError) -> Int {
         guard let integer = Int(exactly: row.integer(column)) else {
-            throw DecodingFailure(.outOfRange, at: column, expected: "an integer of this machine's size")
+            throw ValueDecodingError(.outOfRange, at: column, expected: "an integer of this machine's size")
         }
         return integer
     }
@@ -24,7 +25,7 @@ extension Int: FieldValue {
 }
 
 extension Int64: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> Int64
     {
         try json.integer()
@@ -32,13 +33,13 @@ extension Int64: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Int64 { row.integer(column) }
+    ) throws(ValueDecodingError) -> Int64 { row.integer(column) }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.integer(self) }
 }
 
 extension Double: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> Double
     {
         try json.number()
@@ -46,7 +47,7 @@ extension Double: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Double { row.number(column) }
+    ) throws(ValueDecodingError) -> Double { row.number(column) }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.number(self) }
 }

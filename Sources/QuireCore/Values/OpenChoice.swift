@@ -25,7 +25,8 @@ extension OpenChoice {
     public var isKnown: Bool { Self.allKnown.contains(self) }
 
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Self
     {
         Self(rawValue: try String.read(from: &json, format))
     }
@@ -33,7 +34,7 @@ extension OpenChoice {
     @inlinable
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self { Self(rawValue: row.text(column)) }
+    ) throws(ValueDecodingError) -> Self { Self(rawValue: row.text(column)) }
 
     @inlinable
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }

@@ -1,7 +1,8 @@
 /// A field that is not required. Missing, null and `nil` are equivalent.
 extension Optional: FieldValue where Wrapped: FieldValue {
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
+        -> Self
     {
         if try json.null() { return .none }
         return .some(try Wrapped.read(from: &json, format))
@@ -10,7 +11,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
     @inlinable
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> Self {
+    ) throws(ValueDecodingError) -> Self {
         if row.isNull(column) { return .none }
         return .some(try Wrapped.read(from: row, column: column, format))
     }
@@ -41,5 +42,5 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 extension JSONCursor {
     /// Consumes `null` if it is next.
     @usableFromInline
-    mutating func null() throws(DecodingFailure) -> Bool { try consumeNull() }
+    mutating func null() throws(ValueDecodingError) -> Bool { try consumeNull() }
 }

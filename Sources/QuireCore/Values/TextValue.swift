@@ -1,5 +1,5 @@
 extension String: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> String
     {
         try json.string()
@@ -7,7 +7,7 @@ extension String: FieldValue {
 
     public static func read(
         from row: RowSource, column: Int, _ format: DateFormat
-    ) throws(DecodingFailure) -> String { row.text(column) }
+    ) throws(ValueDecodingError) -> String { row.text(column) }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(self) }
 }

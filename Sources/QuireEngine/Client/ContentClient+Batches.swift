@@ -4,7 +4,7 @@ extension ContentClient {
     /// Runs several requests over one module in order, together if the engine supports it. Each gets its own response.
     ///
     /// Related items are fetched for the requests that include some.
-    package func answers<Module>(
+    package func responses<Module>(
         to requests: [SearchRequest], of module: Module.Type
     ) async throws -> [SearchResponse<Content<Module>>] {
         let asked = requests.map { localized($0).askingEngine(engine.capabilities) }
@@ -13,19 +13,19 @@ extension ContentClient {
         for case .engine(let request) in plans { sent.append(request) }
         try Task.checkCancellation()
         let decoder = ItemDecoder.content(of: Module.self)
-        let answered = sent.isEmpty ? [] : try await engine.search(sent, decoding: decoder)
-        guard answered.count == sent.count else {
-            throw EngineAnswerError(
-                engine: engine.capabilities.name, asked: sent.count, answered: answered.count)
+        let returned = sent.isEmpty ? [] : try await engine.search(sent, decoding: decoder)
+        guard returned.count == sent.count else {
+            throw ResponseCountError(
+                engine: engine.capabilities.name, requested: sent.count, returned: returned.count)
         }
-        var next = answered.makeIterator()
+        var next = returned.makeIterator()
         var responses: [SearchResponse<Content<Module>>] = []
         for (request, plan) in zip(requests.map(localized), plans) {
             var response: SearchResponse<Content<Module>>
             if case .scan(let scan) = plan {
                 response = try await scan.response(reading: decoder)
-            } else if let answer = next.next() {
-                response = answer
+            } else if let result = next.next() {
+                response = result
             } else {
                 continue
             }

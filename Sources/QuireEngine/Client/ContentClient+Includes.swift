@@ -91,7 +91,7 @@ private final class FetchedItems<Target: ContentModule>: RelatedModule {
         guard !waiting.isEmpty else { return }
         let size = min(100, client.engine.capabilities.maximumPageSize ?? 100)
         var parts = stride(from: 0, to: waiting.count, by: size).map { start in
-            UnansweredIDs(Array(waiting[start..<min(start + size, waiting.count)]))
+            MissingIDs(Array(waiting[start..<min(start + size, waiting.count)]))
         }
         waiting = []
         // Eight searches at a time, so that a huge page does not flood the engine.
@@ -106,27 +106,27 @@ private final class FetchedItems<Target: ContentModule>: RelatedModule {
 
     /// Requests the items with some ids. Returns the ids that must be requested again.
     private func ask(
-        _ parts: [UnansweredIDs], _ client: ContentClient, like original: SearchRequest
-    ) async throws -> [UnansweredIDs] {
+        _ parts: [MissingIDs], _ client: ContentClient, like original: SearchRequest
+    ) async throws -> [MissingIDs] {
         let requests = parts.map { request(for: $0.ids, like: original) }
         for request in requests { try request.check(for: client.engine.capabilities) }
         let decoder = ItemDecoder<Content<Target>>.content(of: Target.self)
         let responses = try await client.engine.search(requests, decoding: decoder)
         guard responses.count == requests.count else {
-            throw EngineAnswerError(
-                engine: client.engine.capabilities.name, asked: requests.count, answered: responses.count)
+            throw ResponseCountError(
+                engine: client.engine.capabilities.name, requested: requests.count, returned: responses.count)
         }
-        var again: [UnansweredIDs] = []
+        var again: [MissingIDs] = []
         for (index, response) in responses.enumerated() {
-            var answered = Set(response.rejected.compactMap { $0.id.map { Array($0.utf8) } })
+            var returned = Set(response.rejected.compactMap { $0.id.map { Array($0.utf8) } })
             for item in response.items {
                 let key = Array(item.id.rawValue.utf8)
                 found[key] = item
-                answered.insert(key)
+                returned.insert(key)
             }
             rejected += response.rejected
             var part = parts[index]
-            if try part.take(response, to: requests[index], found: answered) { again.append(part) }
+            if try part.take(response, to: requests[index], found: returned) { again.append(part) }
         }
         return again
     }

@@ -15,8 +15,8 @@ extension ContentClient {
     ///   - draft: The values to set.
     ///   - id: The id of the new item. If `nil`, the engine assigns one.
     /// - Returns: The item as it is stored.
-    /// - Throws: `WriteFailure` with the reason `invalid`, before anything is sent, for values that cannot be written
-    ///   exactly, required fields without a value, and invalid ids; `WriteFailure` if the engine rejects the item;
+    /// - Throws: `WriteError` with the reason `invalid`, before anything is sent, for values that cannot be written
+    ///   exactly, required fields without a value, and invalid ids; `WriteError` if the engine rejects the item;
     ///   `UnsupportedError` if the engine is read-only; the engine's errors.
     @discardableResult
     public func create<Module>(
@@ -44,7 +44,7 @@ extension ContentClient {
     ) async throws -> ContentID<Module> {
         do {
             return try await stored { $0.createIncomplete(draft, id: id) }.id
-        } catch let item as UnreadableItem {
+        } catch let item as UnreadableItemError {
             guard case .string(let id)? = try? JSONValue(parsing: item.instance).member("id") else {
                 throw item
             }
@@ -70,7 +70,7 @@ extension ContentClient {
 
     /// Applies a draft to an item, unless the item was updated since it was read.
     ///
-    /// - Throws: `WriteConflict` with the newer item; otherwise the errors of `create`.
+    /// - Throws: `WriteConflictError` with the newer item; otherwise the errors of `create`.
     @discardableResult
     public func update<Module>(
         _ item: Content<Module>, with draft: ContentDraft<Module>
@@ -82,7 +82,7 @@ extension ContentClient {
     ///
     /// Fields without a value are cleared. Values that are not in the schema are written if the item contains them
     /// (`Query.keepingUnknownValues`). `update(_:with:)` never changes them.
-    /// - Throws: `WriteConflict` with the newer item; otherwise the errors of `create`.
+    /// - Throws: `WriteConflictError` with the newer item; otherwise the errors of `create`.
     @discardableResult
     public func save<Module>(_ item: Content<Module>) async throws -> Content<Module> {
         try await stored { $0.update(item) }
@@ -100,7 +100,7 @@ extension ContentClient {
     /// try await content.delete(book)
     /// // DELETE …/instance/57ea6aa4
     /// ```
-    /// - Throws: `WriteFailure` if there is no item with this id; the engine's errors.
+    /// - Throws: `WriteError` if there is no item with this id; the engine's errors.
     public func delete<Module>(_ item: Content<Module>) async throws { try await delete(item.id) }
 
     /// Deletes the item with an id.
@@ -133,7 +133,7 @@ extension ContentClient {
     /// for failure in result.failures { print(failure) }
     /// ```
     /// The closure runs immediately on the caller's actor, so it may access the actor's state.
-    /// - Throws: `UnsupportedError` or, for an operation that no engine accepts, `WriteFailure`, both before any
+    /// - Throws: `UnsupportedError` or, for an operation that no engine accepts, `WriteError`, both before any
     ///   operation is performed; the engine's errors if the result of every operation is unknown. An operation that
     ///   the engine rejects does not throw. It is in the result.
     @discardableResult
@@ -158,8 +158,8 @@ extension ContentClient {
         try Task.checkCancellation()
         let results = try await engine.write(batch)
         guard results.count == batch.operations.count else {
-            throw EngineAnswerError(
-                engine: engine.capabilities.name, asked: batch.operations.count, answered: results.count)
+            throw ResponseCountError(
+                engine: engine.capabilities.name, requested: batch.operations.count, returned: results.count)
         }
         return BatchResult(batch: batch, results: results)
     }
@@ -170,10 +170,10 @@ extension ContentClient {
     /// let book = try await content.resolve(conflict, by: .keepMine)
     /// ```
     /// - Returns: The item after the resolution, or `nil` if it was deleted.
-    /// - Throws: Another `WriteConflict` if the item was updated again.
+    /// - Throws: Another `WriteConflictError` if the item was updated again.
     @discardableResult
     public func resolve<Module>(
-        _ conflict: WriteConflict<Module>, by resolution: ConflictResolution<Module>
+        _ conflict: WriteConflictError<Module>, by resolution: ConflictResolution<Module>
     ) async throws -> Content<Module>? {
         guard let operation = try conflict.operation(resolving: resolution) else { return conflict.theirs }
         let outcome = try await write(WriteBatch([operation])).outcome(of: BatchEntry<Module>(position: 0))

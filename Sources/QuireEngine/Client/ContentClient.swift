@@ -76,7 +76,9 @@ public struct ContentClient: Sendable {
             return try await search.count()
         }
         guard engine.capabilities.countsTotal else { throw unsupported }
-        guard let total = try await answer(request, reading: .ids(of: request.module)).pageInfo.totalItems
+        guard
+            let total = try await self.response(request, reading: .ids(of: request.module)).pageInfo
+                .totalItems
         else { throw unsupported }
         return total
     }
@@ -87,7 +89,7 @@ public struct ContentClient: Sendable {
         request.fields = []
         request.include = []
         let pages = ContentPages(self, request.paging(on: engine), id: { $0 }) { client, request in
-            try await client.answer(request, reading: .ids(of: Module.descriptor))
+            try await client.response(request, reading: .ids(of: Module.descriptor))
         }
         var ids: [ContentID<Module>] = []
         for try await page in pages { ids += page.items.map { ContentID($0) } }
@@ -117,7 +119,7 @@ public struct ContentClient: Sendable {
         let query = onRejected == nil ? query.strict() : query.lenient()
         let pages = ContentPages(self, localized(query.request).paging(on: engine), id: \.id) {
             client, request in
-            var response = try await client.answer(request, reading: .content(of: Module.self))
+            var response = try await client.response(request, reading: .content(of: Module.self))
             response.rejected += try await client.fillIn(request, &response.items)
             return response.map { IdentifiedItem(id: $0.id.rawValue, item: $0) }
         }
@@ -132,7 +134,7 @@ public struct ContentClient: Sendable {
         var request = localized(selection.request).paging(on: engine)
         request.decoding.mode = onRejected == nil ? .strict : .lenient
         let pages = ContentPages(self, request, id: \.id) { client, request in
-            try await client.answer(request, reading: selection.identifyingDecoder)
+            try await client.response(request, reading: selection.identifyingDecoder)
         }
         return ContentItems(pages, onRejected: onRejected)
     }
@@ -140,7 +142,7 @@ public struct ContentClient: Sendable {
 
 extension ContentClient {
     /// Checks and runs one request.
-    package func answer<Item>(
+    package func response<Item>(
         _ request: SearchRequest, reading decoder: ItemDecoder<Item>
     ) async throws -> SearchResponse<Item> {
         let request = request.askingEngine(engine.capabilities)
@@ -151,7 +153,7 @@ extension ContentClient {
         }
         try Task.checkCancellation()
         guard let response = try await engine.search([asked], decoding: decoder).first else {
-            throw EngineAnswerError(engine: engine.capabilities.name, asked: 1, answered: 0)
+            throw ResponseCountError(engine: engine.capabilities.name, requested: 1, returned: 0)
         }
         return try request.placing(response)
     }
@@ -169,7 +171,7 @@ extension ContentClient {
         after received: ReceivedItems = ReceivedItems(),
         filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
     ) async throws -> Page<Item> {
-        var response = try await answer(request, reading: decoder)
+        var response = try await self.response(request, reading: decoder)
         try request.checkCompleteness(of: response)
         let facets = known + response.facets
         let fetchNext = try request.fetchingNext(after: &response, received) { next, received in
@@ -182,7 +184,7 @@ extension ContentClient {
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
             nextCursor: response.nextCursor, origin: response.origin,
-            answeredLocally: response.answeredLocally, text: response.text, facets: facets,
+            isLocal: response.isLocal, text: response.text, facets: facets,
             scanned: response.scanned, fetchNext: fetchNext)
     }
 }
@@ -190,8 +192,8 @@ extension ContentClient {
 extension ItemDecoder where Item == String {
     /// Decodes only the ids of items.
     static func ids(of module: ModuleDescriptor) -> ItemDecoder<String> {
-        ItemDecoder(module: module, fields: []) { (reader) throws(DecodingFailure) in
-            try reader.read { (_) throws(DecodingFailure) in }.id
+        ItemDecoder(module: module, fields: []) { (reader) throws(ValueDecodingError) in
+            try reader.read { (_) throws(ValueDecodingError) in }.id
         }
     }
 }

@@ -24,7 +24,7 @@ public struct Page<Item: Sendable>: Sendable {
     public let origin: Origin
 
     /// Whether the engine on this device responded, if there are two. See `MirroredEngine`.
-    public let answeredLocally: Bool
+    public let isLocal: Bool
 
     /// Details of the full-text search, or `nil` if the query has none.
     public let text: TextSearchInfo?
@@ -42,7 +42,7 @@ public struct Page<Item: Sendable>: Sendable {
 
     package init(
         items: [Item], rejected: [ContentDecodingError], pageInfo: PageInfo, nextCursor: Cursor?,
-        origin: Origin = .network, answeredLocally: Bool = false, text: TextSearchInfo? = nil,
+        origin: Origin = .network, isLocal: Bool = false, text: TextSearchInfo? = nil,
         facets: [FacetResult] = [],
         scanned: Int? = nil,
         fetchNext: (@Sendable () async throws -> Page)?
@@ -52,7 +52,7 @@ public struct Page<Item: Sendable>: Sendable {
         self.pageInfo = pageInfo
         self.nextCursor = nextCursor
         self.origin = origin
-        self.answeredLocally = answeredLocally
+        self.isLocal = isLocal
         self.text = text
         self.facets = facets
         self.scanned = scanned

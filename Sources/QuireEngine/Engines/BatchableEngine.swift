@@ -10,11 +10,11 @@ public protocol BatchableEngine: ContentEngine {
     /// A request that fails has its error at its position in the result. The others still get their responses.
     /// - Returns: One result per request, in their order.
     /// - Throws: Errors that affect all requests: an outage, a cancellation, or an unreadable response.
-    func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>]
+    func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>]
 }
 
 /// An engine's response to one request, before its items are decoded.
-public struct EngineAnswer: Sendable {
+public struct EngineResponse: Sendable {
     /// The page in HALO's format, as returned by `ContentEngine.searchData`.
     public var page: Data {
         get {

@@ -10,15 +10,15 @@ extension ContentEngine {
         request.page = .all
         request.countsTotal = false
         var found: [[UInt8]: JSONValue] = [:]
-        var unanswered = UnansweredIDs(ids)
+        var missing = MissingIDs(ids)
         while true {
-            request.ids = unanswered.ids
+            request.ids = missing.ids
             // The engine's own bytes, which include values that are not in the schema.
             let response = try ItemDecoder.instances(of: module)
                 .decodePage(try await searchData(request))
             for instance in response.items { found[Array(instance.instanceID.utf8)] = instance }
-            let answered = Set(response.items.map { Array($0.instanceID.utf8) })
-            guard try unanswered.take(response, to: request, found: answered) else { break }
+            let returned = Set(response.items.map { Array($0.instanceID.utf8) })
+            guard try missing.take(response, to: request, found: returned) else { break }
         }
         return ids.map { found[Array($0.utf8)] }
     }

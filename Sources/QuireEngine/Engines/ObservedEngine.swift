@@ -63,9 +63,9 @@ public struct ObservedEngine<Base: ContentEngine>: ContentEngine {
 }
 
 extension ObservedEngine: BatchableEngine where Base: BatchableEngine {
-    public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
+    public func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>] {
         try await observing("search", requests.map(\.module.name), counting: { _ in .init() }) {
-            try await base.answers(to: requests)
+            try await base.responses(to: requests)
         }
     }
 }

@@ -16,7 +16,7 @@ extension SearchRequest {
         if let policy = offline.policy, policy != .network, !engine.offlinePolicies {
             throw UnsupportedError(
                 engine: engine.name, node: "the offline policy \(policy.rawValue)",
-                hint: "it keeps no answers; make the client with engine.offline(in: store)")
+                hint: "it keeps no responses; make the client with engine.offline(in: store)")
         }
         if text != nil, !engine.fullText {
             throw UnsupportedError(

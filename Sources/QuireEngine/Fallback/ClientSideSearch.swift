@@ -111,7 +111,7 @@ struct ClientSideSearch: Sendable {
         residual = parts.compactMap { $0 }.joined(separator: " and ")
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     /// The response to the request: the matching items among those that the engine finds.
     func response<Item>(reading decoder: ItemDecoder<Item>) async throws -> SearchResponse<Item> {

@@ -47,10 +47,10 @@ extension ClientSideSearch {
         let decoder = ItemDecoder.instances(of: request.module, fields: positions)
         while true {
             try Task.checkCancellation()
-            guard let answer = try await engine.search([part], decoding: decoder).first else {
-                throw EngineAnswerError(engine: engine.capabilities.name, asked: 1, answered: 0)
+            guard let result = try await engine.search([part], decoding: decoder).first else {
+                throw ResponseCountError(engine: engine.capabilities.name, requested: 1, returned: 0)
             }
-            let response = try part.placing(answer)
+            let response = try part.placing(result)
             if scan.scanned == 0 { (scan.origin, scan.text) = (response.origin, response.text) }
             scan.rejected += response.rejected
             // An engine without cursors may return an item on two pages.

@@ -82,7 +82,7 @@ enum ScanCursor {
             request.page = .cursor(before, limit: limit)
             let decoder = ItemDecoder.ids(of: part.module)
             guard let page = try await search.engine.search([request], decoding: decoder).first else {
-                throw EngineAnswerError(engine: search.engine.capabilities.name, asked: 1, answered: 0)
+                throw ResponseCountError(engine: search.engine.capabilities.name, requested: 1, returned: 0)
             }
             return page
         }

@@ -19,7 +19,7 @@ public struct BatchResult: Sendable {
     public var succeeded: Int { results.count(where: \.isSuccess) }
 
     /// The failed operations, including conflicts, in the batch's order.
-    public var failures: [WriteFailure] {
+    public var failures: [WriteError] {
         results.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
     }
 
@@ -29,7 +29,7 @@ public struct BatchResult: Sendable {
             batch.operations[entry.position].module.name.isByteEqual(to: Module.descriptor.name)
         else {
             return .failed(
-                WriteFailure(
+                WriteError(
                     .other, WriteOperation(.update, Module.descriptor),
                     message: "the entry belongs to another batch"))
         }
@@ -38,7 +38,7 @@ public struct BatchResult: Sendable {
 
     /// Returns the item that one operation stored.
     ///
-    /// - Throws: `WriteConflict`, `WriteFailure`, `UnreadableItem`.
+    /// - Throws: `WriteConflictError`, `WriteError`, `UnreadableItemError`.
     public func item<Module>(_ entry: BatchEntry<Module>) throws -> Content<Module> {
         try outcome(of: entry).item
     }
@@ -50,7 +50,7 @@ public struct BatchResult: Sendable {
     }
 
     /// The conflicts of a module, in the batch's order.
-    public func conflicts<Module: ContentModule>(_ module: Module.Type) -> [WriteConflict<Module>] {
+    public func conflicts<Module: ContentModule>(_ module: Module.Type) -> [WriteConflictError<Module>] {
         outcomes(module).compactMap { if case .conflict(let conflict) = $0 { conflict } else { nil } }
     }
 
@@ -79,22 +79,22 @@ public enum BatchOutcome<Module: ContentModule>: Sendable {
     case deleted
     /// All items were deleted. The count is `nil` if the engine does not report it.
     case truncated(Int?)
-    case conflict(WriteConflict<Module>)
-    case failed(WriteFailure)
+    case conflict(WriteConflictError<Module>)
+    case failed(WriteError)
     /// The item was stored, but the engine's response does not fit the schema.
-    case unreadable(UnreadableItem)
+    case unreadable(UnreadableItemError)
 
     init(_ result: WriteResult, _ operation: WriteOperation) {
         switch result {
         case .deleted: self = .deleted
         case .truncated(let count): self = .truncated(count)
         case .failed(let failure):
-            self = WriteConflict(failure, of: operation).map { .conflict($0) } ?? .failed(failure)
+            self = WriteConflictError(failure, of: operation).map { .conflict($0) } ?? .failed(failure)
         case .stored(let data):
             do throws(ContentDecodingError) {
                 self = .stored(try Module.itemDecoder.decodeInstance(data))
             } catch {
-                self = .unreadable(UnreadableItem(instance: data, reason: error))
+                self = .unreadable(UnreadableItemError(instance: data, reason: error))
             }
         }
     }
@@ -108,7 +108,7 @@ public enum BatchOutcome<Module: ContentModule>: Sendable {
             case .failed(let failure): throw failure
             case .unreadable(let item): throw item
             case .deleted, .truncated:
-                throw WriteFailure(
+                throw WriteError(
                     .other, WriteOperation(.delete, Module.descriptor),
                     message: "the operation removes, and stores no item")
             }
@@ -119,7 +119,7 @@ public enum BatchOutcome<Module: ContentModule>: Sendable {
 /// An item that was written but does not fit the schema in the engine's response.
 ///
 /// The item is stored. It lacked required fields before an update of other fields, or the engine changed it.
-public struct UnreadableItem: Error, Sendable, Hashable, CustomStringConvertible {
+public struct UnreadableItemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The instance in the engine's response, as JSON.
     public var instance: Data
     public var reason: ContentDecodingError

@@ -10,7 +10,7 @@ package protocol DeliveryError: Error {
 /// What happens to a write that was not delivered.
 package enum DeliveryOutcome: Sendable {
     /// The server rejects the write permanently.
-    case refused(WriteFailure)
+    case refused(WriteError)
     /// The write may succeed later. `isUncertain` if the server may have carried it out.
     case later(isUncertain: Bool)
 }

@@ -8,7 +8,7 @@ package struct InstanceWriting: Sendable {
     package enum Effect: Sendable {
         case store(id: String, JSONValue)
         case remove
-        case refuse(WriteFailure)
+        case refuse(WriteError)
     }
 
     private let now: Date
@@ -23,9 +23,9 @@ package struct InstanceWriting: Sendable {
         if let stored, let newer = conflict(operation, stored) { return .refuse(newer) }
         switch (operation.kind, stored) {
         case (.create, .some):
-            return .refuse(WriteFailure(.exists, operation, message: "there is an item of this id"))
+            return .refuse(WriteError(.exists, operation, message: "there is an item of this id"))
         case (.update, nil), (.delete, nil):
-            return .refuse(WriteFailure(.notFound, operation, message: "there is no item of this id"))
+            return .refuse(WriteError(.notFound, operation, message: "there is no item of this id"))
         case (.delete, .some), (.truncate, _): return .remove
         case (.create, nil), (.createOrUpdate, nil): return created(operation)
         case (.update, let stored?), (.createOrUpdate, let stored?): return updated(operation, stored)
@@ -51,12 +51,12 @@ package struct InstanceWriting: Sendable {
                 .setting("updatedAt", .integer(max(now.milliseconds, after))))
     }
 
-    private func conflict(_ operation: WriteOperation, _ stored: JSONValue) -> WriteFailure? {
+    private func conflict(_ operation: WriteOperation, _ stored: JSONValue) -> WriteError? {
         guard let seen = operation.seenUpdatedAt,
             let last = Self.date("updatedAt", stored) ?? Self.date("createdAt", stored),
             last > seen.milliseconds
         else { return nil }
-        var failure = WriteFailure(
+        var failure = WriteError(
             .conflict, operation, message: "the item was updated after it was read")
         failure.newer = stored.data
         return failure
@@ -85,7 +85,7 @@ package struct InstanceWriting: Sendable {
 extension WriteBatch {
     /// Checks that updates and deletions have an id, and that every operation can be written exactly.
     ///
-    /// - Throws: `EmptyBatchError`; `UnsupportedError`; `WriteFailure` with the reason `invalid`.
+    /// - Throws: `EmptyBatchError`; `UnsupportedError`; `WriteError` with the reason `invalid`.
     package func check(for engine: String) throws {
         guard !isEmpty else { throw EmptyBatchError() }
         for operation in operations {
@@ -101,7 +101,7 @@ extension WriteBatch {
     }
 }
 
-extension WriteFailure {
+extension WriteError {
     /// The failure for values that do not fit their fields.
     package init(_ error: ContentDecodingError, _ operation: WriteOperation) {
         self.init(

@@ -5,7 +5,7 @@ import QuireToolbox
 ///
 /// ```swift
 /// try await content.delete(ContentID<Books>(".."))
-/// // WriteFailure: could not delete books ..: the id cannot be used; id: "." and ".." are steps of a path
+/// // WriteError: could not delete books ..: the id cannot be used; id: "." and ".." are steps of a path
 /// ```
 package enum ItemIDRules {
     /// The longest id, in bytes of UTF-8.

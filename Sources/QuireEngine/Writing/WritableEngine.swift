@@ -17,7 +17,7 @@ public enum WriteResult: Sendable, Hashable {
     case deleted(Data?)
     /// All items of the module were deleted. The count is `nil` if the engine does not report it.
     case truncated(Int?)
-    case failed(WriteFailure)
+    case failed(WriteError)
 
     /// Whether the operation succeeded.
     public var isSuccess: Bool {

@@ -5,7 +5,7 @@ import QuireCore
 package struct WriteChecks: Sendable, Hashable {
     /// Values that JSON, the field's format or readers cannot represent, found when typed values were converted to
     /// JSON.
-    var problems: [WriteFailure.Field] = []
+    var problems: [WriteError.Field] = []
     /// Whether required fields may be empty. See `ContentClient.createIncomplete`.
     var allowsIncomplete = false
     /// Whether the item is an exact copy from another engine.
@@ -20,8 +20,8 @@ extension WriteOperation {
     /// Checks that the operation says exactly what its writer meant, that its id is valid on every engine, and that the
     /// stored item can be read back.
     ///
-    /// - Throws: `WriteFailure` with the reason `invalid`. Its `fields` name each value.
-    func checkContent() throws(WriteFailure) {
+    /// - Throws: `WriteError` with the reason `invalid`. Its `fields` name each value.
+    func checkContent() throws(WriteError) {
         guard !checks.isCopy else { return }
         if let id, let problem = ItemIDRules.problem(of: id) {
             throw refused([.init(name: "id", message: problem)], "the id cannot be used")
@@ -40,21 +40,21 @@ extension WriteOperation {
         }
     }
 
-    private func refused(_ problems: [WriteFailure.Field], _ message: String) -> WriteFailure {
-        var failure = WriteFailure(.invalid, self, message: message)
+    private func refused(_ problems: [WriteError.Field], _ message: String) -> WriteError {
+        var failure = WriteError(.invalid, self, message: message)
         failure.id = id.map(ItemIDRules.printable)
         failure.fields = problems
         return failure
     }
 
-    private func checkDates() throws(WriteFailure) {
+    private func checkDates() throws(WriteError) {
         var dates: [(name: String, date: Date?)] = [
             ("createdAt", createdAt), ("updatedAt", seenUpdatedAt),
         ]
         for (name, change) in metadata.dates {
             if case .set(let date) = change.kind { dates.append((name, date)) }
         }
-        let problems = dates.compactMap { name, date -> WriteFailure.Field? in
+        let problems = dates.compactMap { name, date -> WriteError.Field? in
             guard let date, date.exactMilliseconds == nil else { return nil }
             return .init(
                 name: name,
@@ -65,7 +65,7 @@ extension WriteOperation {
     }
 
     /// The problems of values that were given as JSON.
-    private var valueProblems: [WriteFailure.Field] {
+    private var valueProblems: [WriteError.Field] {
         guard case .object(let members) = values else {
             return [.init(name: "values", message: "they are no object")]
         }
@@ -74,14 +74,14 @@ extension WriteOperation {
                 return .init(name: member.name, message: "\(number) is no number that JSON can hold")
             }
             if member.value.isDeeper(than: JSONValue.maximumDepth) {
-                return .init(name: member.name, message: WriteFailure.Field.tooDeep)
+                return .init(name: member.name, message: WriteError.Field.tooDeep)
             }
             return nil
         }
     }
 
     /// The required fields that would have no value.
-    private var missingValues: [WriteFailure.Field] {
+    private var missingValues: [WriteError.Field] {
         guard case .object = values else { return [] }
         return module.fields.missing(in: values, isWhole: isWhole || kind == .create, at: "").map {
             .init(name: $0, message: "a required field needs a value")
@@ -134,12 +134,12 @@ extension JSONValue {
 
 // MARK: - Values with types
 
-extension WriteFailure.Field {
+extension WriteError.Field {
     /// Creates the problem of a value that could not be written, with its path in an object of values.
     ///
     /// - Parameter name: The path of the bytes themselves.
     init(_ flaw: JSONFlaw, in bytes: [UInt8], of name: String = "") {
-        let failure = DecodingFailure(.invalidValue, at: flaw.offset, expected: "")
+        let failure = ValueDecodingError(.invalidValue, at: flaw.offset, expected: "")
         let place = bytes.withUnsafeBytes { JSONPlace(of: failure, in: JSONBytes($0)) }
         self.init(
             name: JSONPlace.readable(name + place.path),
@@ -147,7 +147,7 @@ extension WriteFailure.Field {
     }
 
     /// Creates the problem of written bytes that cannot be read back.
-    fileprivate init(_ failure: DecodingFailure, in bytes: [UInt8], of name: String) {
+    fileprivate init(_ failure: ValueDecodingError, in bytes: [UInt8], of name: String) {
         let place = bytes.withUnsafeBytes { JSONPlace(of: failure, in: JSONBytes($0)) }
         let path = JSONPlace.readable(name + place.path)
         guard failure.reason == .tooDeep else {
@@ -163,12 +163,13 @@ extension WriteFailure.Field {
 
 extension FieldValue {
     /// The reason why a value cannot be written exactly or read back, or `nil`.
-    func problem(_ name: String, _ format: DateFormat) -> WriteFailure.Field? {
+    func problem(_ name: String, _ format: DateFormat) -> WriteError.Field? {
         var json = JSONWriter()
         write(to: &json, format)
         if let flaw = json.flaw { return .init(flaw, in: json.bytes, of: name) }
-        do throws(DecodingFailure) {
-            _ = try JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(DecodingFailure) -> Self in
+        do throws(ValueDecodingError) {
+            _ = try JSONCursor.withBytes(of: Data(json.bytes)) {
+                (cursor) throws(ValueDecodingError) -> Self in
                 let value = try Self.read(from: &cursor, format)
                 try cursor.expectEnd()
                 return value

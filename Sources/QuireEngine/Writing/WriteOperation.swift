@@ -70,7 +70,7 @@ extension WriteOperation {
             values = .object(members)
         }
         if let flaw = json.flaw {
-            checks.problems = [WriteFailure.Field(flaw, in: json.bytes)]
+            checks.problems = [WriteError.Field(flaw, in: json.bytes)]
         } else {
             checks.problems = [item.values.problem("", .epochMilliseconds)].compactMap { $0 }
         }

@@ -28,7 +28,7 @@ package enum HiddenTypes {
     /// The public types of Quire's run-time libraries.
     private static let quire = names(
         """
-        AbsenceOperand AdaptivePacing AlgoliaAnswerError AlgoliaEngine AlgoliaError AlgoliaFacetValue
+        AbsenceOperand AdaptivePacing AlgoliaResponseError AlgoliaEngine AlgoliaError AlgoliaFacetValue
         AlgoliaHighlight AlgoliaHit AlgoliaHosts AlgoliaRanking AlgoliaReplica AlgoliaSettings AllowsBetween
         AllowsContains AllowsEqual AllowsFacet AllowsGreater AllowsGreaterOrEqual AllowsHasPrefix AllowsHasSuffix
         AllowsIn AllowsLess AllowsLessOrEqual AllowsLike AllowsNear AllowsNotEqual AllowsNotIn AllowsSearch AllowsSort
@@ -39,8 +39,8 @@ package enum HiddenTypes {
         Condition ConflictResolution Content ContentClient ContentDecodingError ContentDraft ContentEngine
         ContentEnvelope ContentID ContentItems ContentMetadata ContentModule ContentScalar ContentScalarBase
         ContentSync ContentURL ContentValues CurlTransport CurlUnavailableError Cursor DateFormat
-        DateOperators Deadline Debouncer DecodingFailure DecodingOptions DevelopmentServer DowngradePolicy
-        DraftChange EmptyBatchError EngineAnswer EngineAnswerError EngineCapabilities EngineIndexer
+        DateOperators Deadline Debouncer ValueDecodingError DecodingOptions DevelopmentServer DowngradePolicy
+        DraftChange EmptyBatchError EngineResponse ResponseCountError EngineCapabilities EngineIndexer
         EngineSource EveryElement EveryElementOperators Facet FacetArrangement FacetChoice FacetCount
         FacetLevels FacetList FacetMatches FacetOrder FacetRefinement FacetRequest FacetResult FacetStatistics
         FacetTree Facetable FailedChange Fallback Field FieldBehindRelation FieldDescriptor FieldKind
@@ -49,13 +49,13 @@ package enum HiddenTypes {
         ForbidsContains ForbidsEqual ForbidsFacet ForbidsGreater ForbidsGreaterOrEqual ForbidsHasPrefix
         ForbidsHasSuffix ForbidsIn ForbidsLess ForbidsLessOrEqual ForbidsLike ForbidsNotEqual ForbidsNotIn
         ForbidsSearch ForbidsSort FullText FullTextHooks FullTextProblem FullTextProgress GeoOperators
-        GeoPoint HALOAuthorization HALOBatchAnswer HALOCredentials HALODevice HALOEngine HALOError HALOField
+        GeoPoint HALOAuthorization HALOBatchResponse HALOCredentials HALODevice HALOEngine HALOError HALOField
         HALOFieldFormat HALOFieldType HALOLogin HALOModule HALOModulePage HALOPocket HALOPocketError
         HALOProfile HALOQuery HALOResponse HALOResponseError HALORule HALOUser HALOVersion HTMLText
         HTTPHeaders HTTPLimits HTTPRequest HTTPResponse HTTPStream HexColor HiddenByField HighlightMarkup
-        HighlightMarkupError HighlightedText IdentifierFormatter ImportFailure ImportInterruption
-        ImportProgress ImportSummary InMemoryEngine IncludePath IndexBacklog IndexBatch IndexFailure
-        IndexJournal IndexMonitor IndexOperation IndexProblem IndexProgress IndexSettings IndexState Indexer
+        HighlightMarkupError HighlightedText IdentifierFormatter ImportFailure ImportInterruptedError
+        ImportProgress ImportSummary InMemoryEngine IncludePath IndexBacklog IndexBatch ObjectIndexError
+        IndexJournal IndexMonitor IndexOperation IndexUpdateError IndexProgress IndexSettings IndexState Indexer
         IndexingError InstanceReader InvalidIDError ItemDecoder ItemIndexer JSONCursor JSONValue JSONWriter
         KeychainTokenStore LineTooLongError ListOperand ListOperators LoadOptions LoadPosition LoadProgress
         LoadSource LoadSummary LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators MatchLevel
@@ -63,16 +63,16 @@ package enum HiddenTypes {
         MetadataNames MirrorError MirrorStrategy MirroredEngine MissingFacetError Misspelling ModuleDescriptor
         ModuleFieldKind NDJSONLines NearWord NoOperators NoValue NodeEvent NodeFailure NodeSettings NodeStatus
         NodesError NotStoredError NumberOperators ObjectChange ObjectPage ObservedEngine ObservedRequest
-        ObservingMiddleware OfflineAnswer OfflineData OfflineEngine OfflineOptions OfflinePolicy
+        ObservingMiddleware OfflineResponse OfflineData OfflineEngine OfflineOptions OfflinePolicy
         OfflineProblem OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
         OpenSearchSettings OperatorSet OrderedListOperators OrderedTextOperators Origin OutageError Outbox
         OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError OutboxEvent
         OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError
         PendingChange PreparationProgress Query QueryError RecentSearches RecordedTransport Recording
-        RankingDescriptor RankingInfo RecordingError Redaction Refinements RejectedLine RelatedField RelatedItems Relation RelationOperand
+        RankingDescriptor RankingInfo RecordingError Redaction Refinements RejectedLineError RelatedField RelatedItems Relation RelationOperand
         RelationOperators RelationPath RelationVisitor RequestObserver RequestSummary ResponseCache
         RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange SchemaDescription
-        SchemaDifference SearchAnswer SearchCancellation SearchCluster SearchCondition SearchDraft SearchEvent
+        SchemaDifference DraftResponse SearchCancellation SearchCluster SearchCondition SearchDraft SearchEvent
         SearchGroup SearchHistory SearchHistoryError SearchModel SearchOrigin SearchPacing SearchPage
         SearchPhase SearchPlan SearchRequest SearchResponse SearchSession SearchSettings SearchSource
         SearchState SearchSuggestions Searchable Segment Selectable Selected SelectedContent Selection
@@ -80,13 +80,13 @@ package enum HiddenTypes {
         SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex SpotlightIndexer
         SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport StoreError StoreOptions
         StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind SyncLocaleError
-        SyncLogEntry SyncResult SyncState SyncStateChanged SyncStore SyncSummary SyncUpdate SyncingEngine Tag
+        SyncLogEntry SyncResult SyncState SyncStateChangedError SyncStore SyncSummary SyncUpdate SyncingEngine Tag
         TextAnalyzer TextHighlighter TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler
         TokenStore TokenStoreError TranslationTable Translations Transport TransportClock TransportError
         TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators URLSessionTransport
-        UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflict UnreadableItem UnsupportedError
+        UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflictError UnreadableItemError UnsupportedError
         UntestableValue ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine
-        WriteBatch WriteConflict WriteFailure WriteOperation WriteResult
+        WriteBatch WriteConflictError WriteError WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.

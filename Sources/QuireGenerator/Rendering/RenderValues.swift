@@ -27,7 +27,7 @@ extension ModuleRenderer {
         writer.line()
         writer.line(table)
         writer.line()
-        let failure = types.quire("DecodingFailure")
+        let failure = types.quire("ValueDecodingError")
         writer.block(
             "\(access)init(from reader: inout \(types.quire("ValuesReader"))) throws(\(failure)) {"
         ) { writer in

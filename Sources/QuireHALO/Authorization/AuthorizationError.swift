@@ -59,7 +59,7 @@ extension AuthorizationError: CustomStringConvertible, LocalizedError {
         switch kind {
         case .rejected: "the server does not accept the credentials"
         case .unavailable: "no token could be had"
-        case .invalidResponse: "the server's answer is no token"
+        case .invalidResponse: "the server's response is not a token"
         case .missingCredentials: "there are no credentials for this mode"
         case .notLoggedIn: "nobody is logged in"
         case .loginEnded: "the login has ended"
@@ -78,7 +78,7 @@ extension AuthorizationError: CustomStringConvertible, LocalizedError {
                 "Check the email and password, or the token of the other network. Then log in again."
             }
         case .unavailable: "Try again later."
-        case .invalidResponse: "Check that the base URL is HALO's, and that no proxy answers for it."
+        case .invalidResponse: "Check that the base URL is HALO's, and that no proxy responds in its place."
         case .missingCredentials: "Give the engine credentials for this mode, or use another one."
         case .notLoggedIn: "Call logIn first, or send as the app."
         case .loginEnded: "Log in again, or log out."

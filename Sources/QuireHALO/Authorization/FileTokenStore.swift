@@ -85,7 +85,7 @@ public actor FileTokenStore: TokenStore {
         guard data.count <= Self.maximumBytes else {
             throw TokenStoreError(.corrupt, path, "it is larger than \(Self.maximumBytes) bytes")
         }
-        let document = try? JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+        let document = try? JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             let value = try json.value()
             try json.expectEnd()
             return value

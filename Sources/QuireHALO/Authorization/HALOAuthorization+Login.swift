@@ -54,10 +54,10 @@ extension HALOAuthorization {
         login.writeMembers(to: &json, device: device)
         json.endObject()
         let call = HALOCall(.post, "segmentation/identified/login", body: Data(json.bytes))
-        let answer = try ResponseObject(try await send(call, hiding: login.secrets, recorders), to: call)
+        let response = try ResponseObject(try await send(call, hiding: login.secrets, recorders), to: call)
         return (
-            try HALOUser(answer.object("user")),
-            try HALOToken(answer.object("token"), now: endpoint.clock.date())
+            try HALOUser(response.object("user")),
+            try HALOToken(response.object("token"), now: endpoint.clock.date())
         )
     }
 

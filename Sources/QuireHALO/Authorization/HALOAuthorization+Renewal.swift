@@ -72,9 +72,9 @@ extension HALOAuthorization {
             throw AuthorizationError(.loginEnded, .appPlus, detail: "the login is not kept")
         }
         do {
-            let answer = try await send(login, device: session.device)
-            if isCurrent(renewal, .appPlus) { self.session?.user = answer.user }
-            return answer.token
+            let response = try await send(login, device: session.device)
+            if isCurrent(renewal, .appPlus) { self.session?.user = response.user }
+            return response.token
         } catch {
             let failure = AuthorizationError(error, .appPlus, hiding: secrets)
             guard failure.kind == .rejected, failure.mode == .appPlus else { throw failure }

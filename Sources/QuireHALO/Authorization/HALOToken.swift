@@ -37,29 +37,29 @@ extension HALOToken {
     ///
     /// Only `access_token` is required. A token without a type is a bearer token. A token without a usable
     /// `expires_in` (missing, null, zero, negative) is sent until the server responds with 401.
-    init(_ answer: ResponseObject, now: Date) throws {
-        access = try answer.text("access_token")
-        refresh = answer.looseText("refresh_token").flatMap { $0.isEmpty ? nil : $0 }
-        type = try Self.type(answer)
-        let scopes = answer.looseText("scope").map { [$0] } ?? answer.looseTexts("scope")
+    init(_ response: ResponseObject, now: Date) throws {
+        access = try response.text("access_token")
+        refresh = response.looseText("refresh_token").flatMap { $0.isEmpty ? nil : $0 }
+        type = try Self.type(response)
+        let scopes = response.looseText("scope").map { [$0] } ?? response.looseTexts("scope")
         scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
         issuedAt = now
         for (key, value) in [("access_token", access), ("token_type", type)] {
             // A line break would start another header.
             guard !value.isEmpty, value.utf8.count <= 1 << 16, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
-            else { throw answer.mismatch(key, expected: "visible ASCII characters", found: "others") }
+            else { throw response.mismatch(key, expected: "visible ASCII characters", found: "others") }
         }
-        expiresAt = try Self.end(answer, now: now)
+        expiresAt = try Self.end(response, now: now)
     }
 
     /// `Bearer` in any case or if missing. Other types are spelled as the server sends them.
-    private static func type(_ answer: ResponseObject) throws -> String {
-        switch answer.value["token_type"] {
+    private static func type(_ response: ResponseObject) throws -> String {
+        switch response.value["token_type"] {
         case nil, .null?: return "Bearer"
         case .string(let text)?:
             let trimmed = text.trimmingCharacters(in: .whitespaces)
             return trimmed.isEmpty || trimmed.lowercased() == "bearer" ? "Bearer" : trimmed
-        default: throw answer.mismatch("token_type", expected: "a text")
+        default: throw response.mismatch("token_type", expected: "a text")
         }
     }
 
@@ -67,10 +67,10 @@ extension HALOToken {
     ///
     /// `expires_in` is in milliseconds. Login responses contain a point in time instead (milliseconds since 1970),
     /// which is recognized by its size. A time in the past is ignored, because either clock may be wrong.
-    private static func end(_ answer: ResponseObject, now: Date) throws -> Date? {
-        guard let value = answer.value["expires_in"], value != .null else { return nil }
+    private static func end(_ response: ResponseObject, now: Date) throws -> Date? {
+        guard let value = response.value["expires_in"], value != .null else { return nil }
         guard let expiry = value.looseNumber else {
-            throw answer.mismatch("expires_in", expected: "a number of milliseconds")
+            throw response.mismatch("expires_in", expected: "a number of milliseconds")
         }
         guard expiry >= 1, expiry <= lastMoment else { return nil }
         if expiry < firstMoment { return now.addingTimeInterval(expiry / 1000) }

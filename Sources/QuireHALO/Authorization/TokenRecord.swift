@@ -35,7 +35,7 @@ struct TokenRecord: Sendable {
 
     /// - Throws: `TokenStoreError`, which contains no values.
     init(_ data: Data, account: String) throws {
-        let document = try? JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+        let document = try? JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             let value = try json.value()
             try json.expectEnd()
             return value
@@ -83,14 +83,14 @@ extension HALOToken {
     }
 
     fileprivate init?(stored value: JSONValue) {
-        let answer = ResponseObject(value, of: "stored token")
-        guard let access = try? answer.text("access"), let type = try? answer.text("type"),
-            let issuedAt = answer.looseDate("issuedAt"),
+        let response = ResponseObject(value, of: "stored token")
+        guard let access = try? response.text("access"), let type = try? response.text("type"),
+            let issuedAt = response.looseDate("issuedAt"),
             (access + type).utf8.allSatisfy({ 0x21...0x7E ~= $0 }), !access.isEmpty, !type.isEmpty
         else { return nil }
         self.init(
-            access: access, refresh: answer.looseText("refresh"), type: type,
-            scope: answer.looseText("scope"),
-            issuedAt: issuedAt, expiresAt: answer.looseDate("expiresAt"))
+            access: access, refresh: response.looseText("refresh"), type: type,
+            scope: response.looseText("scope"),
+            issuedAt: issuedAt, expiresAt: response.looseDate("expiresAt"))
     }
 }

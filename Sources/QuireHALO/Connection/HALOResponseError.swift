@@ -15,7 +15,7 @@ public struct HALOResponseError: Error, Sendable, Hashable, CustomStringConverti
     public var description: String {
         PlainText.error(
             "\(request): expected \(expected) at \(path.isEmpty ? "the response" : path), found \(found)",
-            "Check that the address is HALO's and that no proxy answers for it.")
+            "Check that the address is HALO's and that no proxy responds in its place.")
     }
 
     public var errorDescription: String? { description }

@@ -26,8 +26,8 @@ struct ResponseObject: Sendable {
     init(_ data: Data, of request: String) throws {
         self.request = request
         path = ""
-        do throws(DecodingFailure) {
-            value = try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+        do throws(ValueDecodingError) {
+            value = try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
                 json.skipByteOrderMark()
                 let value = try json.value()
                 try json.expectEnd()
@@ -69,9 +69,9 @@ struct ResponseObject: Sendable {
     func elements() throws -> [ResponseObject] {
         guard case .array(let elements) = value else { throw mismatch(nil, expected: "an array") }
         return try elements.enumerated().map { index, element in
-            let answer = ResponseObject(element, at: "\(path)[\(index)]", of: request)
-            guard case .object = element else { throw answer.mismatch(nil, expected: "an object") }
-            return answer
+            let response = ResponseObject(element, at: "\(path)[\(index)]", of: request)
+            guard case .object = element else { throw response.mismatch(nil, expected: "an object") }
+            return response
         }
     }
 

@@ -73,22 +73,22 @@ public struct HALODevice: Sendable, Hashable {
 
     // MARK: - JSON
 
-    init(_ answer: ResponseObject) throws {
-        try answer.expectObject()
-        id = try answer.id()
-        alias = answer.looseText("alias")
-        email = answer.looseText("email")
-        pushTokens = answer.looseObjects("devices").compactMap { device in
+    init(_ response: ResponseObject) throws {
+        try response.expectObject()
+        id = try response.id()
+        alias = response.looseText("alias")
+        email = response.looseText("email")
+        pushTokens = response.looseObjects("devices").compactMap { device in
             guard let platform = device.looseText("platform"), let token = device.looseText("token") else {
                 return nil
             }
             return PushToken(platform: platform, token: token)
         }
-        tags = answer.looseObjects("tags").compactMap(Tag.init)
-        appID = answer.looseInteger("appId")
-        customerID = answer.looseInteger("customerId")
-        createdAt = answer.looseDate("createdAt")
-        updatedAt = answer.looseDate("updatedAt")
+        tags = response.looseObjects("tags").compactMap(Tag.init)
+        appID = response.looseInteger("appId")
+        customerID = response.looseInteger("customerId")
+        createdAt = response.looseDate("createdAt")
+        updatedAt = response.looseDate("updatedAt")
     }
 
     func body(replacingTokens: Bool?) -> Data {

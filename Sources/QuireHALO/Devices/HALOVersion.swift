@@ -20,21 +20,21 @@ public struct HALOVersion: Sendable, Hashable {
         case query
     }
 
-    init(_ answer: ResponseObject) throws {
+    init(_ response: ResponseObject) throws {
         // The server returns an array with one element. A bare object is accepted too.
-        var answer = answer
-        if case .array = answer.value {
-            guard let first = try answer.elements().first else {
-                throw answer.mismatch(nil, expected: "an array of one object", found: "an empty array")
+        var response = response
+        if case .array = response.value {
+            guard let first = try response.elements().first else {
+                throw response.mismatch(nil, expected: "an array of one object", found: "an empty array")
             }
-            answer = first
+            response = first
         }
-        try answer.expectObject()
-        minimumIOS = answer.scalarText("minIOS")
-        iOSChangeLog = answer.looseText("iosChangeLog")
-        minimumAndroid = answer.scalarText("minAndroid")
-        androidChangeLog = answer.looseText("androidChangeLog")
-        json = answer.value
+        try response.expectObject()
+        minimumIOS = response.scalarText("minIOS")
+        iOSChangeLog = response.looseText("iosChangeLog")
+        minimumAndroid = response.scalarText("minAndroid")
+        androidChangeLog = response.looseText("androidChangeLog")
+        json = response.value
     }
 
     /// Whether a version is older than another, compared number by number: 2.10 is newer than 2.9, and 2.0 equals 2.

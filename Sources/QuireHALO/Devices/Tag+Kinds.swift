@@ -48,11 +48,11 @@ extension Tag {
     }
 
     /// Reads a tag. Returns `nil` if it has no name.
-    init?(_ answer: ResponseObject) {
-        guard let name = answer.looseText("name") else { return nil }
+    init?(_ response: ResponseObject) {
+        guard let name = response.looseText("name") else { return nil }
         self.init(
-            id: answer.looseText("id"), name: name, value: answer.scalarText("value"),
-            tagType: answer.looseText("tagType"))
+            id: response.looseText("id"), name: name, value: response.scalarText("value"),
+            tagType: response.looseText("tagType"))
     }
 
     /// Writes the tag in HALO's format, without keys that are `nil`.

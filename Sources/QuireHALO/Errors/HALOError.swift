@@ -66,7 +66,7 @@ public struct HALOError: Error, Sendable, Hashable {
     }
 
     private static func document(_ response: HTTPResponse) -> JSONValue? {
-        try? JSONCursor.withBytes(of: response.body) { (json) throws(DecodingFailure) in
+        try? JSONCursor.withBytes(of: response.body) { (json) throws(ValueDecodingError) in
             json.skipByteOrderMark()
             let value = try json.value()
             try json.expectEnd()
@@ -89,7 +89,7 @@ public struct HALOError: Error, Sendable, Hashable {
 
 extension HALOError: CustomStringConvertible, LocalizedError, CustomReflectable {
     public var description: String {
-        var text = "\(method) \(address) answered \(status)"
+        var text = "\(method) \(address) returned \(status)"
         if let message { text += ": \(message)" }
         if let type { text += " (\(type))" }
         if let requestID { text += ", request \(requestID)" }

@@ -53,10 +53,10 @@ public struct HALOPocketError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension HALOPocket {
-    init(_ answer: ResponseObject, decoder: JSONDecoder) throws {
-        try answer.expectObject()
+    init(_ response: ResponseObject, decoder: JSONDecoder) throws {
+        try response.expectObject()
         references = [:]
-        if case .object(let members)? = answer.value["references"] {
+        if case .object(let members)? = response.value["references"] {
             for member in members {
                 // A requested list that does not exist is returned as null.
                 guard case .array(let ids) = member.value else { continue }
@@ -69,11 +69,11 @@ extension HALOPocket {
                 }
             }
         }
-        guard let value = answer.value["data"], value != .null else { return }
+        guard let value = response.value["data"], value != .null else { return }
         do {
             data = try decoder.decode(Document.self, from: Data(value.description.utf8))
         } catch let error as DecodingError {
-            throw answer.mismatch(
+            throw response.mismatch(
                 "data", expected: "\(Document.self)", found: "what it cannot be decoded from (\(error.place))"
             )
         }

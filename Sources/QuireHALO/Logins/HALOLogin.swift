@@ -73,10 +73,10 @@ public struct HALOLogin: Sendable, Hashable {
     init(proof: Proof) { self.proof = proof }
 
     /// Reads what `writeMembers` wrote.
-    init?(stored answer: ResponseObject) {
-        if let email = answer.looseText("email"), let password = answer.looseText("password") {
+    init?(stored response: ResponseObject) {
+        if let email = response.looseText("email"), let password = response.looseText("password") {
             self.init(proof: .email(email, password: password))
-        } else if let token = answer.looseText("token"), let network = answer.looseText("network") {
+        } else if let token = response.looseText("token"), let network = response.looseText("network") {
             self.init(proof: .token(token, network: network))
         } else {
             return nil

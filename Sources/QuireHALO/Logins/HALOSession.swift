@@ -36,13 +36,13 @@ struct HALOSession: Sendable {
 
     /// Reads what `write` wrote.
     init?(stored value: JSONValue) {
-        let answer = ResponseObject(value, of: "stored login")
-        guard let object = try? answer.object("user"), let user = try? HALOUser(object),
-            let keeping = answer.looseText("keeping").flatMap(HALOLogin.Keeping.init(rawValue:))
+        let response = ResponseObject(value, of: "stored login")
+        guard let object = try? response.object("user"), let user = try? HALOUser(object),
+            let keeping = response.looseText("keeping").flatMap(HALOLogin.Keeping.init(rawValue:))
         else { return nil }
         self.user = user
         self.keeping = keeping
-        device = answer.looseText("device")
-        login = (try? answer.object("login")).flatMap(HALOLogin.init(stored:))
+        device = response.looseText("device")
+        login = (try? response.object("login")).flatMap(HALOLogin.init(stored:))
     }
 }

@@ -12,14 +12,14 @@ public struct HALOUser: Sendable, Hashable {
     /// The complete response, including keys without a property here.
     public var json: JSONValue
 
-    init(_ answer: ResponseObject) throws {
-        try answer.expectObject()
-        id = answer.looseText("id") ?? answer.looseText("identifiedId")
-        email = answer.looseText("email")
-        name = answer.looseText("name")
-        surname = answer.looseText("surname")
-        displayName = answer.looseText("displayName")
-        photo = answer.looseText("photoUrl").map { ContentURL($0) }
-        json = answer.value
+    init(_ response: ResponseObject) throws {
+        try response.expectObject()
+        id = response.looseText("id") ?? response.looseText("identifiedId")
+        email = response.looseText("email")
+        name = response.looseText("name")
+        surname = response.looseText("surname")
+        displayName = response.looseText("displayName")
+        photo = response.looseText("photoUrl").map { ContentURL($0) }
+        json = response.value
     }
 }

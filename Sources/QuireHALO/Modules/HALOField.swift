@@ -16,17 +16,17 @@ public struct HALOField: Sendable, Hashable {
     public var updatedAt: Date?
     public var deletedAt: Date?
 
-    init(_ answer: ResponseObject) throws {
-        id = answer.looseText("id")
-        name = try answer.text("name")
-        description = answer.looseText("description")
-        module = answer.looseText("module")
-        type = HALOFieldType(answer.loose("fieldType"))
-        format = HALOFieldFormat(answer.value["format"])
-        customerID = answer.looseInteger("customerId")
-        createdAt = answer.looseDate("createdAt")
-        updatedAt = answer.looseDate("updatedAt")
-        deletedAt = answer.looseDate("deletedAt")
+    init(_ response: ResponseObject) throws {
+        id = response.looseText("id")
+        name = try response.text("name")
+        description = response.looseText("description")
+        module = response.looseText("module")
+        type = HALOFieldType(response.loose("fieldType"))
+        format = HALOFieldFormat(response.value["format"])
+        customerID = response.looseInteger("customerId")
+        createdAt = response.looseDate("createdAt")
+        updatedAt = response.looseDate("updatedAt")
+        deletedAt = response.looseDate("deletedAt")
     }
 }
 
@@ -55,15 +55,15 @@ public struct HALOFieldType: Sendable, Hashable {
         return Int(id).flatMap(Kind.init(rawValue:))
     }
 
-    init(_ answer: ResponseObject) {
+    init(_ response: ResponseObject) {
         // Without fields, a server sends only the type's id.
-        if case .string(let id) = answer.value { self.id = id } else { id = answer.looseText("id") }
-        name = answer.looseText("name")
-        isLongValue = answer.looseBoolean("isLongValue") ?? false
-        rules = answer.looseObjects("rules").compactMap(HALORule.init)
-        createdAt = answer.looseDate("createdAt")
-        updatedAt = answer.looseDate("updatedAt")
-        deletedAt = answer.looseDate("deletedAt")
+        if case .string(let id) = response.value { self.id = id } else { id = response.looseText("id") }
+        name = response.looseText("name")
+        isLongValue = response.looseBoolean("isLongValue") ?? false
+        rules = response.looseObjects("rules").compactMap(HALORule.init)
+        createdAt = response.looseDate("createdAt")
+        updatedAt = response.looseDate("updatedAt")
+        deletedAt = response.looseDate("deletedAt")
     }
 }
 
@@ -76,11 +76,11 @@ public struct HALORule: Sendable, Hashable {
     /// The error code for values that violate it, for example `validator.6`.
     public var error: String?
 
-    init?(_ answer: ResponseObject) {
-        guard let rule = answer.looseText("rule") else { return nil }
+    init?(_ response: ResponseObject) {
+        guard let rule = response.looseText("rule") else { return nil }
         self.rule = rule
-        parameters = if case .array(let values)? = answer.value["params"] { values } else { [] }
-        error = answer.looseText("error")
+        parameters = if case .array(let values)? = response.value["params"] { values } else { [] }
+        error = response.looseText("error")
     }
 }
 

@@ -26,26 +26,26 @@ public struct HALOModule: Sendable, Hashable {
     /// The complete response: importers, exporters, and unknown keys.
     public var json: JSONValue
 
-    init(_ answer: ResponseObject) throws {
-        try answer.expectObject()
-        id = try answer.id()
-        name = try answer.text("name")
-        isSingle = answer.looseBoolean("isSingle") ?? false
-        tags = answer.looseObjects("tags").compactMap(Tag.init)
-        if case .array? = answer.value["fields"] {
-            fields = try answer.looseObjects("fields").map(HALOField.init)
+    init(_ response: ResponseObject) throws {
+        try response.expectObject()
+        id = try response.id()
+        name = try response.text("name")
+        isSingle = response.looseBoolean("isSingle") ?? false
+        tags = response.looseObjects("tags").compactMap(Tag.init)
+        if case .array? = response.value["fields"] {
+            fields = try response.looseObjects("fields").map(HALOField.init)
         }
-        defaultLanguage = answer.looseText("defaultLanguage")
-        pushTemplates = answer.looseTexts("pushTemplates")
-        customerID = answer.looseInteger("customerId")
-        externalID = answer.value["externalId"].flatMap { $0 == .null ? nil : $0 }
-        createdBy = answer.looseText("createdBy")
-        updatedBy = answer.looseText("updatedBy")
-        deletedBy = answer.looseText("deletedBy")
-        createdAt = answer.looseDate("createdAt")
-        updatedAt = answer.looseDate("updatedAt")
-        deletedAt = answer.looseDate("deletedAt")
-        json = answer.value
+        defaultLanguage = response.looseText("defaultLanguage")
+        pushTemplates = response.looseTexts("pushTemplates")
+        customerID = response.looseInteger("customerId")
+        externalID = response.value["externalId"].flatMap { $0 == .null ? nil : $0 }
+        createdBy = response.looseText("createdBy")
+        updatedBy = response.looseText("updatedBy")
+        deletedBy = response.looseText("deletedBy")
+        createdAt = response.looseDate("createdAt")
+        updatedAt = response.looseDate("updatedAt")
+        deletedAt = response.looseDate("deletedAt")
+        json = response.value
     }
 
     /// Reads the modules of a saved response: an array, a page, or one module.
@@ -74,17 +74,17 @@ public struct HALOModulePage: Sendable, Hashable {
     }
 
     /// Accepts an array, a page with `items`, or one module.
-    init(_ answer: ResponseObject) throws {
-        if case .array = answer.value {
-            modules = try answer.elements().map(HALOModule.init)
-        } else if answer.value["items"] != nil {
-            modules = try answer.element("items").elements().map(HALOModule.init)
-        } else if answer.value["id"] != nil {
-            modules = [try HALOModule(answer)]
+    init(_ response: ResponseObject) throws {
+        if case .array = response.value {
+            modules = try response.elements().map(HALOModule.init)
+        } else if response.value["items"] != nil {
+            modules = try response.element("items").elements().map(HALOModule.init)
+        } else if response.value["id"] != nil {
+            modules = [try HALOModule(response)]
         } else {
-            throw answer.mismatch(nil, expected: "an array of modules, or a page of them")
+            throw response.mismatch(nil, expected: "an array of modules, or a page of them")
         }
-        let pagination = ResponseObject(answer.value["pagination"] ?? .null, of: answer.request)
+        let pagination = ResponseObject(response.value["pagination"] ?? .null, of: response.request)
         let limit = max(1, pagination.looseInteger("limit") ?? max(1, modules.count))
         let page = max(1, pagination.looseInteger("page") ?? 1)
         let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: limit)
@@ -98,7 +98,7 @@ public struct HALOModulePage: Sendable, Hashable {
         pageInfo = PageInfo(
             page: page, limit: limit, offset: pagination.looseInteger("offset") ?? (overflow ? 0 : offset),
             totalItems: pagination.looseInteger("totalItems")
-                ?? (answer.value["pagination"] == nil ? modules.count : nil),
+                ?? (response.value["pagination"] == nil ? modules.count : nil),
             totalPages: reported.totalPages)
     }
 }

@@ -18,12 +18,12 @@ extension OfflineEngine where Base == HALOEngine {
         _ query: HALOQuery, _ options: OfflineOptions, after received: ReceivedItems
     ) async throws -> Page<AnyContent> {
         let search = try HALOSearch(query)
-        let answer = try await offlineData.answer(
+        let result = try await offlineData.response(
             for: "search \(try await base.cacheKey(of: search))", subject: "an untyped search", options,
             load: { try await base.data(of: search) },
             read: { try AnyContent.decoder.decodePage($0, options: search.decoding) })
         let request = SearchRequest(pagedBy: query.page)
-        var response = try request.placing(answer.value)
+        var response = try request.placing(result.value)
         try request.checkCompleteness(of: response)
         let fetchNext = try request.fetchingNext(after: &response, received) { request, received in
             var next = query
@@ -32,7 +32,7 @@ extension OfflineEngine where Base == HALOEngine {
         }
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
-            nextCursor: nil, origin: answer.origin, fetchNext: fetchNext)
+            nextCursor: nil, origin: result.origin, fetchNext: fetchNext)
     }
 
     /// Fetches all modules that the app may read, as the policy says.
@@ -44,9 +44,9 @@ extension OfflineEngine where Base == HALOEngine {
     /// - Throws: The errors of `HALOEngine.modules(withFields:serverCache:)`; ``NotStoredError``.
     public func modules(
         withFields: Bool = false, serverCache: Int = 0, _ options: OfflineOptions = OfflineOptions()
-    ) async throws -> OfflineAnswer<[HALOModule]> {
+    ) async throws -> OfflineResponse<[HALOModule]> {
         let address = base.connection.request(for: HALOCall(.get, "generalcontent/module")).url.printable
-        return try await offlineData.answer(
+        return try await offlineData.response(
             for: "modules \(address) withFields=\(withFields)", subject: "the list of modules", options,
             load: { try await base.modulesData(withFields: withFields, serverCache: serverCache) },
             read: { data in

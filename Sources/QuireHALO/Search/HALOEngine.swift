@@ -165,8 +165,8 @@ public struct HALOEngine: ContentEngine {
             return try decoder.decodePage(response.body, options: search.decoding)
         } catch {
             // Some proxies send errors with status 200.
-            if let answer = HALOError(response, to: connection.request(for: call)), answer.message != nil {
-                throw answer
+            if let error = HALOError(response, to: connection.request(for: call)), error.message != nil {
+                throw error
             }
             throw error
         }

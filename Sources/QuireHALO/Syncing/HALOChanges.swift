@@ -9,8 +9,8 @@ import QuireSync
 /// an empty sync, a maintenance page in JSON could remove a module's content.
 enum HALOChanges {
     static func read(_ data: Data, of module: String) throws(ContentDecodingError) -> ChangeSet {
-        do throws(DecodingFailure) {
-            return try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+        do throws(ValueDecodingError) {
+            return try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
                 try read(&json, data, module)
             }
         } catch {
@@ -20,7 +20,7 @@ enum HALOChanges {
 
     private static func read(
         _ json: inout JSONCursor, _ data: Data, _ module: String
-    ) throws(DecodingFailure) -> ChangeSet {
+    ) throws(ValueDecodingError) -> ChangeSet {
         json.skipByteOrderMark()
         guard json.peek() == UInt8(ascii: "{") else {
             throw json.mismatch("an object with syncTimestamp, created, updated and deleted")
@@ -28,7 +28,7 @@ enum HALOChanges {
         let start = json.offset
         var changes = ChangeSet(timestamp: .distantPast)
         var timestamp: Date?
-        try members(&json) { (key, json) throws(DecodingFailure) in
+        try members(&json) { (key, json) throws(ValueDecodingError) in
             switch key {
             case "syncTimestamp" where timestamp == nil:
                 if try !json.consumeNull() {
@@ -36,18 +36,18 @@ enum HALOChanges {
                         timeIntervalSince1970: Double(try json.milliseconds()) / 1000)
                 }
             case "created":
-                try elements(&json) { (json) throws(DecodingFailure) in
+                try elements(&json) { (json) throws(ValueDecodingError) in
                     changes.created.append(try instance(&json, data))
                 }
             case "updated":
-                try elements(&json) { (json) throws(DecodingFailure) in
+                try elements(&json) { (json) throws(ValueDecodingError) in
                     changes.updated.append(try instance(&json, data))
                 }
             case "deleted":
-                try elements(&json) { (json) throws(DecodingFailure) in
+                try elements(&json) { (json) throws(ValueDecodingError) in
                     let start = json.offset
                     if let id = try deletion(&json) { return changes.deleted.append(id) }
-                    let failure = DecodingFailure(.missing, at: start, expected: "an id", path: ".id")
+                    let failure = ValueDecodingError(.missing, at: start, expected: "an id", path: ".id")
                     changes.rejected.append(
                         ContentDecodingError(failure, in: data, module: module))
                 }
@@ -56,7 +56,7 @@ enum HALOChanges {
         }
         try json.expectEnd()
         guard let timestamp else {
-            throw DecodingFailure(
+            throw ValueDecodingError(
                 .missing, at: start, expected: "a moment in milliseconds", path: ".syncTimestamp")
         }
         changes.timestamp = timestamp
@@ -66,13 +66,13 @@ enum HALOChanges {
     /// Skips an instance, and reads its id and that of its module.
     private static func instance(
         _ json: inout JSONCursor, _ data: Data
-    ) throws(DecodingFailure) -> ChangedInstance {
+    ) throws(ValueDecodingError) -> ChangedInstance {
         let start = json.offset
         var id: String?
         var moduleID: String?
-        try orStructure(&json) { (json) throws(DecodingFailure) in
+        try orStructure(&json) { (json) throws(ValueDecodingError) in
             guard json.peek() == UInt8(ascii: "{") else { return try json.skipValue() }
-            try members(&json) { (key, json) throws(DecodingFailure) in
+            try members(&json) { (key, json) throws(ValueDecodingError) in
                 switch (key, json.peek()) {
                 case ("id", UInt8(ascii: "\"")) where id == nil: id = try json.string()
                 case ("module", UInt8(ascii: "\"")) where moduleID == nil: moduleID = try json.string()
@@ -87,13 +87,13 @@ enum HALOChanges {
     }
 
     /// The id of a deleted item, given as an object or directly.
-    private static func deletion(_ json: inout JSONCursor) throws(DecodingFailure) -> String? {
+    private static func deletion(_ json: inout JSONCursor) throws(ValueDecodingError) -> String? {
         var id: String?
-        try orStructure(&json) { (json) throws(DecodingFailure) in
+        try orStructure(&json) { (json) throws(ValueDecodingError) in
             switch json.peek() {
             case UInt8(ascii: "\""): id = try json.string()
             case UInt8(ascii: "{"):
-                try members(&json) { (key, json) throws(DecodingFailure) in
+                try members(&json) { (key, json) throws(ValueDecodingError) in
                     if key == "id", id == nil, json.peek() == UInt8(ascii: "\"") {
                         id = try json.string()
                     } else {
@@ -109,10 +109,10 @@ enum HALOChanges {
     /// Reads an element. One with unreadable texts or numbers is skipped, so that only this element is rejected: an
     /// instance when the store reads it, a deletion because it has no id.
     private static func orStructure(
-        _ json: inout JSONCursor, _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
+        _ json: inout JSONCursor, _ body: (inout JSONCursor) throws(ValueDecodingError) -> Void
+    ) throws(ValueDecodingError) {
         var end = json
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             try body(&json)
         } catch {
             guard (try? end.skipStructure()) != nil else { throw error }
@@ -124,8 +124,8 @@ enum HALOChanges {
 
     /// Calls the body for each member of the object at the cursor. Read or skip the value.
     private static func members(
-        _ json: inout JSONCursor, _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
+        _ json: inout JSONCursor, _ body: (String, inout JSONCursor) throws(ValueDecodingError) -> Void
+    ) throws(ValueDecodingError) {
         try json.expect(UInt8(ascii: "{"), "an object")
         try json.enter()
         if !json.consume(UInt8(ascii: "}")) {
@@ -137,8 +137,8 @@ enum HALOChanges {
 
     /// Calls the body for each element of the array at the cursor, or not at all for null.
     private static func elements(
-        _ json: inout JSONCursor, _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
+        _ json: inout JSONCursor, _ body: (inout JSONCursor) throws(ValueDecodingError) -> Void
+    ) throws(ValueDecodingError) {
         if try json.consumeNull() { return }
         guard json.consume(UInt8(ascii: "[")) else { throw json.mismatch("an array") }
         try json.enter()
@@ -155,14 +155,14 @@ enum HALOChanges {
 
 extension JSONCursor {
     /// Reads a number of milliseconds, possibly fractional or as a text.
-    fileprivate mutating func milliseconds() throws(DecodingFailure) -> Int64 {
+    fileprivate mutating func milliseconds() throws(ValueDecodingError) -> Int64 {
         let start = offset
         let value = try value()
         if let integer = value.looseInteger { return integer }
         guard let number = value.looseNumber else {
-            throw DecodingFailure(.wrongType, at: start, expected: "a moment in milliseconds")
+            throw ValueDecodingError(.wrongType, at: start, expected: "a moment in milliseconds")
         }
         if let whole = Int64(exactly: number.rounded()) { return whole }
-        throw DecodingFailure(.outOfRange, at: start, expected: "a moment in milliseconds")
+        throw ValueDecodingError(.outOfRange, at: start, expected: "a moment in milliseconds")
     }
 }

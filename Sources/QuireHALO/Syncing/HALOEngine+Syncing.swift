@@ -31,8 +31,8 @@ extension HALOEngine: SyncingEngine {
             return try HALOChanges.read(response.body, of: request.module)
         } catch {
             // Some proxies send errors with status 200.
-            if let answer = HALOError(response, to: connection.request(for: call)), answer.message != nil {
-                throw answer
+            if let error = HALOError(response, to: connection.request(for: call)), error.message != nil {
+                throw error
             }
             throw error
         }

@@ -17,8 +17,8 @@ public struct TranslationTable: Sendable, Hashable {
     /// - Parameter locale: The language to use for texts that contain all languages.
     init(page: Data, key: String, text: String, locale: String?, module: String) throws {
         let document: JSONValue
-        do throws(DecodingFailure) {
-            document = try JSONCursor.withBytes(of: page) { (json) throws(DecodingFailure) in
+        do throws(ValueDecodingError) {
+            document = try JSONCursor.withBytes(of: page) { (json) throws(ValueDecodingError) in
                 let value = try json.value()
                 try json.expectEnd()
                 return value

@@ -32,13 +32,13 @@ extension HALOEngine: WritableEngine {
     }
 
     /// Sends operations as one batch, even a single one, and returns the server's counts along with the results.
-    public func send(_ batch: WriteBatch) async throws -> HALOBatchAnswer {
+    public func send(_ batch: WriteBatch) async throws -> HALOBatchResponse {
         let write = HALOWrite(settings: settings, now: Date())
         try write.check(batch)
         let call = write.call(batch)
         let response = try await connection.send(call)
         if let error = HALOError(response, to: connection.request(for: call)) { throw error }
-        return HALOBatchAnswer(response.body, to: batch)
+        return HALOBatchResponse(response.body, to: batch)
     }
 
     private func write(_ operation: WriteOperation, by call: HALOCall) async throws -> WriteResult {
@@ -46,12 +46,12 @@ extension HALOEngine: WritableEngine {
         do {
             response = try await connection.send(call)
         } catch let error as HALOError {
-            guard let failure = WriteFailure(error, operation) else { throw error }
+            guard let failure = WriteError(error, operation) else { throw error }
             return .failed(failure)
         }
         // Some proxies send errors with status 200.
         if let error = HALOError(response, to: connection.request(for: call)) {
-            return .failed(WriteFailure(error, operation) ?? WriteFailure(operation, error))
+            return .failed(WriteError(error, operation) ?? WriteError(operation, error))
         }
         if operation.kind == .delete { return .deleted(response.body.isEmpty ? nil : response.body) }
         return .stored(response.body)

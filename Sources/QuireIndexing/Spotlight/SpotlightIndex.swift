@@ -33,7 +33,7 @@ public final class SpotlightIndex: Sendable {
     /// Handles the system's requests to reindex items for as long as the index lives.
     ///
     /// A request is acknowledged after it is in the monitor's journal, so it survives a crash of the app.
-    public func answerRequests(with monitor: IndexMonitor) async {
+    public func handleRequests(with monitor: IndexMonitor) async {
         await connection.setDelegate(SpotlightRequests(monitor: monitor, formatter: session.formatter))
     }
 }
@@ -153,7 +153,7 @@ private final class SpotlightRequests: NSObject, CSSearchableIndexDelegate, Send
         _ searchableIndex: CSSearchableIndex,
         reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void
     ) {
-        answer(acknowledgementHandler) { [monitor] in try await monitor.reindexAll() }
+        response(acknowledgementHandler) { [monitor] in try await monitor.reindexAll() }
     }
 
     func searchableIndex(
@@ -161,13 +161,13 @@ private final class SpotlightRequests: NSObject, CSSearchableIndexDelegate, Send
         acknowledgementHandler: @escaping () -> Void
     ) {
         let requests = SpotlightRequest.grouped(identifiers, by: formatter)
-        answer(acknowledgementHandler) { [monitor] in
+        response(acknowledgementHandler) { [monitor] in
             for request in requests { try await monitor.reindex(request.ids, of: request.type) }
         }
     }
 
     /// Acknowledges requests that the journal has stored. The system repeats the others.
-    private func answer(
+    private func response(
         _ acknowledge: @escaping () -> Void, _ body: @escaping @Sendable () async throws -> Void
     ) {
         let acknowledgement = Acknowledgement(acknowledge: acknowledge)

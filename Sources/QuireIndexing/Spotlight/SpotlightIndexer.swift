@@ -64,7 +64,7 @@ public struct SpotlightIndexer<Module: ContentModule>: ItemIndexer {
 
     public func write(
         _ items: [(String, SpotlightItem)], deleting ids: [String], of type: String
-    ) async throws -> [IndexFailure] {
+    ) async throws -> [ObjectIndexError] {
         let domain = session.formatter.identifier(for: [type])
         let entries = items.map { id, item in
             SpotlightEntry(

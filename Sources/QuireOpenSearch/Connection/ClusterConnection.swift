@@ -46,12 +46,13 @@ struct ClusterConnection: Sendable {
     ///
     /// - Throws: `CollectionError` for a missing index, `OpenSearchError`, `NodesError`, `CancellationError`.
     func send(_ call: Call, deadline: Deadline? = nil) async throws -> JSONValue {
-        let (status, json) = try await answer(call, deadline: deadline)
+        let (status, json) = try await self.response(call, deadline: deadline)
         guard (200...299).contains(status) else {
             throw failure(json, status: status, call.action)
         }
         guard let json else {
-            throw OpenSearchError(.unreadable, call.action, status: status, reason: "the answer is no JSON")
+            throw OpenSearchError(
+                .unreadable, call.action, status: status, reason: "the response is not JSON")
         }
         return json
     }
@@ -59,24 +60,24 @@ struct ClusterConnection: Sendable {
     /// Sends a call and parses its response directly from the bytes, without creating a JSON value.
     ///
     /// - Throws: The same errors as `send`.
-    func send<Answer>(
-        _ call: Call, reading read: (Data) throws(DecodingFailure) -> Answer
-    ) async throws -> Answer {
+    func send<Response>(
+        _ call: Call, reading read: (Data) throws(ValueDecodingError) -> Response
+    ) async throws -> Response {
         let response = try await pool.send(nodeCall(call), deadline: nil)
         guard (200...299).contains(response.status) else {
             throw failure(try? JSONValue(parsing: response.body), status: response.status, call.action)
         }
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             return try read(response.body)
         } catch {
             throw OpenSearchError(
-                .unreadable, call.action, status: response.status, reason: "the answer is no JSON")
+                .unreadable, call.action, status: response.status, reason: "the response is not JSON")
         }
     }
 
     /// The response, or `nil` for status 404.
     func find(_ call: Call) async throws -> JSONValue? {
-        let (status, json) = try await answer(call, deadline: nil)
+        let (status, json) = try await self.response(call, deadline: nil)
         if status == 404 { return nil }
         guard (200...299).contains(status) else {
             throw failure(json, status: status, call.action)
@@ -95,7 +96,7 @@ struct ClusterConnection: Sendable {
         return OpenSearchError(json, status: status, action, hiding: credentials.secrets)
     }
 
-    private func answer(_ call: Call, deadline: Deadline?) async throws -> (Int, JSONValue?) {
+    private func response(_ call: Call, deadline: Deadline?) async throws -> (Int, JSONValue?) {
         let response = try await pool.send(nodeCall(call), deadline: deadline)
         return (response.status, try? JSONValue(parsing: response.body))
     }

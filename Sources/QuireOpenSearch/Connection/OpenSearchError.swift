@@ -102,7 +102,7 @@ extension OpenSearchError {
     }
 
     /// The reason if the response does not have the cluster's error format.
-    fileprivate static let noReason = "the answer has no reason"
+    fileprivate static let noReason = "the response has no reason"
 
     /// The innermost cause, which is the most specific.
     private static func cause(of error: JSONValue?) -> JSONValue? {

@@ -12,9 +12,9 @@ struct IndexAdministration {
 
     /// The indices that an alias points to.
     func indices(behind alias: String) async throws -> [String] {
-        let answer = try await connection.find(
+        let response = try await connection.find(
             Call(.get, "/_alias/\(alias)", intent: .read, "look up the alias \(alias)"))
-        return (answer?.members ?? []).map(\.name).sorted()
+        return (response?.members ?? []).map(\.name).sorted()
     }
 
     /// The index that a module's searches use.
@@ -31,9 +31,9 @@ struct IndexAdministration {
     /// All indices of a module, even those for other schemas, each with the aliases that point to it besides the
     /// module's.
     func indices(of names: IndexNames) async throws -> [(name: String, aliases: [String])] {
-        let answer = try await connection.find(
+        let response = try await connection.find(
             Call(.get, "/\(names.alias)-*/_alias", intent: .read, "list the indices of \(names.alias)"))
-        return (answer?.members ?? []).filter { names.isOwn($0.name) }
+        return (response?.members ?? []).filter { names.isOwn($0.name) }
             .map { ($0.name, ($0.value["aliases"]?.members ?? []).map(\.name)) }
             .map { index in (index.0, index.1.filter { $0 != IndexNames.writer(of: index.0) }) }
             .sorted { $0.0 < $1.0 }
@@ -68,19 +68,19 @@ struct IndexAdministration {
 
     /// The differences between an index and what the module needs.
     func differences(of index: String, from module: ModuleDescriptor) async throws -> [String] {
-        let answer = try await connection.send(
+        let response = try await connection.send(
             Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
         return IndexMapping(module: IndexedModule(module))
-            .differences(from: answer[index]?["mappings"] ?? .empty)
+            .differences(from: response[index]?["mappings"] ?? .empty)
     }
 
     /// The cluster's own id of an index, which is never used again.
     func identity(of index: String) async throws -> String {
-        let answer = try await connection.send(
+        let response = try await connection.send(
             Call(.get, "/\(index)/_settings", intent: .read, "read the settings of \(index)"))
-        guard let identity = answer[index]?["settings"]?["index"]?["uuid"]?.string else {
+        guard let identity = response[index]?["settings"]?["index"]?["uuid"]?.string else {
             throw OpenSearchError(
-                .unreadable, "read the settings of \(index)", reason: "the index has no uuid in the answer")
+                .unreadable, "read the settings of \(index)", reason: "the index has no uuid in the response")
         }
         return identity
     }

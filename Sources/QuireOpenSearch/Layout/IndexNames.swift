@@ -9,7 +9,7 @@ import QuireToolbox
 /// ```text
 /// shop-books                      the alias that searches and writes name
 /// shop-books-9c01f7aa53e2b4d6     the index behind it, by what the module looks like
-/// shop-books-9c01f7aa53e2b4d6-19a3f0c2d41    one that a load has filled anew
+/// shop-books-9c01f7aa53e2b4d6-19a3f0c2d41    one that a load has rebuilt
 /// shop-books-9c01f7aa53e2b4d6-writer         an alias of that index alone, which writes over what was read name
 /// ```
 struct IndexNames: Sendable, Hashable {

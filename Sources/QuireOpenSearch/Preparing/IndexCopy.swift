@@ -121,14 +121,15 @@ struct DocumentWalk {
         ]
         if let after { members.append(.init("search_after", after)) }
         let action = "read \(index)"
-        let answer = try await connection.send(
+        let response = try await connection.send(
             ClusterConnection.Call(
                 .post, "/\(index)/_search", .json(.object(members)), intent: .read, action))
-        try SearchRunner.checkWhole(answer, action)
-        let hits = answer["hits"]?["hits"]?.elements ?? []
+        try SearchRunner.checkWhole(response, action)
+        let hits = response["hits"]?["hits"]?.elements ?? []
         batch = try hits.map { hit in
             guard let document = WalkedDocument(hit) else {
-                throw OpenSearchError(.unreadable, action, reason: "a document has no version in the answer")
+                throw OpenSearchError(
+                    .unreadable, action, reason: "a document has no version in the response")
             }
             return document
         }

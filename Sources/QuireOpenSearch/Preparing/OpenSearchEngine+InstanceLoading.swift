@@ -40,7 +40,7 @@ extension OpenSearchEngine: InstanceLoading {
 
     package func load(
         _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         guard try await administration.identity(of: place.name) == place.identity else {
             throw CollectionError(
                 .missing, engine: ClusterConnection.engineName, collection: place.name,

@@ -14,22 +14,22 @@ struct SchemaCheck: Sendable {
     /// - Parameter index: The index of the first hit; `nil` if there is none.
     /// - Throws: `CollectionError` if the index lacks a field of the search. There is no check if the credentials do
     ///   not allow reading the names of fields.
-    func check(_ search: CompiledSearch, answeredBy index: String?) async throws {
+    func check(_ search: CompiledSearch, ofIndex index: String?) async throws {
         if let index, search.names.fits(index) { return }
         let fields = search.namedFields
         let wanted = fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
         if wanted.isEmpty || seen.has(wanted, in: index ?? search.names.base) { return }
-        let answer: JSONValue
+        let response: JSONValue
         do {
-            answer = try await connection.send(Self.call(search, fields))
+            response = try await connection.send(Self.call(search, fields))
         } catch let error as OpenSearchError where [401, 403].contains(error.status) {
             return
         } catch let error as CollectionError where error.reason == .missing {
             // The index has just been replaced, after the search.
             return
         }
-        guard let index = answer["indices"]?.elements?.first?.string else { return }
-        let known = Set((answer["fields"]?.members ?? []).map(\.name))
+        guard let index = response["indices"]?.elements?.first?.string else { return }
+        let known = Set((response["fields"]?.members ?? []).map(\.name))
         seen.add(known, in: search.names.fits(index) ? search.names.base : index)
         let missing = fields.filter { field in
             !field.shadows.allSatisfy { known.contains(field.name(of: $0)) }
@@ -44,7 +44,7 @@ struct SchemaCheck: Sendable {
     func explained(_ error: any Error, of search: CompiledSearch) async -> any Error {
         guard (error as? OpenSearchError)?.status == 400 else { return error }
         do {
-            try await check(search, answeredBy: nil)
+            try await check(search, ofIndex: nil)
         } catch let reason as CollectionError {
             return reason
         } catch {

@@ -12,14 +12,14 @@ struct SearchRunner {
     /// The pages of searches, in the same order. All are sent in one request.
     ///
     /// - Throws: The error of the first search that fails.
-    func pages(of searches: [CompiledSearch]) async throws -> [EngineAnswer] {
+    func pages(of searches: [CompiledSearch]) async throws -> [EngineResponse] {
         try await results(of: searches).map { try $0.get() }
     }
 
     /// The pages or errors of searches. All are sent in one request.
     ///
     /// - Throws: An error that affects all of them.
-    func results(of searches: [CompiledSearch]) async throws -> [Result<EngineAnswer, any Error>] {
+    func results(of searches: [CompiledSearch]) async throws -> [Result<EngineResponse, any Error>] {
         var searches = searches
         for index in searches.indices where searches[index].wantsCorrections && !searches[index].findsNothing
         {
@@ -27,17 +27,17 @@ struct SearchRunner {
                 .corrected()
         }
         let sent = searches.indices.filter { !searches[$0].findsNothing }
-        var answers: [Int: Result<SearchAnswer, any Error>] = [:]
-        for (index, answer) in zip(sent, try await self.answers(to: sent.map { searches[$0] })) {
-            answers[index] = answer
+        var responses: [Int: Result<SearchResult, any Error>] = [:]
+        for (index, response) in zip(sent, try await self.responses(to: sent.map { searches[$0] })) {
+            responses[index] = response
         }
-        var pages: [Result<EngineAnswer, any Error>] = []
+        var pages: [Result<EngineResponse, any Error>] = []
         for (index, search) in searches.enumerated() {
-            switch answers[index] {
-            case .success(let answer)?:
+            switch responses[index] {
+            case .success(let response)?:
                 do {
-                    let page = try await page(of: search, answer)
-                    try await schemas.check(search, answeredBy: answer.index)
+                    let page = try await page(of: search, response)
+                    try await schemas.check(search, ofIndex: response.index)
                     pages.append(.success(page))
                 } catch {
                     pages.append(.failure(error))
@@ -53,46 +53,46 @@ struct SearchRunner {
 
     // MARK: - Requests
 
-    private func answers(to searches: [CompiledSearch]) async throws -> [Result<SearchAnswer, any Error>] {
+    private func responses(to searches: [CompiledSearch]) async throws -> [Result<SearchResult, any Error>] {
         if let only = searches.first, searches.count == 1 {
             do {
-                return [.success(try await answer(to: only, only.body()))]
+                return [.success(try await self.response(to: only, only.body()))]
             } catch let error as OpenSearchError where error.status == 400 {
                 return [.failure(error)]
             }
         }
-        var answers: [Result<SearchAnswer, any Error>] = []
+        var results: [Result<SearchResult, any Error>] = []
         for start in stride(from: 0, to: searches.count, by: Self.batch) {
             let batch = searches[start..<min(start + Self.batch, searches.count)]
-            answers += try await multipleAnswers(to: Array(batch))
+            results += try await multipleResponses(to: Array(batch))
         }
-        return answers
+        return results
     }
 
     /// The maximum number of searches in one request.
     private static let batch = 100
 
-    private func multipleAnswers(
+    private func multipleResponses(
         to searches: [CompiledSearch]
-    ) async throws -> [Result<SearchAnswer, any Error>] {
+    ) async throws -> [Result<SearchResult, any Error>] {
         let call = Self.multipleCall(searches)
-        let answers = try await connection.send(call) { (data) throws(DecodingFailure) in
-            try SearchAnswer.all(in: data, to: searches)
+        let results = try await connection.send(call) { (data) throws(ValueDecodingError) in
+            try SearchResult.all(in: data, to: searches)
         }
-        guard let answers, answers.count == searches.count else {
+        guard let results, results.count == searches.count else {
             throw OpenSearchError(
                 .unreadable, call.action, reason: "there are not as many responses as searches")
         }
-        return zip(searches, answers).map { search, answer in
+        return zip(searches, results).map { search, response in
             let action = "search in \(search.request.module.name)"
-            if let error = answer.error {
+            if let error = response.error {
                 return .failure(
                     connection.failure(
-                        .of(["error": error]), status: answer.status ?? 0, action))
+                        .of(["error": error]), status: response.status ?? 0, action))
             }
             return Result {
-                try Self.checkWhole(answer, action)
-                return answer
+                try Self.checkWhole(response, action)
+                return response
             }
         }
     }
@@ -107,13 +107,13 @@ struct SearchRunner {
             .post, "/_msearch", .lines(lines), intent: .read, "run \(searches.count) searches")
     }
 
-    private func answer(to search: CompiledSearch, _ body: JSONValue) async throws -> SearchAnswer {
+    private func response(to search: CompiledSearch, _ body: JSONValue) async throws -> SearchResult {
         let call = Self.call(search, body)
-        let answer = try await connection.send(call) { (data) throws(DecodingFailure) in
-            try SearchAnswer(data, to: search)
+        let result = try await connection.send(call) { (data) throws(ValueDecodingError) in
+            try SearchResult(data, to: search)
         }
-        try Self.checkWhole(answer, call.action)
-        return answer
+        try Self.checkWhole(result, call.action)
+        return result
     }
 
     static func call(_ search: CompiledSearch, _ body: JSONValue) -> ClusterConnection.Call {
@@ -123,31 +123,31 @@ struct SearchRunner {
     }
 
     /// Throws an error if the response is incomplete.
-    static func checkWhole(_ answer: JSONValue, _ action: String) throws {
+    static func checkWhole(_ response: JSONValue, _ action: String) throws {
         try checkWhole(
-            failedShards: answer["_shards"]?["failed"]?.int ?? 0,
-            isLate: answer["timed_out"]?.isTrue == true, action)
+            failedShards: response["_shards"]?["failed"]?.int ?? 0,
+            isLate: response["timed_out"]?.isTrue == true, action)
     }
 
-    private static func checkWhole(_ answer: SearchAnswer, _ action: String) throws {
-        try checkWhole(failedShards: answer.failedShards, isLate: answer.isLate, action)
+    private static func checkWhole(_ response: SearchResult, _ action: String) throws {
+        try checkWhole(failedShards: response.failedShards, isLate: response.isLate, action)
     }
 
     private static func checkWhole(failedShards: Int, isLate: Bool, _ action: String) throws {
         guard failedShards == 0, !isLate else {
             throw OpenSearchError(
                 .incomplete, action,
-                reason: isLate ? "it took too long" : "\(failedShards) shards gave no answer")
+                reason: isLate ? "it took too long" : "\(failedShards) shards did not respond")
         }
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
-    private func page(of search: CompiledSearch, _ answer: SearchAnswer) async throws -> EngineAnswer {
+    private func page(of search: CompiledSearch, _ result: SearchResult) async throws -> EngineResponse {
         let action = "search in \(search.request.module.name)"
-        func own(_ answer: SearchAnswer) throws -> [FoundDocument] {
-            guard let hits = answer.hits else {
-                throw OpenSearchError(.unreadable, action, reason: "there are no hits in the answer")
+        func own(_ result: SearchResult) throws -> [FoundDocument] {
+            guard let hits = result.hits else {
+                throw OpenSearchError(.unreadable, action, reason: "there are no hits in the response")
             }
             if let stranger = hits.first(where: { !$0.isOwn }) {
                 throw OpenSearchError(
@@ -155,17 +155,17 @@ struct SearchRunner {
             }
             return hits
         }
-        var hits = try own(answer)
-        guard let facets = search.facets.results(answer.aggregations) else {
-            throw OpenSearchError(.unreadable, action, reason: "a facet is missing in the answer")
+        var hits = try own(result)
+        guard let facets = search.facets.results(result.aggregations) else {
+            throw OpenSearchError(.unreadable, action, reason: "a facet is missing in the response")
         }
         guard case .everything = search.window else {
-            return page(of: search, hits, total: answer.total, facets: facets)
+            return page(of: search, hits, total: result.total, facets: facets)
         }
         var received = hits.count
         while received == CompiledSearch.step, let last = hits.last {
             try Task.checkCancellation()
-            let next = try own(try await self.answer(to: search, search.body(after: last.place)))
+            let next = try own(try await self.response(to: search, search.body(after: last.place)))
             received = next.count
             hits += next
         }
@@ -174,7 +174,7 @@ struct SearchRunner {
 
     private func page(
         of search: CompiledSearch, _ hits: [FoundDocument], total: Int?, facets: [FacetResult]
-    ) -> EngineAnswer {
+    ) -> EngineResponse {
         let request = search.request
         var shown = hits[...]
         let offset: Int
@@ -200,7 +200,7 @@ struct SearchRunner {
         if case .everything = search.window { isWhole = true }
         let end = offset + shown.count
         let next = hasMore ? shown.last : nil
-        return EngineAnswer(
+        return EngineResponse(
             ClusterPage(instances, info, isWhole: isWhole),
             nextCursor: next?.place.map { place in
                 ClusterCursor.cursor(

@@ -24,7 +24,7 @@ struct SortPlan {
     }
 
     /// Skips the sort values in a response. Returns their range, or `nil` if they do not belong to this order.
-    func place(at json: inout JSONCursor) throws(DecodingFailure) -> Range<Int>? {
+    func place(at json: inout JSONCursor) throws(ValueDecodingError) -> Range<Int>? {
         guard json.isAtArray() else {
             try json.skipValue()
             return nil
@@ -33,7 +33,7 @@ struct SortPlan {
         let count = keys.count + (startsWithScore ? 2 : 1)
         var position = 0
         var isOwn = true
-        try json.eachElement { (json) throws(DecodingFailure) in
+        try json.eachElement { (json) throws(ValueDecodingError) in
             if startsWithScore, position == 0 {
                 isOwn = try json.value().double != nil
             } else if json.isAtText() {

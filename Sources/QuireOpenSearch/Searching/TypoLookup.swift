@@ -41,11 +41,11 @@ struct TypoLookup {
                 }
             }
         }
-        for answer in try await aggregations(asked) {
-            for bucket in answer["buckets"]?.elements ?? [] {
+        for response in try await aggregations(asked) {
+            for bucket in response["buckets"]?.elements ?? [] {
                 if let word = bucket["key"]?.string { vocabulary.candidates.insert(word) }
             }
-            guard answer["sum_other_doc_count"]?.int == 0 else {
+            guard response["sum_other_doc_count"]?.int == 0 else {
                 throw OpenSearchError(
                     .incomplete, "look up words in \(search.request.module.name)",
                     reason: "more than \(Self.maximumWords) words are near one of the query's")
@@ -80,12 +80,12 @@ struct TypoLookup {
         let call = ClusterConnection.Call(
             .post, "/\(search.alias)/_search", .json(body), intent: .read,
             "look up words in \(search.request.module.name)")
-        let answer = try await connection.send(call)
-        try SearchRunner.checkWhole(answer, call.action)
+        let response = try await connection.send(call)
+        try SearchRunner.checkWhole(response, call.action)
         return try aggregations.indices.map { index in
-            guard let found = answer["aggregations"]?["a\(index)"] else {
+            guard let found = response["aggregations"]?["a\(index)"] else {
                 throw OpenSearchError(
-                    .unreadable, call.action, reason: "an aggregation is missing in the answer")
+                    .unreadable, call.action, reason: "an aggregation is missing in the response")
             }
             return found
         }

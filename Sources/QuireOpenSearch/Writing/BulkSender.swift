@@ -53,11 +53,11 @@ struct BulkSender {
         _ batch: [[UInt8]], _ refresh: OpenSearchSettings.Refresh, _ intent: NodeCall.Intent, _ action: String
     ) async throws -> [BulkOutcome] {
         try Task.checkCancellation()
-        let answer = try await connection.send(
+        let response = try await connection.send(
             ClusterConnection.Call(
                 .post, "/_bulk", query: [("refresh", refresh.rawValue)], .lines(Array(batch.joined())),
                 intent: intent, action))
-        let outcomes = (answer["items"]?.elements ?? []).compactMap {
+        let outcomes = (response["items"]?.elements ?? []).compactMap {
             BulkOutcome($0, hiding: connection.credentials.secrets)
         }
         guard outcomes.count == batch.count else {

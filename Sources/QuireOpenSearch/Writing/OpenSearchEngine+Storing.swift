@@ -18,7 +18,7 @@ extension OpenSearchEngine {
     ///   `NodesError` if the outcome is unknown for all instances. In that case they can be sent again.
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         let names = try layout(of: module).names
         for _ in 0..<3 {
             let index = try await administration.liveIndex(of: names)
@@ -37,15 +37,15 @@ extension OpenSearchEngine {
     func store(
         _ instances: [JSONValue], behind alias: String, of module: ModuleDescriptor,
         refresh: OpenSearchSettings.Refresh
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         let indexed = try layout(of: module).module
-        var failures: [WriteFailure?] = Array(repeating: nil, count: instances.count)
+        var failures: [WriteError?] = Array(repeating: nil, count: instances.count)
         var lines: [BulkLine] = []
         var positions: [Int] = []
         for (position, instance) in instances.enumerated() {
             let id = instance.instanceID
             guard (1...IndexLimits.id).contains(id.utf8.count) else {
-                failures[position] = WriteFailure(
+                failures[position] = WriteError(
                     .invalid, WriteOperation(.createOrUpdate, module, id: id),
                     message: "expected an id of 1 to \(IndexLimits.id) bytes")
                 continue
@@ -60,7 +60,7 @@ extension OpenSearchEngine {
             if outcome.status == 404 {
                 throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: alias)
             }
-            var failure = WriteFailure(
+            var failure = WriteError(
                 outcome.status == 400 ? .invalid : .other,
                 WriteOperation(.createOrUpdate, module, id: instances[position].instanceID),
                 message: outcome.reason ?? "the cluster refused it")

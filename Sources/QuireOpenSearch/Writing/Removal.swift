@@ -17,9 +17,9 @@ struct Removal {
             let action = "remove items of \(module)"
             // The deletion only affects documents that searches see.
             try await IndexAdministration(connection: connection, settings: settings).refresh(alias)
-            let answer: JSONValue
+            let response: JSONValue
             do {
-                answer = try await connection.send(
+                response = try await connection.send(
                     ClusterConnection.Call(
                         .post, "/\(alias)/_delete_by_query",
                         query: [("refresh", "true"), ("conflicts", "proceed")],
@@ -33,18 +33,18 @@ struct Removal {
                 try await Task.sleep(for: .milliseconds(50))
                 continue
             }
-            guard let count = answer["deleted"]?.int else {
-                throw OpenSearchError(.unreadable, action, reason: "the answer has no count")
+            guard let count = response["deleted"]?.int else {
+                throw OpenSearchError(.unreadable, action, reason: "the response has no count")
             }
             deleted += count
-            let failures = answer["failures"]?.elements ?? []
-            guard failures.isEmpty, answer["timed_out"]?.isTrue != true else {
+            let failures = response["failures"]?.elements ?? []
+            guard failures.isEmpty, response["timed_out"]?.isTrue != true else {
                 throw OpenSearchError(
                     .incomplete, action,
                     reason: "\(deleted) are removed, \(failures.count) could not be")
             }
             // Documents that another writer changed meanwhile are tested again.
-            if (answer["version_conflicts"]?.int ?? 0) == 0 { return deleted }
+            if (response["version_conflicts"]?.int ?? 0) == 0 { return deleted }
         }
     }
 }

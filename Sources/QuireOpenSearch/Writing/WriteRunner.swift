@@ -128,10 +128,10 @@ struct WriteRunner {
             ])
         }
         let action = "read \(named.count) items"
-        let answer = try await connection.send(
+        let response = try await connection.send(
             ClusterConnection.Call(
                 .post, "/_mget", .json(.of(["docs": .array(docs)])), intent: .read, action))
-        guard let found = answer["docs"]?.elements, found.count == named.count else {
+        guard let found = response["docs"]?.elements, found.count == named.count else {
             throw OpenSearchError(.unreadable, action, reason: "there are not as many documents as ids")
         }
         var held: [Int: Held] = [:]
@@ -141,7 +141,7 @@ struct WriteRunner {
                 throw connection.failure(document, status: 404, "write to \(module)")
             }
             guard let index = document["_index"]?.string else {
-                throw OpenSearchError(.unreadable, action, reason: "a document has no index in the answer")
+                throw OpenSearchError(.unreadable, action, reason: "a document has no index in the response")
             }
             guard names[position].fits(index) else { throw names[position].otherSchema(index) }
             guard document["found"]?.isTrue == true else {
@@ -171,7 +171,7 @@ struct WriteRunner {
         // An item with such an id never exists. Deleting it fails like deleting any missing item.
         if operation.kind != .delete, let id = operation.id, id.utf8.count > IndexLimits.id {
             results[position] = .failed(
-                WriteFailure(
+                WriteError(
                     .invalid, operation, message: "an id has at most \(IndexLimits.id) bytes on OpenSearch"))
             return nil
         }
@@ -218,7 +218,7 @@ struct WriteRunner {
         case 404: return false
         default:
             let operation = batch.operations[step.position]
-            var failure = WriteFailure(
+            var failure = WriteError(
                 outcome.status == 400 ? .invalid : .other, operation,
                 message: outcome.reason ?? "the cluster refused it")
             failure.status = outcome.status
@@ -228,8 +228,8 @@ struct WriteRunner {
         }
     }
 
-    private func tooLong(_ position: Int) -> WriteFailure {
-        var failure = WriteFailure(
+    private func tooLong(_ position: Int) -> WriteError {
+        var failure = WriteError(
             .conflict, batch.operations[position],
             message: "other writers, or the replacement of the index, stood in the way for too long")
         failure.reason = .other
@@ -239,16 +239,16 @@ struct WriteRunner {
     /// Handles a request without a response, whose effects are unknown. If it was the first request, the error is
     /// thrown.
     private mutating func fail(_ positions: [Int], _ error: any Error) throws {
-        let isUnanswered: Bool =
+        let isUnknown: Bool =
             switch error {
             case let error as NodesError: ![.noNodes, .noLeader].contains(error.cause)
             default: error is TransportError
             }
-        if !isUnanswered, results.allSatisfy({ $0 == nil }) { throw error }
+        if !isUnknown, results.allSatisfy({ $0 == nil }) { throw error }
         for position in positions {
             results[position] = .failed(
-                WriteFailure(
-                    isUnanswered ? .unanswered : .other, batch.operations[position], message: "\(error)"))
+                WriteError(
+                    isUnknown ? .noResponse : .other, batch.operations[position], message: "\(error)"))
         }
     }
 

@@ -58,9 +58,9 @@ public struct BatchedEngine<Base: BatchableEngine>: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         guard !requests.isEmpty else { return [] }
-        let answers = try await batcher.answers(to: requests)
-        return try zip(requests, answers).map { request, answer in
-            try answer.get().response(reading: decoder, request.decoding)
+        let responses = try await batcher.responses(to: requests)
+        return try zip(requests, responses).map { request, response in
+            try response.get().response(reading: decoder, request.decoding)
         }
     }
 

@@ -5,11 +5,11 @@ import QuireToolbox
 
 /// Collects the calls within a window, sends them as one, and distributes the responses.
 final class Batcher: @unchecked Sendable {
-    typealias Answers = [Result<EngineAnswer, any Error>]
+    typealias Responses = [Result<EngineResponse, any Error>]
 
     private struct Caller {
         let requests: [SearchRequest]
-        let continuation: CheckedContinuation<Answers, any Error>
+        let continuation: CheckedContinuation<Responses, any Error>
         let batch: Batch
     }
 
@@ -39,7 +39,7 @@ final class Batcher: @unchecked Sendable {
 
     /// - Returns: One response per request, in order.
     /// - Throws: Errors of the whole batch; `CancellationError` as soon as the caller is cancelled.
-    func answers(to requests: [SearchRequest]) async throws -> Answers {
+    func responses(to requests: [SearchRequest]) async throws -> Responses {
         let number = lock.withLock {
             lastNumber += 1
             return lastNumber
@@ -88,7 +88,7 @@ final class Batcher: @unchecked Sendable {
             }
             let calls = self.close(batch)
             guard !calls.isEmpty else { return }
-            for (number, answers) in await self.ask(calls) { self.hand(answers, to: number) }
+            for (number, responses) in await self.ask(calls) { self.hand(responses, to: number) }
         }
         return batch
     }
@@ -105,18 +105,18 @@ final class Batcher: @unchecked Sendable {
         }
     }
 
-    private func hand(_ answers: Result<Answers, any Error>, to number: Int) {
+    private func hand(_ responses: Result<Responses, any Error>, to number: Int) {
         let caller = lock.withLock {
             let caller = callers.removeValue(forKey: number)
             caller?.batch.callers.remove(number)
             return caller
         }
-        caller?.continuation.resume(with: answers)
+        caller?.continuation.resume(with: responses)
     }
 
-    private func ask(_ calls: [Call]) async -> [(Int, Result<Answers, any Error>)] {
+    private func ask(_ calls: [Call]) async -> [(Int, Result<Responses, any Error>)] {
         do {
-            var rest = try await answers(asking: calls.flatMap(\.requests))[...]
+            var rest = try await responses(asking: calls.flatMap(\.requests))[...]
             return calls.map { call in
                 defer { rest = rest.dropFirst(call.requests.count) }
                 return (call.number, .success(Array(rest.prefix(call.requests.count))))
@@ -131,15 +131,15 @@ final class Batcher: @unchecked Sendable {
 
     /// Whether a single request may be the reason why the engine rejects the whole batch.
     private static func mayBeOfOne(_ error: any Error) -> Bool {
-        !(error is CancellationError || error is EngineAnswerError || Outage.means(error))
+        !(error is CancellationError || error is ResponseCountError || Outage.means(error))
     }
 
-    private func askEach(_ calls: [Call]) async -> [(Int, Result<Answers, any Error>)] {
-        await withTaskGroup(of: (Int, Result<Answers, any Error>).self) { group in
+    private func askEach(_ calls: [Call]) async -> [(Int, Result<Responses, any Error>)] {
+        await withTaskGroup(of: (Int, Result<Responses, any Error>).self) { group in
             for call in calls {
                 group.addTask {
                     do {
-                        return (call.number, .success(try await self.answers(asking: call.requests)))
+                        return (call.number, .success(try await self.responses(asking: call.requests)))
                     } catch {
                         return (call.number, .failure(error))
                     }
@@ -149,12 +149,12 @@ final class Batcher: @unchecked Sendable {
         }
     }
 
-    private func answers(asking requests: [SearchRequest]) async throws -> Answers {
-        let answers = try await engine.answers(to: requests)
-        guard answers.count == requests.count else {
-            throw EngineAnswerError(
-                engine: engine.capabilities.name, asked: requests.count, answered: answers.count)
+    private func responses(asking requests: [SearchRequest]) async throws -> Responses {
+        let responses = try await engine.responses(to: requests)
+        guard responses.count == requests.count else {
+            throw ResponseCountError(
+                engine: engine.capabilities.name, requested: requests.count, returned: responses.count)
         }
-        return answers
+        return responses
     }
 }

@@ -57,7 +57,7 @@ extension ContentClient {
             name, maximumValues: maximumValues, isDisjunctive: asked.isDisjunctive(descriptor))
         facet.matching = text
         let request = asked.request(page: 1, counting: [facet]).counting(facet)
-        let responses = try await answers(to: [request], of: Module.self)
+        let responses = try await responses(to: [request], of: Module.self)
         guard let result = responses.first?.facets.first else {
             throw MissingFacetError(engine: engine.capabilities.name, field: name)
         }

@@ -132,7 +132,7 @@ struct HistoryFile: Sendable {
     // MARK: - The contents
 
     private func searches(in data: Data) throws(SearchHistoryError) -> [String] {
-        let document = try? JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+        let document = try? JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             let value = try json.value()
             try json.expectEnd()
             return value

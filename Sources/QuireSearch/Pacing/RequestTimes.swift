@@ -9,10 +9,10 @@ struct RequestTimes: Sendable {
 
     /// The end of a request.
     enum End: Sendable, Hashable {
-        case answered
+        case responded
         /// It failed or was cancelled, which can show that the engine is slow, but not that it is fast.
         case gaveUp
-        /// A newer request was answered, whose duration counts.
+        /// A newer request returned; its duration counts.
         case superseded
     }
 
@@ -27,7 +27,7 @@ struct RequestTimes: Sendable {
         let time = now - start
         if time >= settings.slow {
             slow = slow.suffix(max(1, settings.window) - 1) + [(time, now)]
-        } else if end == .answered {
+        } else if end == .responded {
             slow = []
         }
     }

@@ -8,7 +8,7 @@ struct PlannedFacet: Sendable, Hashable {
     let request: FacetRequest
     let isHierarchical: Bool
     /// The first response, or one that only counts.
-    var answer = 0
+    var response = 0
     /// Whether it is a level of a hierarchy, which the choice below it narrows in the first response.
     var isLevel = false
     private let choice: FacetChoice?
@@ -56,7 +56,8 @@ struct PlannedFacet: Sendable, Hashable {
     }
 
     private func counts(in responses: [[FacetResult]], of engine: EngineCapabilities) throws -> FacetResult {
-        guard let result = responses[answer].first(where: { $0.field.isByteEqual(to: request.field) }) else {
+        guard let result = responses[response].first(where: { $0.field.isByteEqual(to: request.field) })
+        else {
             throw MissingFacetError(engine: engine.name, field: request.field)
         }
         return result
@@ -65,7 +66,8 @@ struct PlannedFacet: Sendable, Hashable {
     /// A chosen value's count in the first response, if another response counts the facet. Not for an ancestor of the
     /// chosen path.
     private func count(of value: FilterValue, in responses: [[FacetResult]]) -> Int? {
-        guard answer > 0, !isLevel, let choice, choice.hasOnlyValues, choice.values.containsSame(value) else {
+        guard response > 0, !isLevel, let choice, choice.hasOnlyValues, choice.values.containsSame(value)
+        else {
             return nil
         }
         let result = responses[0].first { $0.field.isByteEqual(to: request.field) }

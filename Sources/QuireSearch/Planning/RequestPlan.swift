@@ -35,7 +35,7 @@ struct RequestPlan: Sendable, Hashable {
             var planned = PlannedFacet(facet, draft.refinements[facet.field], of: request.module)
             if isExpanded, facet.isDisjunctive, request.isRefined(facet.field) {
                 others.append(request.counting(facet))
-                planned.answer = others.count
+                planned.response = others.count
             }
             facets.append(planned)
         }
@@ -48,7 +48,7 @@ struct RequestPlan: Sendable, Hashable {
                     counting.refinements.removeAll { $0 == plan.refinement }
                     counting.refinements += refinements
                     others.append(counting.counting(facet))
-                    planned.answer = others.count
+                    planned.response = others.count
                 }
                 facets.removeAll { $0.request.field.isByteEqual(to: facet.field) }
                 facets.append(planned)
@@ -61,22 +61,22 @@ struct RequestPlan: Sendable, Hashable {
         self.facets = facets
     }
 
-    func furtherRequests(after answers: [[FacetResult]]) throws -> [SearchRequest] {
-        try cutValues(in: answers).map(\.request)
+    func furtherRequests(after responses: [[FacetResult]]) throws -> [SearchRequest] {
+        try cutValues(in: responses).map(\.request)
     }
 
     /// Returns the facets of the whole result.
     ///
     /// - Parameters:
-    ///   - answers: The facets of each response.
+    ///   - responses: The facets of each response.
     ///   - further: The totals of the responses to the further requests.
-    func facets(from answers: [[FacetResult]], _ further: [Int?]) throws -> [FacetResult] {
-        try check(answers.count, requests.count)
-        let cut = further.isEmpty ? [] : try cutValues(in: answers)
+    func facets(from responses: [[FacetResult]], _ further: [Int?]) throws -> [FacetResult] {
+        try check(responses.count, requests.count)
+        let cut = further.isEmpty ? [] : try cutValues(in: responses)
         try check(further.count, cut.count)
         var totals: [[ValueKey: Int]] = Array(repeating: [:], count: facets.count)
         for (value, total) in zip(cut, further) { totals[value.facet][ValueKey(value.value)] = total }
-        return try zip(facets, totals).map { try $0.result(in: answers, $1, of: engine) }
+        return try zip(facets, totals).map { try $0.result(in: responses, $1, of: engine) }
     }
 
     private struct CutValue {
@@ -86,20 +86,20 @@ struct RequestPlan: Sendable, Hashable {
         var request: SearchRequest
     }
 
-    private func cutValues(in answers: [[FacetResult]]) throws -> [CutValue] {
-        try check(answers.count, requests.count)
+    private func cutValues(in responses: [[FacetResult]]) throws -> [CutValue] {
+        try check(responses.count, requests.count)
         guard engine.countsTotal else { return [] }
         return try facets.enumerated().flatMap { index, facet in
-            try facet.cutValues(in: answers, of: engine).map { value in
-                let request = requests[facet.answer].counting(value, of: facet)
+            try facet.cutValues(in: responses, of: engine).map { value in
+                let request = requests[facet.response].counting(value, of: facet)
                 return CutValue(facet: index, value: value, request: request)
             }
         }
     }
 
-    private func check(_ answered: Int, _ asked: Int) throws {
-        guard answered == asked else {
-            throw EngineAnswerError(engine: engine.name, asked: asked, answered: answered)
+    private func check(_ returned: Int, _ requested: Int) throws {
+        guard returned == requested else {
+            throw ResponseCountError(engine: engine.name, requested: requested, returned: returned)
         }
     }
 }

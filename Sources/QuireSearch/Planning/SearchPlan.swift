@@ -5,7 +5,7 @@ import QuireEngine
 ///
 /// ```swift
 /// let plan = try SearchPlan(draft, page: 1, for: engine.capabilities)
-/// let answer = try await plan.answer { try await engine.search($0, decoding: .content(of: Books.self)) }
+/// let response = try await plan.response { try await engine.search($0, decoding: .content(of: Books.self)) }
 /// ```
 /// If the engine counts disjunctive facets itself, there is one request. Otherwise, there is one more for each
 /// disjunctive facet with choices, without these choices (the 1 + D expansion). The counts of the other facets are in
@@ -39,11 +39,11 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
     /// - Parameters:
     ///   - isolation: The caller's actor, whose state `ask` may use.
     ///   - ask: Returns the responses to requests, in order.
-    /// - Throws: `EngineAnswerError`, `MissingFacetError`; the errors of `ask`.
-    public func answer(
+    /// - Throws: `ResponseCountError`, `MissingFacetError`; the errors of `ask`.
+    public func response(
         isolation: isolated (any Actor)? = #isolation,
         asking ask: ([SearchRequest]) async throws -> [SearchResponse<Content<Module>>]
-    ) async throws -> SearchAnswer<Module> {
+    ) async throws -> DraftResponse<Module> {
         let responses = try await ask(requests)
         let more = try furtherRequests(after: responses)
         return try merged(responses, more.isEmpty ? [] : try await ask(more))
@@ -62,16 +62,16 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
     ///   - responses: The responses to `requests`, in order.
     ///   - further: The responses to the further requests. Without them, a chosen value beyond a facet's limit has a
     ///     count of zero.
-    /// - Throws: `EngineAnswerError` if the number of responses differs from that of the requests,
+    /// - Throws: `ResponseCountError` if the number of responses differs from that of the requests,
     ///   `MissingFacetError` if a response lacks a requested facet.
     public func merged(
         _ responses: [SearchResponse<Content<Module>>], _ further: [SearchResponse<Content<Module>>] = []
-    ) throws -> SearchAnswer<Module> {
+    ) throws -> DraftResponse<Module> {
         var totals: [Int?] = []
         for response in further { totals.append(response.pageInfo.totalItems) }
         let facets = try plan.facets(from: Self.facets(of: responses), totals)
         let first = responses[0]
-        return SearchAnswer(
+        return DraftResponse(
             items: first.items, rejected: first.rejected, pageInfo: first.pageInfo, text: first.text,
             facets: facets)
     }

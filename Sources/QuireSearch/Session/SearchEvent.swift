@@ -20,7 +20,7 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
         case delivered
         /// The request failed. Earlier results stay.
         case failed(any Error)
-        /// The request ended without an answer.
+        /// The request ended without a response.
         case cancelled(SearchCancellation)
         /// The refinements of the next search have changed. There is no request: the number is that of the last one.
         case refined
@@ -65,7 +65,7 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
 
 /// Why a request ended without a response.
 public enum SearchCancellation: String, Sendable, Hashable {
-    /// A newer search was answered first, or a newer draft must not be searched for.
+    /// A newer search returned first, or a newer draft must not be searched for.
     case superseded
     /// More searches were in flight than the session allows.
     case crowdedOut

@@ -28,7 +28,7 @@ public struct SearchState<Module: ContentModule>: Sendable {
     /// The pages that failed, counted from 1, with their errors. `SearchSession.retry()` requests them again.
     public var failedPages: [Int: any Error] = [:]
     /// The response that began the result: facets, search info, origin.
-    var answer: Shared<AnswerSummary>?
+    var response: Shared<ResponseSummary>?
     /// The tag that the caller passed to the search.
     public var tag: (any Sendable)?
     /// Increases with every state of a session.
@@ -44,13 +44,13 @@ public struct SearchState<Module: ContentModule>: Sendable {
     public var items: [Content<Module>] { pages.items }
 
     /// The facets of the whole result, in the order of the query.
-    public var facets: [FacetResult] { answer?.facets ?? [] }
+    public var facets: [FacetResult] { response?.facets ?? [] }
 
     /// Details of the full-text search, or `nil` if there is none.
-    public var textOutcome: TextSearchInfo? { answer?.text }
+    public var textSearchInfo: TextSearchInfo? { response?.text }
 
     /// The engine that the items come from, or `nil` before the first results.
-    public var origin: SearchOrigin? { answer?.origin }
+    public var origin: SearchOrigin? { response?.origin }
 
     /// The number of items in the whole result, or `nil` if the engine does not count.
     public var total: Int? { pages.total }
@@ -78,7 +78,7 @@ public struct SearchState<Module: ContentModule>: Sendable {
     }
 
     private var highlighter: TextHighlighter {
-        if let found = answer?.text?.highlighter { return found }
+        if let found = response?.text?.highlighter { return found }
         let matching = draft.substringFields.isEmpty ? draft.matching : .partsOfWords
         return TextHighlighter(.all(draft.text, matching: matching))
     }

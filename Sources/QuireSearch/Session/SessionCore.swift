@@ -158,10 +158,10 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         return Task { [weak self, tasks] in
             defer { tasks.end() }
             do {
-                let answer = try await source.answer(page) { [weak self] answer in
-                    self?.step { $0.preliminary(number, answer) }
+                let response = try await source.response(page) { [weak self] response in
+                    self?.step { $0.preliminary(number, response) }
                 }
-                self?.step { $0.answered(number, answer) }
+                self?.step { $0.responded(number, response) }
             } catch let error where error.isCancellation {
                 self?.step { $0.gaveUp(number) }
             } catch {

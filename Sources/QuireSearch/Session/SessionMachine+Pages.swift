@@ -85,7 +85,7 @@ extension SessionMachine {
             Request(
                 number: nextNumber(), search: results.request.number, page: page,
                 draft: draft, tag: results.request.tag,
-                isTyped: results.request.isTyped, origin: results.answer.origin))
+                isTyped: results.request.isTyped, origin: results.response.origin))
     }
 
     private var distance: Int { min(max(0, options.prefetchDistance), 1_000) }

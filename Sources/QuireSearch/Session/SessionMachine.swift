@@ -28,7 +28,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         var request: Request
         var pages: PageMap<Module>
         /// The response to the first page.
-        var answer: Shared<AnswerSummary>
+        var response: Shared<ResponseSummary>
         var isPreliminary: Bool
         var failedPages: [Int: any Error] = [:]
         /// The pages that were visible since the last page arrived, and before that.
@@ -103,7 +103,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         state.isPreliminary = results.isPreliminary && pending[results.request.number] != nil
         state.loadingPages = loadingPages
         state.failedPages = results.failedPages
-        state.answer = results.answer
+        state.response = results.response
         state.tag = results.request.tag
         return state
     }
@@ -142,14 +142,14 @@ extension SessionMachine {
     }
 
     mutating func tell(
-        _ kind: SearchEvent<Module>.Kind, _ request: Request, _ answer: SearchAnswer<Module>? = nil
+        _ kind: SearchEvent<Module>.Kind, _ request: Request, _ response: DraftResponse<Module>? = nil
     ) {
         effects.events.append(
             SearchEvent(
                 kind: kind, number: request.number, search: request.search, page: request.page,
                 draft: SearchDraft(request.draft), tag: request.tag, isTyped: request.isTyped,
-                origin: answer?.origin,
-                total: answer?.pageInfo.totalItems))
+                origin: response?.origin,
+                total: response?.pageInfo.totalItems))
     }
 
     mutating func nextNumber() -> Int {

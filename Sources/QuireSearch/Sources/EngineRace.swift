@@ -27,7 +27,7 @@ struct EngineRace: Sendable {
         switch strategy {
         case .remoteOnly: return Outcome(value: try await remote(), origin: .remote)
         case .localOnly: return Outcome(value: try await local(), origin: .local)
-        case .fallBackOnFailure, .fallBackOnTimeout, .firstAnswer, .localFirst: break
+        case .fallBackOnFailure, .fallBackOnTimeout, .firstResponse, .localFirst: break
         }
         let (steps, sender) = AsyncStream.makeStream(of: Step<Value>.self)
         var tasks: [Task<Void, Never>] = []
@@ -35,7 +35,7 @@ struct EngineRace: Sendable {
         var standing = Standing<Value>(strategy)
         func ask(_ origin: SearchOrigin) {
             let call = origin == .remote ? remote : local
-            tasks.append(Task { sender.yield(.answered(origin, await Self.result(call))) })
+            tasks.append(Task { sender.yield(.responded(origin, await Self.result(call))) })
         }
         ask(.remote)
         if standing.asksBoth { ask(.local) }
@@ -65,7 +65,7 @@ struct EngineRace: Sendable {
     }
 
     private enum Step<Value: Sendable>: Sendable {
-        case answered(SearchOrigin, Result<Value, any Error>)
+        case responded(SearchOrigin, Result<Value, any Error>)
         case timeIsUp
     }
 
@@ -88,27 +88,27 @@ struct EngineRace: Sendable {
 
         init(_ strategy: MirrorStrategy) {
             self.strategy = strategy
-            asksBoth = strategy == .firstAnswer || strategy == .localFirst
+            asksBoth = strategy == .firstResponse || strategy == .localFirst
             hasAskedLocal = asksBoth
         }
 
         mutating func take(_ step: Step<Value>) -> Move {
             switch step {
             case .timeIsUp: return askLocal()
-            case .answered(.remote, .success(let value)):
+            case .responded(.remote, .success(let value)):
                 return .end(.success(Outcome(value: value, origin: .remote, failure: localError)))
-            case .answered(.remote, .failure(let error)):
+            case .responded(.remote, .failure(let error)):
                 remoteError = error
                 if let localValue { return won(localValue) }
                 if let localError { return lost(error, localError) }
                 // A rejected request is reported at once, even while the mirror is being called.
                 guard asksBoth || Outage.means(error) else { return .end(.failure(error)) }
                 return askLocal()
-            case .answered(.local, .success(let value)):
+            case .responded(.local, .success(let value)):
                 guard strategy == .localFirst, remoteError == nil else { return won(value) }
                 localValue = value
                 return .show(value)
-            case .answered(.local, .failure(let error)):
+            case .responded(.local, .failure(let error)):
                 localError = error
                 return remoteError.map { lost($0, error) } ?? .wait
             }

@@ -15,24 +15,24 @@ public struct EngineSource: SearchSource {
         self.origin = origin
     }
 
-    public func answer<Module: ContentModule>(
-        _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
-    ) async throws -> SearchAnswer<Module> {
+    public func response<Module: ContentModule>(
+        _ page: SearchPage<Module>, preliminary: @Sendable (DraftResponse<Module>) async -> Void
+    ) async throws -> DraftResponse<Module> {
         if let engine = content.engine as? any SearchSourcing {
-            return try await engine.source(locale: content.locale).answer(page, preliminary: preliminary)
+            return try await engine.source(locale: content.locale).response(page, preliminary: preliminary)
         }
         let plan = try SearchPlan(
             page.draft, page: page.number, counts: page.counts, for: content.engine.capabilities)
         var storedAt: Date?
-        var answer = try await plan.answer { requests in
-            let responses = try await content.answers(to: requests, of: Module.self)
+        var result = try await plan.response { requests in
+            let responses = try await content.responses(to: requests, of: Module.self)
             for response in responses {
                 if case .stored(let date) = response.origin { storedAt = min(date, storedAt ?? date) }
             }
             return responses
         }
-        answer.origin = origin
-        answer.storedAt = storedAt
-        return answer
+        result.origin = origin
+        result.storedAt = storedAt
+        return result
     }
 }

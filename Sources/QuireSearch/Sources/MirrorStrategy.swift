@@ -12,7 +12,7 @@ public enum MirrorStrategy: Sendable, Hashable {
     /// response wins.
     case fallBackOnTimeout(Duration)
     /// Both at once, and the first response wins. An error only if both fail.
-    case firstAnswer
+    case firstResponse
     /// Both at once: the mirror's response is preliminary, and the remote engine's replaces it. If the remote
     /// engine fails for any reason, the mirror's response stays, together with the error.
     ///

@@ -9,7 +9,7 @@ extension ContentEngine {
     /// ```swift
     /// let engine = halo.mirrored(by: store, .fallBackOnTimeout(.seconds(1)))
     /// let page = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
-    /// page.answeredLocally                                            // whether the store gave it
+    /// page.isLocal                                            // whether the store gave it
     ///
     /// let session = SearchSession(Books.query(), on: typesense.mirrored(by: store, .localFirst))
     /// ```
@@ -58,7 +58,7 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
         switch strategy {
         case .remoteOnly: remote.capabilities
         case .localOnly: local.capabilities
-        case .fallBackOnFailure, .fallBackOnTimeout, .firstAnswer, .localFirst:
+        case .fallBackOnFailure, .fallBackOnTimeout, .firstResponse, .localFirst:
             remote.capabilities.common(with: local.capabilities)
         }
     }
@@ -103,7 +103,7 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
         let routed = try RoutedRequest(request)
         switch (strategy, routed.origin) {
         case (_, .local?), (.localOnly, _): try local.validate(routed.request)
-        case (.firstAnswer, nil), (.localFirst, nil):
+        case (.firstResponse, nil), (.localFirst, nil):
             do {
                 try remote.validate(request)
             } catch let refusal {
@@ -141,7 +141,7 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
     ) -> [SearchResponse<Item>] {
         responses.map { response in
             var response = response
-            response.answeredLocally = origin == .local
+            response.isLocal = origin == .local
             response.nextCursor = response.nextCursor.map { RoutedRequest.cursor($0, from: origin) }
             return response
         }

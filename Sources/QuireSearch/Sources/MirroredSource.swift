@@ -7,22 +7,22 @@ struct MirroredSource: Sendable {
     let local: EngineSource
     let race: EngineRace
 
-    func answer<Module: ContentModule>(
-        _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
-    ) async throws -> SearchAnswer<Module> {
+    func response<Module: ContentModule>(
+        _ page: SearchPage<Module>, preliminary: @Sendable (DraftResponse<Module>) async -> Void
+    ) async throws -> DraftResponse<Module> {
         // The pages of one result come from one engine, even if the other would be faster now.
         switch page.origin {
-        case .remote?: return try await remote.answer(page) { _ in }
-        case .local?: return try await local.answer(page) { _ in }
+        case .remote?: return try await remote.response(page) { _ in }
+        case .local?: return try await local.response(page) { _ in }
         case nil: break
         }
         let outcome = try await race.run(
-            remote: { [remote] in try await remote.answer(page) { _ in } },
-            local: { [local] in try await local.answer(page) { _ in } },
+            remote: { [remote] in try await remote.response(page) { _ in } },
+            local: { [local] in try await local.response(page) { _ in } },
             preliminary: preliminary)
-        var answer = outcome.value
-        answer.failure = outcome.failure
-        return answer
+        var response = outcome.value
+        response.failure = outcome.failure
+        return response
     }
 }
 

@@ -10,9 +10,9 @@ public protocol SearchSource: Sendable {
     ///     times before the final response is returned.
     /// - Returns: The final response.
     /// - Throws: `CancellationError` if the task is cancelled; the engine's errors.
-    func answer<Module: ContentModule>(
-        _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
-    ) async throws -> SearchAnswer<Module>
+    func response<Module: ContentModule>(
+        _ page: SearchPage<Module>, preliminary: @Sendable (DraftResponse<Module>) async -> Void
+    ) async throws -> DraftResponse<Module>
 }
 
 /// A page that a session requests from a source.

@@ -40,23 +40,23 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         self.onFailure = onFailure
     }
 
-    public func answer<Module: ContentModule>(
-        _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
-    ) async throws -> SearchAnswer<Module> {
-        var answer = try await base.answer(page, preliminary: preliminary)
-        guard page.counts, answer.didYouMean == nil else { return answer }
-        let total = answer.pageInfo.totalItems ?? answer.items.count
-        guard total <= fewest, !page.draft.text.allSatisfy(\.isWhitespace) else { return answer }
-        await preliminary(answer)
+    public func response<Module: ContentModule>(
+        _ page: SearchPage<Module>, preliminary: @Sendable (DraftResponse<Module>) async -> Void
+    ) async throws -> DraftResponse<Module> {
+        var result = try await base.response(page, preliminary: preliminary)
+        guard page.counts, result.didYouMean == nil else { return result }
+        let total = result.pageInfo.totalItems ?? result.items.count
+        guard total <= fewest, !page.draft.text.allSatisfy(\.isWhitespace) else { return result }
+        await preliminary(result)
         do {
-            answer.didYouMean = try await suggestion(for: page.draft, finding: total)
+            result.didYouMean = try await suggestion(for: page.draft, finding: total)
         } catch let error as CancellationError {
             throw error
         } catch {
             // The response is valid without a suggestion.
             onFailure?(error)
         }
-        return answer
+        return result
     }
 
     /// Returns a correction for the text of a draft, or `nil` if the text has no errors, or if no better one is known.
@@ -76,30 +76,30 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         request.limit = Self.attempts
         let misspellings = try await engine.misspellings(in: request)
         let corrections = Correction.best(Self.attempts, of: draft.text, misspellings)
-        let answers = try await answers(to: corrections, in: draft)
-        var best: (correction: Correction, answer: SearchAnswer<Module>, found: Int)?
-        for (correction, answer) in zip(corrections, answers) {
-            let found = answer.pageInfo.totalItems ?? answer.items.count
+        let results = try await responses(to: corrections, in: draft)
+        var best: (correction: Correction, response: DraftResponse<Module>, found: Int)?
+        for (correction, response) in zip(corrections, results) {
+            let found = response.pageInfo.totalItems ?? response.items.count
             guard found > total else { continue }
             if let best {
                 // Fewer changed letters, then more items, then more frequent words.
                 let new = (correction.distance, -found, -correction.count)
                 guard new < (best.correction.distance, -best.found, -best.correction.count) else { continue }
             }
-            best = (correction, answer, found)
+            best = (correction, response, found)
         }
         return best.map { best in
-            let texts = best.answer.items.first.map(Self.texts) ?? []
+            let texts = best.response.items.first.map(Self.texts) ?? []
             return SpellingSuggestion(
-                best.correction.highlighted(asIn: texts), total: best.answer.pageInfo.totalItems)
+                best.correction.highlighted(asIn: texts), total: best.response.pageInfo.totalItems)
         }
     }
 
     /// The results of each corrected text.
-    private func answers<Module: ContentModule>(
+    private func responses<Module: ContentModule>(
         to corrections: [Correction], in draft: SearchDraft<Module>
-    ) async throws -> [SearchAnswer<Module>] {
-        try await withThrowingTaskGroup(of: (Int, SearchAnswer<Module>).self) { group in
+    ) async throws -> [DraftResponse<Module>] {
+        try await withThrowingTaskGroup(of: (Int, DraftResponse<Module>).self) { group in
             for (index, correction) in corrections.enumerated() {
                 var corrected = draft
                 corrected.text = correction.highlighted(asIn: []).text
@@ -109,11 +109,11 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
                 corrected.pageSize = 1
                 corrected.firstPage = 1
                 let page = SearchPage(corrected, number: 1)
-                group.addTask { (index, try await base.answer(page) { _ in }) }
+                group.addTask { (index, try await base.response(page) { _ in }) }
             }
-            var answers: [(Int, SearchAnswer<Module>)] = []
-            for try await answer in group { answers.append(answer) }
-            return answers.sorted { $0.0 < $1.0 }.map(\.1)
+            var results: [(Int, DraftResponse<Module>)] = []
+            for try await response in group { results.append(response) }
+            return results.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
 
@@ -129,7 +129,7 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
 }
 
 extension SearchSource {
-    /// Suggests corrections if this source finds nothing: `SearchAnswer.didYouMean`.
+    /// Suggests corrections if this source finds nothing: `DraftResponse.didYouMean`.
     ///
     /// - Parameters:
     ///   - engine: The engine with the vocabulary, for example a `Store`.

@@ -49,7 +49,7 @@ public final class SearchSuggestions: @unchecked Sendable {
             return Task { [weak self] in
                 for await _ in changes {
                     // Read new items before the lock is taken, because a keystroke may wait for it.
-                    _ = source.feed.answer(to: "")
+                    _ = source.feed.response(to: "")
                     self?.update()
                 }
             }
@@ -89,11 +89,11 @@ public final class SearchSuggestions: @unchecked Sendable {
             let phrase = SearchPhrase(typed)
             var known: Set<String> = phrase.map { [$0.key] } ?? []
             for source in sources {
-                let answer = source.feed.answer(to: typed)
-                list.isLoading = list.isLoading || answer.isLoading
-                list.failure = list.failure ?? answer.failure
+                let response = source.feed.response(to: typed)
+                list.isLoading = list.isLoading || response.isLoading
+                list.failure = list.failure ?? response.failure
                 var left = min(source.source.limit ?? limit, limit - list.suggestions.count)
-                for text in answer.texts where left > 0 {
+                for text in response.texts where left > 0 {
                     guard let suggested = SearchPhrase(text), !known.contains(suggested.key) else { continue }
                     let places = writing.places(in: suggested.text)
                     if phrase != nil, places == nil { continue }

@@ -8,7 +8,7 @@ protocol SuggestionFeed: Sendable {
     func type(_ text: String)
 
     /// The current response for a text.
-    func answer(to text: String) -> SuggestionAnswer
+    func response(to text: String) -> SuggestionResponse
 
     /// Signals each change, and once at the start.
     var changes: AsyncStream<Void> { get }
@@ -18,7 +18,7 @@ protocol SuggestionFeed: Sendable {
 }
 
 /// The response of a source.
-struct SuggestionAnswer: Sendable {
+struct SuggestionResponse: Sendable {
     /// The suggestions, best first.
     var texts: [String]
     var isLoading = false
@@ -31,8 +31,8 @@ struct HistoryFeed: SuggestionFeed {
 
     func type(_ text: String) {}
 
-    func answer(to text: String) -> SuggestionAnswer {
-        SuggestionAnswer(texts: history.matches(text).map(\.text))
+    func response(to text: String) -> SuggestionResponse {
+        SuggestionResponse(texts: history.matches(text).map(\.text))
     }
 
     var changes: AsyncStream<Void> { history.lists.signals }
@@ -53,17 +53,17 @@ struct SessionFeed<Module: ContentModule>: SuggestionFeed {
 
     func type(_ text: String) { session.type(text) }
 
-    func answer(to text: String) -> SuggestionAnswer {
+    func response(to text: String) -> SuggestionResponse {
         let state = session.state
-        var answer = SuggestionAnswer(texts: texts.texts(of: state))
-        answer.failure = state.phase.error
+        var response = SuggestionResponse(texts: texts.texts(of: state))
+        response.failure = state.phase.error
         switch state.phase {
-        case .loading: answer.isLoading = true
-        case .failed: answer.isLoading = false
+        case .loading: response.isLoading = true
+        case .failed: response.isLoading = false
         // Typed text may be waiting.
-        case .idle, .loaded: answer.isLoading = state.isStale || !state.draft.text.isByteEqual(to: text)
+        case .idle, .loaded: response.isLoading = state.isStale || !state.draft.text.isByteEqual(to: text)
         }
-        return answer
+        return response
     }
 
     var changes: AsyncStream<Void> { session.states.signals }

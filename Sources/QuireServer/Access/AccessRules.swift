@@ -66,14 +66,14 @@ struct AccessRules: Sendable {
                 throw HTTPError(
                     403,
                     "The request comes from a web page of the origin \"\(origin.shortened)\", which this server "
-                        + "does not answer. Start it with --allow-origin to let the page's origin in.")
+                        + "does not respond. Start it with --allow-origin to let the page's origin in.")
             }
             return
         }
         guard let site, site != "same-origin", site != "none" else { return }
         throw HTTPError(
             403,
-            "The request comes from a web page of another site, as an image, a script or a link. This server answers "
+            "The request comes from a web page of another site, as an image, a script or a link. This server responds "
                 + "pages of allowed origins (--allow-origin), and only what they fetch with CORS.")
     }
 
@@ -91,7 +91,7 @@ struct AccessRules: Sendable {
         guard isKnown else {
             throw HTTPError(
                 421,
-                "This server does not answer for the host \"\(authority.host.shortened)\". "
+                "This server does not respond for the host \"\(authority.host.shortened)\". "
                     + "Start it with --allow-host to let the name in.")
         }
     }
@@ -113,7 +113,7 @@ struct AccessRules: Sendable {
         takesAnyOrigin || Origin(origin).map { origins.contains($0) } ?? false
     }
 
-    // MARK: - Answering
+    // MARK: - Responding
 
     /// The headers of every response: no page may embed it, and pages of allowed origins may read it.
     func headers(for request: ServedRequest?) -> [(name: String, value: String)] {

@@ -140,11 +140,11 @@ enum JSONBody {
                 415,
                 "The body's Content-Type is \"\(type.name.shortened)\"; this call takes application/json.")
         }
-        do throws(DecodingFailure) {
-            let result = request.body.withUnsafeBytes { bytes -> Result<JSONValue, DecodingFailure> in
-                do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
+            let result = request.body.withUnsafeBytes { bytes -> Result<JSONValue, ValueDecodingError> in
+                do throws(ValueDecodingError) {
                     return .success(
-                        try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+                        try JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
                             let value = try json.value()
                             try json.expectEnd()
                             return value

@@ -13,10 +13,10 @@ struct InstanceCopy {
     }
 
     /// Copies a page of one module: `{"pagination":…,"items":[…]}` or just the list.
-    mutating func page(_ json: inout JSONCursor, of module: String) throws(DecodingFailure) {
+    mutating func page(_ json: inout JSONCursor, of module: String) throws(ValueDecodingError) {
         if json.peek() == UInt8(ascii: "[") { return try items(&json, of: module) }
         out.beginObject()
-        try json.members { (name, json) throws(DecodingFailure) in
+        try json.members { (name, json) throws(ValueDecodingError) in
             out.key(name)
             if name == "items" { try items(&json, of: module) } else { try copy(&json) }
         }
@@ -25,16 +25,16 @@ struct InstanceCopy {
 
     private mutating func items(
         _ json: inout JSONCursor, of module: String
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         out.beginArray()
-        try json.elements { (json) throws(DecodingFailure) in try instance(&json, of: module) }
+        try json.elements { (json) throws(ValueDecodingError) in try instance(&json, of: module) }
         out.endArray()
     }
 
     /// Copies the instance at the cursor.
     mutating func instance(
         _ json: inout JSONCursor, of module: String
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         let known = format.modules[module]
         let scan = try InstanceScan(&json)
         let end = json.offset
@@ -83,10 +83,10 @@ struct InstanceCopy {
 
     private mutating func values(
         _ json: inout JSONCursor, _ shapes: [String: ValueShape]
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         guard json.peek() == UInt8(ascii: "{") else { return try copy(&json) }
         out.beginObject()
-        try json.members { (name, json) throws(DecodingFailure) in
+        try json.members { (name, json) throws(ValueDecodingError) in
             out.key(name)
             if let shape = shapes[name] { try value(&json, shape) } else { try copy(&json) }
         }
@@ -95,7 +95,7 @@ struct InstanceCopy {
 
     private mutating func value(
         _ json: inout JSONCursor, _ shape: ValueShape
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         switch (shape, json.peek()) {
         case (.localizedText, UInt8(ascii: "{")) where !format.languages.isEmpty:
             let texts = try json.value()
@@ -107,13 +107,13 @@ struct InstanceCopy {
         case (.object(let shapes), UInt8(ascii: "{")): try values(&json, shapes)
         case (.list(let element), UInt8(ascii: "[")):
             out.beginArray()
-            try json.elements { (json) throws(DecodingFailure) in try value(&json, element) }
+            try json.elements { (json) throws(ValueDecodingError) in try value(&json, element) }
             out.endArray()
         default: try copy(&json)
         }
     }
 
-    private mutating func copy(_ json: inout JSONCursor) throws(DecodingFailure) {
+    private mutating func copy(_ json: inout JSONCursor) throws(ValueDecodingError) {
         _ = json.peek()
         let start = json.offset
         try json.skipValue()
@@ -125,14 +125,14 @@ extension InstanceCopy {
     /// Visits the items of a page or of a bare list.
     mutating func items(
         _ json: inout JSONCursor,
-        _ body: (inout InstanceCopy, inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
+        _ body: (inout InstanceCopy, inout JSONCursor) throws(ValueDecodingError) -> Void
+    ) throws(ValueDecodingError) {
         if json.peek() == UInt8(ascii: "[") {
-            return try json.elements { (json) throws(DecodingFailure) in try body(&self, &json) }
+            return try json.elements { (json) throws(ValueDecodingError) in try body(&self, &json) }
         }
-        try json.members { (name, json) throws(DecodingFailure) in
+        try json.members { (name, json) throws(ValueDecodingError) in
             if name == "items" {
-                try json.elements { (json) throws(DecodingFailure) in try body(&self, &json) }
+                try json.elements { (json) throws(ValueDecodingError) in try body(&self, &json) }
             } else {
                 try json.skipValue()
             }

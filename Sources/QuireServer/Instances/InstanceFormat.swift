@@ -27,7 +27,7 @@ struct InstanceFormat: Sendable {
 extension InstanceFormat {
     /// Writes a page of one module that the store returned.
     func page(_ data: Data, of module: String) throws -> [UInt8] {
-        try copy(data, capacity: data.count * 5 / 4) { (copy, json) throws(DecodingFailure) in
+        try copy(data, capacity: data.count * 5 / 4) { (copy, json) throws(ValueDecodingError) in
             try copy.page(&json, of: module)
         }
     }
@@ -35,11 +35,12 @@ extension InstanceFormat {
     /// Reads the store's JSON, and returns the bytes that the closure wrote.
     func copy(
         _ data: Data, capacity: Int = 512,
-        _ body: (inout InstanceCopy, inout JSONCursor) throws(DecodingFailure) -> Void
+        _ body: (inout InstanceCopy, inout JSONCursor) throws(ValueDecodingError) -> Void
     ) throws -> [UInt8] {
         try data.withUnsafeBytes { bytes in
             var copy = InstanceCopy(self, bytes, into: JSONWriter(capacity: capacity))
-            try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in try body(&copy, &json)
+            try JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
+                try body(&copy, &json)
             }
             return copy.out.bytes
         }

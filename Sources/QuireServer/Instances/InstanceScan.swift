@@ -17,8 +17,8 @@ struct InstanceScan {
     private(set) var ranges = [Range<Int>](repeating: 0..<0, count: Key.allCases.count)
 
     /// Reads the instance at the cursor.
-    init(_ json: inout JSONCursor) throws(DecodingFailure) {
-        try json.members { (name, json) throws(DecodingFailure) in
+    init(_ json: inout JSONCursor) throws(ValueDecodingError) {
+        try json.members { (name, json) throws(ValueDecodingError) in
             _ = json.peek()
             let start = json.offset
             try json.skipValue()
@@ -47,8 +47,8 @@ struct InstanceScan {
 extension JSONCursor {
     /// Reads an object's members; the closure reads each value.
     mutating func members(
-        _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
+        _ body: (String, inout JSONCursor) throws(ValueDecodingError) -> Void
+    ) throws(ValueDecodingError) {
         try expect(UInt8(ascii: "{"), "an object")
         try enter()
         if !consume(UInt8(ascii: "}")) {
@@ -62,7 +62,8 @@ extension JSONCursor {
     }
 
     /// Reads a list's elements; the closure reads each.
-    mutating func elements(_ body: (inout JSONCursor) throws(DecodingFailure) -> Void) throws(DecodingFailure)
+    mutating func elements(_ body: (inout JSONCursor) throws(ValueDecodingError) -> Void)
+        throws(ValueDecodingError)
     {
         try expect(UInt8(ascii: "["), "a list")
         try enter()
@@ -75,8 +76,8 @@ extension JSONCursor {
 
     /// The bytes as a JSON value; `nil` if they are not JSON.
     static func read(_ bytes: UnsafeRawBufferPointer) -> JSONValue? {
-        do throws(DecodingFailure) {
-            return try withCursor(over: bytes) { (json) throws(DecodingFailure) in
+        do throws(ValueDecodingError) {
+            return try withCursor(over: bytes) { (json) throws(ValueDecodingError) in
                 let value = try json.value()
                 try json.expectEnd()
                 return value

@@ -99,7 +99,7 @@ struct MergedSearch {
             try Task.checkCancellation()
             guard let item = items[part][ItemID(id.utf8)] else { continue }
             json.raw(
-                try format.copy(item) { (copy, cursor) throws(DecodingFailure) in
+                try format.copy(item) { (copy, cursor) throws(ValueDecodingError) in
                     try copy.instance(&cursor, of: parts[part].module.name)
                 })
         }
@@ -178,8 +178,8 @@ struct MergedSearch {
         let data = try transaction.searchData(request)
         var items: [ItemID: Data] = [:]
         try data.withUnsafeBytes { bytes in
-            try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
-                try json.elements { (json) throws(DecodingFailure) in
+            try JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
+                try json.elements { (json) throws(ValueDecodingError) in
                     _ = json.peek()
                     let start = json.offset
                     let scan = try InstanceScan(&json)
@@ -195,8 +195,8 @@ struct MergedSearch {
     private func write(_ data: Data, of module: ServedModule, to json: inout JSONWriter) throws -> Int {
         var count = 0
         var written: [[UInt8]] = []
-        _ = try format.copy(data) { (copy, cursor) throws(DecodingFailure) in
-            try copy.items(&cursor) { (copy, cursor) throws(DecodingFailure) in
+        _ = try format.copy(data) { (copy, cursor) throws(ValueDecodingError) in
+            try copy.items(&cursor) { (copy, cursor) throws(ValueDecodingError) in
                 copy.out = JSONWriter()
                 try copy.instance(&cursor, of: module.name)
                 written.append(copy.out.bytes)

@@ -102,7 +102,7 @@ struct SearchCall: Sendable {
         guard page >= 1 else { throw pagination.mismatch("page", "a number of at least 1") }
         guard (1...longestPage).contains(limit) else {
             throw pagination.mismatch(
-                "limit", "a number from 1 to \(longestPage); skip gives all in one answer")
+                "limit", "a number from 1 to \(longestPage); skip gives all in one response")
         }
         let (end, overflows) = page.multipliedReportingOverflow(by: limit)
         guard !overflows, end < 1 << 53 else { throw pagination.mismatch("page", "a smaller number") }

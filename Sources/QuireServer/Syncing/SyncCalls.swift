@@ -71,8 +71,8 @@ struct SyncCalls: Sendable {
         var created: [[UInt8]] = []
         var updated: [[UInt8]] = []
         var deleted: [String] = []
-        _ = try formats.format(locale: call.locale).copy(data) { (copy, cursor) throws(DecodingFailure) in
-            try copy.items(&cursor) { (copy, cursor) throws(DecodingFailure) in
+        _ = try formats.format(locale: call.locale).copy(data) { (copy, cursor) throws(ValueDecodingError) in
+            try copy.items(&cursor) { (copy, cursor) throws(ValueDecodingError) in
                 _ = cursor.peek()
                 let start = cursor.offset
                 let scan = try InstanceScan(&cursor)

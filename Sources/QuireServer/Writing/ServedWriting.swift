@@ -160,7 +160,7 @@ struct ServedWriting {
 
     private func responseData(_ instance: Data, _ module: ServedModule) throws -> Data {
         Data(
-            try formats.format(locale: nil).copy(instance) { (copy, json) throws(DecodingFailure) in
+            try formats.format(locale: nil).copy(instance) { (copy, json) throws(ValueDecodingError) in
                 try copy.instance(&json, of: module.name)
             })
     }

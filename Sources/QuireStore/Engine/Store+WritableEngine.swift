@@ -44,7 +44,7 @@ extension StoreTransaction {
                 try upsert(
                     instance.data, into: module, keepingUnknownValuesExcept: operation.valueNames)
             } catch let error as ContentDecodingError {
-                return .failed(WriteFailure(error, operation))
+                return .failed(WriteError(error, operation))
             }
             return .stored(try self.instance(id, in: module).map { Data($0) } ?? instance.data)
         }

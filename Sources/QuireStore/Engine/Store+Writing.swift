@@ -23,7 +23,7 @@ extension Store {
     ///   - options: How lines are read, and whether invalid ones end the load.
     ///   - progress: Called after each committed batch, on the writing thread; an error from it ends the load. To reach
     ///     the main actor: `{ progress in Task { @MainActor in self.fraction = progress.fraction } }`.
-    /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`; errors of `progress`.
+    /// - Throws: `StoreError`; `RejectedLineError` in a strict load; `CancellationError`; errors of `progress`.
     @discardableResult
     public func load<Module: ContentModule>(
         _ module: Module.Type, from source: LoadSource, options: LoadOptions = LoadOptions(),
@@ -51,7 +51,7 @@ extension Store {
     ///   - items: The items to store.
     ///   - onlyNewer: Skips items that are older than the stored ones: HALO's rule for syncing.
     /// - Returns: How many were inserted, updated and skipped.
-    /// - Throws: `WriteFailure` for an item with a value that cannot be stored exactly, with nothing stored;
+    /// - Throws: `WriteError` for an item with a value that cannot be stored exactly, with nothing stored;
     ///   `StoreError`.
     @discardableResult
     public func upsert<Module: ContentModule>(

@@ -8,7 +8,7 @@ enum TagTest {
     static func isTagged(_ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>) {
         guard let tags = bytes(arguments[0]), let name = text(arguments[1]) else { return }
         let tag = Tag(name: name, value: text(arguments[2]), tagType: nil)
-        let json = try? JSONCursor.withCursor(over: tags) { (json) throws(DecodingFailure) in
+        let json = try? JSONCursor.withCursor(over: tags) { (json) throws(ValueDecodingError) in
             try json.value()
         }
         guard case .array(let present)? = json else { return }

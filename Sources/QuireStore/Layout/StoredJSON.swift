@@ -8,7 +8,7 @@ enum StoredJSON {
         var list = list
         return list.withUTF8 { bytes in
             let ids = try? JSONCursor.withCursor(over: UnsafeRawBufferPointer(bytes)) {
-                (json) throws(DecodingFailure) in try [String].read(from: &json, .epochMilliseconds)
+                (json) throws(ValueDecodingError) in try [String].read(from: &json, .epochMilliseconds)
             }
             return ids ?? []
         }
@@ -18,7 +18,7 @@ enum StoredJSON {
     static func members(_ bytes: UnsafeRawBufferPointer) -> [(key: String, value: Range<Int>)] {
         var members: [(String, Range<Int>)] = []
         // Stored JSON was parsed successfully before it was stored.
-        try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+        try? JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
             guard json.consume(UInt8(ascii: "{")), !json.consume(UInt8(ascii: "}")) else { return }
             repeat {
                 let key = try json.key()

@@ -85,7 +85,7 @@ struct StoreOutbox: OutboxTransaction {
                 throw OutboxUnreadableError(number: number, reason: "its operation is no JSON")
             }
             let failure = try row.optionalText(10).map { text in
-                guard let failure = WriteFailure(saved: text, operation) else {
+                guard let failure = WriteError(saved: text, operation) else {
                     throw OutboxUnreadableError(number: number, reason: "its failure is of another form")
                 }
                 return failure

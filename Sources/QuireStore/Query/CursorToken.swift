@@ -39,7 +39,7 @@ enum CursorToken {
         guard let data = Data(base64Encoded: cursor.token),
             case .array(let parts)? = try? JSONCursor.withBytes(
                 of: data,
-                { (json) throws(DecodingFailure) in
+                { (json) throws(ValueDecodingError) in
                     let value = try json.value()
                     try json.expectEnd()
                     return value

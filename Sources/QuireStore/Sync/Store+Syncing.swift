@@ -20,7 +20,7 @@ extension Store: SyncStore {
             let tables = SyncTables(connection: transaction.connection)
             try tables.create()
             if update.kind != .range, try tables.state(of: update.module) != update.expected {
-                throw SyncStateChanged(module: update.module)
+                throw SyncStateChangedError(module: update.module)
             }
             let mark = update.changes.map(\.timestamp).max() ?? update.date
             let outbox = try self.outboxSyncing(transaction, update.module, mark: mark)

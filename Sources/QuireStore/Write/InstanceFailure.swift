@@ -13,7 +13,7 @@ struct InstanceFailure: Error {
     }
 
     let path: Path
-    let failure: DecodingFailure
+    let failure: ValueDecodingError
 
     /// The error for callers, with the path and the offset in the line.
     func error(_ layout: ModuleLayout, id: String?, bytes: UnsafeRawBufferPointer) -> ContentDecodingError {

@@ -52,18 +52,18 @@ struct InstanceParser {
         objects.removeAll(keepingCapacity: true)
         for index in isPresent.indices { isPresent[index] = false }
         var path = InstanceFailure.Path.instance
-        do throws(DecodingFailure) {
-            try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+        do throws(ValueDecodingError) {
+            try JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
                 try instance(&json, bytes, &path)
                 path = .instance
                 try json.expectEnd()
             }
             if case .null = row.cells[shape.envelope[0]] {
-                throw DecodingFailure(.missing, at: 0, expected: "an id, a text that is not empty")
+                throw ValueDecodingError(.missing, at: 0, expected: "an id, a text that is not empty")
             }
             for field in requiredFields where !isPresent[field] {
                 path = .field(field)
-                throw DecodingFailure(.missing, at: 0, expected: "a value, because the field is required")
+                throw ValueDecodingError(.missing, at: 0, expected: "a value, because the field is required")
             }
         } catch {
             throw InstanceFailure(path: path, failure: error)
@@ -109,7 +109,7 @@ struct InstanceParser {
 
     private mutating func instance(
         _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ path: inout InstanceFailure.Path
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         try json.expect(UInt8(ascii: "{"), "an instance, an object with id and values")
         try json.enter()
         guard !json.consume(UInt8(ascii: "}")) else { return json.leave() }
@@ -133,7 +133,7 @@ struct InstanceParser {
 
     private mutating func values(
         _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ path: inout InstanceFailure.Path
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         try json.expect(UInt8(ascii: "{"), "an object of values")
         try json.enter()
         guard !json.consume(UInt8(ascii: "}")) else { return json.leave() }
@@ -159,7 +159,7 @@ struct InstanceParser {
             if isPresent[field] {
                 try json.skipValue()
             } else if try !json.consumeNull() {
-                do throws(DecodingFailure) {
+                do throws(ValueDecodingError) {
                     try value(field, &json, bytes)
                     isPresent[field] = true
                     if hasKeys[field] { objects.append((field, start..<json.offset)) }
@@ -180,7 +180,7 @@ struct InstanceParser {
     }
 
     /// The field of the key at the cursor. Most lines have their keys in the schema's order.
-    private func field(_ json: inout JSONCursor, _ expected: Int) throws(DecodingFailure) -> Int? {
+    private func field(_ json: inout JSONCursor, _ expected: Int) throws(ValueDecodingError) -> Int? {
         guard let key = try json.plainText()?.bytes else {
             let key = try json.string()
             return shape.layout.fieldIndex[ExactName(key)]
@@ -207,14 +207,14 @@ struct InstanceParser {
 
     private mutating func value(
         _ field: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         try row.read(
             kinds[field], shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
     }
 
     private mutating func envelope(
         _ column: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         let slot = shape.envelope[column]
         if try json.consumeNull() { return }
         // Of two equal keys, the first is used, as everywhere.
@@ -223,7 +223,7 @@ struct InstanceParser {
         case .text:
             let text = try Cell.text(from: &json)
             if column == 0, text.cell.isEmptyText {
-                throw DecodingFailure(
+                throw ValueDecodingError(
                     .invalidValue, at: json.offset, expected: "an id, a text that is not empty")
             }
             row.cells[slot] = text.cell

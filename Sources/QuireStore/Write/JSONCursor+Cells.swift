@@ -4,7 +4,7 @@ import QuireCore
 
 extension JSONCursor {
     /// Reads a date in a wire format as milliseconds since 1970, rounded to the nearest.
-    mutating func milliseconds(_ format: DateFormat) throws(DecodingFailure) -> Int64 {
+    mutating func milliseconds(_ format: DateFormat) throws(ValueDecodingError) -> Int64 {
         switch format {
         case .epochMilliseconds: return try wholeNumber(per: 1)
         case .epochSeconds: return try wholeNumber(per: 1000)
@@ -13,7 +13,7 @@ extension JSONCursor {
             guard peek() == UInt8(ascii: "\"") else { throw mismatch("a date") }
             let text = try string()
             guard let moment = format == .dateOnly ? Moment(dateOnly: text) : Moment(rfc3339: text) else {
-                throw DecodingFailure(
+                throw ValueDecodingError(
                     .invalidDate, at: start,
                     expected: format == .dateOnly ? "a date like 2024-05-01" : "an RFC 3339 date")
             }
@@ -21,9 +21,9 @@ extension JSONCursor {
         }
     }
 
-    private mutating func wholeNumber(per factor: Int64) throws(DecodingFailure) -> Int64 {
+    private mutating func wholeNumber(per factor: Int64) throws(ValueDecodingError) -> Int64 {
         let start = nextOffset
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             let (product, overflow) = try integer("a date, a number").multipliedReportingOverflow(by: factor)
             if !overflow { return product }
         } catch {
@@ -32,11 +32,11 @@ extension JSONCursor {
             let number = try number("a date, a number") * Double(factor)
             if let integer = Int64(exactly: number.rounded()) { return integer }
         }
-        throw DecodingFailure(.outOfRange, at: start, expected: "a date within 64 bits of milliseconds")
+        throw ValueDecodingError(.outOfRange, at: start, expected: "a date within 64 bits of milliseconds")
     }
 
     /// Reads a relation: its id, or the id of an included item.
-    mutating func relatedID() throws(DecodingFailure) -> String {
+    mutating func relatedID() throws(ValueDecodingError) -> String {
         if peek() == UInt8(ascii: "\"") { return try string() }
         let start = offset
         guard consume(UInt8(ascii: "{")) else { throw mismatch("an id, or an item with its id") }
@@ -54,13 +54,13 @@ extension JSONCursor {
         }
         leave()
         guard let id else {
-            throw DecodingFailure(.wrongType, at: start, expected: "an id, or an item with its id")
+            throw ValueDecodingError(.wrongType, at: start, expected: "an id, or an item with its id")
         }
         return id
     }
 
     /// Skips a value that is kept as JSON, after checking its kind.
-    mutating func skip(_ kind: FieldKind) throws(DecodingFailure) {
+    mutating func skip(_ kind: FieldKind) throws(ValueDecodingError) {
         let next = peek()
         switch kind {
         case .object where next != UInt8(ascii: "{"): throw mismatch("an object")
@@ -82,7 +82,7 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-extension DecodingFailure {
+extension ValueDecodingError {
     /// Whether the bytes are not valid JSON, so that parsing cannot continue.
     var isMalformed: Bool {
         switch reason {

@@ -56,7 +56,7 @@ public struct LoadProgress: Sendable, Hashable {
     public var bytesRead: Int64
     public var totalBytes: Int64
     /// The rejected lines of this batch.
-    public var rejectedLines: [RejectedLine] = []
+    public var rejectedLines: [RejectedLineError] = []
     /// Keys that match no field, in all lines so far; at most 100 different keys.
     public var unknownKeys: [UnknownKey] = []
 
@@ -75,7 +75,7 @@ public struct LoadSummary: Sendable, Hashable {
     public var skipped = 0
     public var rejectedCount = 0
     /// The first rejected lines, with their errors.
-    public var rejected: [RejectedLine] = []
+    public var rejected: [RejectedLineError] = []
     /// Keys that match no field and are probably misspelled; at most 100 different keys. Their values are kept as
     /// unknown values.
     public var unknownKeys: [UnknownKey] = []
@@ -84,7 +84,7 @@ public struct LoadSummary: Sendable, Hashable {
 }
 
 /// A line that was not loaded, with the reason.
-public struct RejectedLine: Error, Sendable, Hashable, CustomStringConvertible {
+public struct RejectedLineError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line number, from 1.
     public var line: Int
     public var error: ContentDecodingError

@@ -13,7 +13,7 @@ final class Loader {
     private let totalBytes: Int64
     private(set) var summary = LoadSummary()
     /// The rejected lines of the current batch.
-    private var rejectedLines: [RejectedLine] = []
+    private var rejectedLines: [RejectedLineError] = []
     private var unknownKeys = UnknownKeys()
     /// Whether the indexes are created after everything has been loaded.
     private(set) var defersIndexes = false
@@ -142,7 +142,7 @@ final class Loader {
     private func reject(_ error: ContentDecodingError) throws {
         var error = error
         error.isLine = true
-        let rejected = RejectedLine(line: lines.lineNumber, error: error)
+        let rejected = RejectedLineError(line: lines.lineNumber, error: error)
         summary.rejectedCount += 1
         rejectedLines.append(rejected)
         if summary.rejected.count < options.rejectedLimit { summary.rejected.append(rejected) }

@@ -8,7 +8,7 @@ extension RowCells {
         _ kind: FieldKind, _ storage: Storage, _ slots: RowShape.Slots, _ field: Int,
         _ json: inout JSONCursor,
         _ bytes: UnsafeRawBufferPointer
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         switch storage {
         case .text, .longText:
             let text: (cell: Cell, isASCII: Bool)
@@ -54,7 +54,7 @@ extension RowCells {
 
     private func number(
         _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
-    ) throws(DecodingFailure) -> Double {
+    ) throws(ValueDecodingError) -> Double {
         guard refusesRounding else { return try json.number() }
         let start = json.nextOffset
         let number = try json.number()
@@ -62,27 +62,27 @@ extension RowCells {
         if let whole = Int64(String(decoding: bytes[start..<json.offset], as: UTF8.self)),
             whole.magnitude > Self.exactLimit
         {
-            throw DecodingFailure(.invalidValue, at: start, expected: "a whole number up to 2^53")
+            throw ValueDecodingError(.invalidValue, at: start, expected: "a whole number up to 2^53")
         }
         return number
     }
 
     private func refuseFraction(
         _ bytes: Slice<UnsafeRawBufferPointer>, at start: Int, _ format: DateFormat
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         guard let number = Double(String(decoding: bytes, as: UTF8.self)) else { return }
         let isInSeconds = format == .epochSeconds
         let milliseconds = isInSeconds ? number * 1000 : number
         let isExact = !isInSeconds || milliseconds.magnitude <= Double(Self.exactLimit)
         guard !isExact || milliseconds != milliseconds.rounded() else { return }
-        throw DecodingFailure(.invalidValue, at: start, expected: "a date in whole milliseconds")
+        throw ValueDecodingError(.invalidValue, at: start, expected: "a date in whole milliseconds")
     }
 
     /// Reads a list, which may contain lists, and returns the number of elements.
     private mutating func list(
         _ kind: FieldKind, _ element: Storage, _ field: Int, _ json: inout JSONCursor,
         _ bytes: UnsafeRawBufferPointer, _ hasObjects: inout Bool
-    ) throws(DecodingFailure) -> Int {
+    ) throws(ValueDecodingError) -> Int {
         guard let elementKind = kind.listElement else {
             try self.element(kind, element, field, &json, bytes, &hasObjects)
             return 1
@@ -94,7 +94,7 @@ extension RowCells {
         if !json.consume(UInt8(ascii: "]")) {
             repeat {
                 let start = json
-                do throws(DecodingFailure) {
+                do throws(ValueDecodingError) {
                     count += try list(elementKind, element, field, &json, bytes, &hasObjects)
                 } catch {
                     guard keepsIncompatible, !error.isMalformed else { throw error }
@@ -111,7 +111,7 @@ extension RowCells {
     private mutating func element(
         _ kind: FieldKind, _ storage: Storage, _ field: Int, _ json: inout JSONCursor,
         _ bytes: UnsafeRawBufferPointer, _ hasObjects: inout Bool
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         switch storage {
         case .text, .longText:
             if case .relation = kind {
@@ -164,7 +164,7 @@ extension RowCells {
 
 extension Cell {
     /// Reads a text. If it has no escapes, the result refers to its bytes in the line.
-    static func text(from json: inout JSONCursor) throws(DecodingFailure) -> (cell: Cell, isASCII: Bool) {
+    static func text(from json: inout JSONCursor) throws(ValueDecodingError) -> (cell: Cell, isASCII: Bool) {
         if let plain = try json.plainText() { return (.bytes(plain.bytes), plain.isASCII) }
         let text = try json.string()
         return (.text(text), text.utf8.allSatisfy { $0 < 0x80 })

@@ -79,7 +79,7 @@ final class RowRemover {
         cells.keepsIncompatible = true
         let slots = RowShape.Slots(value: 0, folded: 1, smallest: 2, latitude: 3, longitude: 4)
         // The same code parsed the list successfully when it was stored.
-        try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+        try? JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
             try cells.read(kind, storage, slots, 0, &json, bytes)
         }
         return cells.elements.map(\.element)

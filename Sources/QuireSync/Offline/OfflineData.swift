@@ -5,7 +5,7 @@ import QuireCore
 ///
 /// ```swift
 /// let engine = halo.offline(in: store)
-/// let shelf = try await engine.offlineData.answer(to: "shelf 7") { try await fetchShelf(7) }
+/// let shelf = try await engine.offlineData.response(to: "shelf 7") { try await fetchShelf(7) }
 /// shelf.value       // the bytes, as they came
 /// shelf.origin      // .network, or .stored(at: …)
 /// ```
@@ -27,11 +27,11 @@ public struct OfflineData: Sendable {
     ///   - isolation: The caller's actor, whose state `load` may use.
     ///   - load: Calls the network. Its errors are rethrown, unless they mean that the device is offline.
     /// - Throws: ``NotStoredError`` if the policy is `stored` and nothing is stored; the errors of the call.
-    public func answer(
+    public func response(
         to name: String, _ options: OfflineOptions = OfflineOptions(),
         isolation: isolated (any Actor)? = #isolation, load: () async throws -> Data
-    ) async throws -> OfflineAnswer<Data> {
-        try await answer(for: "call \(name)", subject: name, options, load: load) { $0 }
+    ) async throws -> OfflineResponse<Data> {
+        try await self.response(for: "call \(name)", subject: name, options, load: load) { $0 }
     }
 
     /// Removes the responses with a tag, or all responses without one.
@@ -40,32 +40,32 @@ public struct OfflineData: Sendable {
     /// Removes expired responses.
     public func clearExpired() async throws { try await cache.removeExpiredResponses(at: settings.now()) }
 
-    // MARK: - One answer
+    // MARK: - One response
 
     /// - Parameter read: Decodes the bytes. Bytes that it throws for are not stored.
-    package func answer<Value>(
+    package func response<Value>(
         for key: String, subject: String, _ options: OfflineOptions,
         isolation: isolated (any Actor)? = #isolation, load: () async throws -> Data,
         read: (Data) throws -> Value
-    ) async throws -> OfflineAnswer<Value> {
+    ) async throws -> OfflineResponse<Value> {
         let key = settings.scope.isEmpty ? key : "\(settings.scope) \(key)"
         switch options.policy ?? settings.policy {
-        case .network: return OfflineAnswer(value: try read(try await load()), origin: .network)
+        case .network: return OfflineResponse(value: try read(try await load()), origin: .network)
         case .stored:
             guard let stored = try await stored(key) else { throw NotStoredError(subject: subject) }
-            return OfflineAnswer(value: try read(stored.data), origin: .stored(at: stored.savedAt))
+            return OfflineResponse(value: try read(stored.data), origin: .stored(at: stored.savedAt))
         case .networkElseStored:
             do {
                 let data = try await load()
                 let value = try read(data)
                 await save(data, key, options)
-                return OfflineAnswer(value: value, origin: .network)
+                return OfflineResponse(value: value, origin: .network)
             } catch {
                 try Task.checkCancellation()
                 guard settings.isOutage(error), !(error is CancellationError),
-                    let answer = await standIn(key, read)
+                    let result = await standIn(key, read)
                 else { throw error }
-                return answer
+                return result
             }
         }
     }
@@ -82,10 +82,10 @@ public struct OfflineData: Sendable {
     /// The stored response, if it can be found and decoded.
     private func standIn<Value>(
         _ key: String, isolation: isolated (any Actor)? = #isolation, _ read: (Data) throws -> Value
-    ) async -> OfflineAnswer<Value>? {
+    ) async -> OfflineResponse<Value>? {
         guard let stored = await reporting(.finding, { try await stored(key) }) ?? nil else { return nil }
         return await reporting(.reading) {
-            OfflineAnswer(value: try read(stored.data), origin: .stored(at: stored.savedAt))
+            OfflineResponse(value: try read(stored.data), origin: .stored(at: stored.savedAt))
         }
     }
 
@@ -112,7 +112,7 @@ public struct OfflineData: Sendable {
 }
 
 /// A response and its source.
-public struct OfflineAnswer<Value> {
+public struct OfflineResponse<Value> {
     public var value: Value
     public var origin: Origin
 
@@ -122,7 +122,7 @@ public struct OfflineAnswer<Value> {
     }
 }
 
-extension OfflineAnswer: Sendable where Value: Sendable {}
+extension OfflineResponse: Sendable where Value: Sendable {}
 
 extension Duration {
     fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }

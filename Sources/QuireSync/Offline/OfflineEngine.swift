@@ -62,10 +62,10 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         // Check all requests before the first is sent.
         var searches: [Search] = []
         for request in requests { searches.append(try await Search(request, base)) }
-        if let only = searches.first, searches.count == 1 { return [try await answer(only, decoder)] }
+        if let only = searches.first, searches.count == 1 { return [try await response(only, decoder)] }
         return try await withThrowingTaskGroup(of: (Int, SearchResponse<Item>).self) { group in
             for (index, search) in searches.enumerated() {
-                group.addTask { (index, try await answer(search, decoder)) }
+                group.addTask { (index, try await response(search, decoder)) }
             }
             var pages: [SearchResponse<Item>?] = Array(repeating: nil, count: searches.count)
             for try await (index, page) in group { pages[index] = page }
@@ -76,7 +76,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let search = try await Search(request, base)
         if policy(of: search.options) == .network { return try await base.searchData(search.request) }
-        return try await offlineData.answer(
+        return try await offlineData.response(
             for: search.key, subject: request.module.name, search.options,
             load: { try await base.searchData(search.request) },
             read: { data in
@@ -93,21 +93,21 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         "policy: \(policy(of: request.offline).rawValue)\n" + (try base.explain(request.withoutOffline))
     }
 
-    private func answer<Item: Sendable>(
+    private func response<Item: Sendable>(
         _ search: Search, _ decoder: ItemDecoder<Item>
     ) async throws -> SearchResponse<Item> {
         if policy(of: search.options) == .network {
             guard let page = try await base.search([search.request], decoding: decoder).first else {
-                throw EngineAnswerError(engine: base.capabilities.name, asked: 1, answered: 0)
+                throw ResponseCountError(engine: base.capabilities.name, requested: 1, returned: 0)
             }
             return page
         }
-        let answer = try await offlineData.answer(
+        let response = try await offlineData.response(
             for: search.key, subject: search.request.module.name, search.options,
             load: { try await base.searchData(search.request) },
             read: { try decoder.decodePage($0, options: search.request.decoding) })
-        var page = answer.value
-        page.origin = answer.origin
+        var page = response.value
+        page.origin = response.origin
         return page
     }
 
@@ -162,8 +162,8 @@ extension SearchRequest {
 extension ItemDecoder where Item == Void {
     /// Skips the items of a page, to check that it is one.
     fileprivate static func checking(_ module: ModuleDescriptor) -> Self {
-        ItemDecoder(module: module, fields: []) { (reader) throws(DecodingFailure) in
-            _ = try reader.read { (_) throws(DecodingFailure) in }
+        ItemDecoder(module: module, fields: []) { (reader) throws(ValueDecodingError) in
+            _ = try reader.read { (_) throws(ValueDecodingError) in }
         }
     }
 }

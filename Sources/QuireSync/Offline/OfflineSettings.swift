@@ -8,7 +8,7 @@ public struct OfflineSettings: Sendable {
     public var policy: OfflinePolicy
     /// The default time for which a stored response is valid: two days.
     public var timeToLive: Duration
-    /// Other context that responses depend on, for example the logged-in user. Scopes do not share responses.
+    /// Other context that responds depend on, for example the logged-in user. Scopes do not share responses.
     public var scope: String
     /// Whether an error means that the network or server is unavailable, so that a stored response is used. The default
     /// includes transport errors such as timeouts, the statuses 429 and 5xx, and failures to get a token for one of
@@ -45,7 +45,7 @@ public struct OfflineProblem: Sendable, CustomStringConvertible {
     public var step: Step
     public var error: any Error
 
-    public var description: String { "\(step.rawValue) a stored answer: \(error)" }
+    public var description: String { "\(step.rawValue) a stored response: \(error)" }
 }
 
 /// No response is stored for a request with the policy `stored`.

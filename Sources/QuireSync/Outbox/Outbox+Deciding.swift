@@ -29,7 +29,7 @@ extension Outbox {
     /// Resolves a conflict: either a version is sent over the server's current one, or the local write is dropped.
     ///
     /// If the item changes again before the write arrives, there is a new conflict.
-    /// - Throws: `UnmergeableConflict` if a merge lacks one of the two versions; ``OutboxEntryNotFoundError`` if the
+    /// - Throws: `UnmergeableConflictError` if a merge lacks one of the two versions; ``OutboxEntryNotFoundError`` if the
     ///   conflict was already resolved; the errors of the merge closure.
     public func resolve<Module: ContentModule>(
         _ conflict: OutboxConflict<Module>, by resolution: ConflictResolution<Module>

@@ -37,8 +37,8 @@ public struct OutboxConflict<Module: ContentModule>: Sendable {
         case .takeTheirs: return nil
         case .merge(let merge):
             guard let mine, let theirs else {
-                throw UnmergeableConflict(
-                    failure: entry.failure ?? WriteFailure(.conflict, entry.operation, message: ""))
+                throw UnmergeableConflictError(
+                    failure: entry.failure ?? WriteError(.conflict, entry.operation, message: ""))
             }
             var merged = try merge(mine, theirs)
             merged.id = theirs.id

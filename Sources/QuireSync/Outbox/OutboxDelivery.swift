@@ -22,8 +22,8 @@ struct OutboxDelivery: Sendable {
             let operation = sent
             let results = try await remote.writeOnce(WriteBatch([operation]))
             guard let result = results.first, results.count == 1 else {
-                throw EngineAnswerError(
-                    engine: remote.capabilities.name, asked: 1, answered: results.count)
+                throw ResponseCountError(
+                    engine: remote.capabilities.name, requested: 1, returned: results.count)
             }
             return try await verdict(result, operation)
         } catch {
@@ -65,15 +65,16 @@ struct OutboxDelivery: Sendable {
             guard let current = base.current else { return nil }
             return exists(current)
         case .update: return base.isGone ? .conflict(theirs: nil, nil) : nil
-        case .delete: return base.isGone ? .done(OutboxAnswer(nil)) : nil
+        case .delete: return base.isGone ? .done(OutboxResponse(nil)) : nil
         case .createOrUpdate: return nil
         case .truncate:
             guard entry.isUncertain else { return nil }
-            guard try await !isEmpty() else { return .done(OutboxAnswer(nil)) }
+            guard try await !isEmpty() else { return .done(OutboxResponse(nil)) }
             return .refused(
-                WriteFailure(
-                    .unanswered, entry.operation,
-                    message: "no answer came, and the module holds items: they may be newer than the write"))
+                WriteError(
+                    .noResponse, entry.operation,
+                    message: "no response came, and the module holds items: they may be newer than the write")
+            )
         }
     }
 
@@ -83,21 +84,21 @@ struct OutboxDelivery: Sendable {
         switch result {
         case .stored(let data):
             if let instance = try? JSONValue(parsing: data), case .object = instance {
-                return .done(OutboxAnswer(instance))
+                return .done(OutboxResponse(instance))
             }
-            return .done(OutboxAnswer(try await remoteInstance()))
+            return .done(OutboxResponse(try await remoteInstance()))
         case .deleted(let data):
-            var answer = OutboxAnswer(nil)
+            var response = OutboxResponse(nil)
             let instance = data.flatMap { try? JSONValue(parsing: $0) }
-            if instance?.member("deletedAt")?.wholeNumber != nil { answer.date = instance?.lastDate }
-            return .done(answer)
-        case .truncated: return .done(OutboxAnswer(nil))
+            if instance?.member("deletedAt")?.wholeNumber != nil { response.date = instance?.lastDate }
+            return .done(response)
+        case .truncated: return .done(OutboxResponse(nil))
         case .failed(let failure): return try await verdict(failure, operation)
         }
     }
 
     private func verdict(
-        _ failure: WriteFailure, _ operation: WriteOperation
+        _ failure: WriteError, _ operation: WriteOperation
     ) async throws -> OutboxVerdict {
         switch (failure.reason, operation.kind) {
         case (.conflict, .update): return try await conflict(failure, operation)
@@ -107,8 +108,8 @@ struct OutboxDelivery: Sendable {
         case (.notFound, .update):
             // An item that must exist in any case is created again.
             return entry.operation.kind == .createOrUpdate ? .again(over: nil) : .conflict(theirs: nil, nil)
-        case (.notFound, .delete): return .done(OutboxAnswer(nil))
-        case (.unanswered, _): return .later(failure, isUncertain: true)
+        case (.notFound, .delete): return .done(OutboxResponse(nil))
+        case (.noResponse, _): return .later(failure, isUncertain: true)
         case (.notAllowed, _) where failure.status == 401: return .later(failure, isUncertain: false)
         case (.other, _):
             guard let status = failure.status, RetryPolicy.isRetryable(status: status) else { break }
@@ -120,14 +121,14 @@ struct OutboxDelivery: Sendable {
 
     /// Handles an update that found a different version than its base.
     private func conflict(
-        _ failure: WriteFailure, _ operation: WriteOperation
+        _ failure: WriteError, _ operation: WriteOperation
     ) async throws -> OutboxVerdict {
         var newer = failure.newer.flatMap { try? JSONValue(parsing: $0) }
         if newer == nil { newer = try await remoteInstance() }
         guard let theirs = newer else { return .conflict(theirs: nil, nil) }
         // An earlier attempt whose response was lost, or the same change by someone else.
         if entry.operation.isHeld(by: theirs) {
-            return .done(OutboxAnswer(theirs, isOurs: isExpected(theirs)))
+            return .done(OutboxResponse(theirs, isOurs: isExpected(theirs)))
         }
         if isDeletedByOthers(theirs) { return .conflict(theirs: nil, nil) }
         if entry.seen == nil, !entry.isUncertain { return .again(over: theirs) }
@@ -135,10 +136,10 @@ struct OutboxDelivery: Sendable {
     }
 
     /// Handles a create that found an existing item with its id.
-    private func exists(_ theirs: JSONValue, _ failure: WriteFailure? = nil) -> OutboxVerdict {
+    private func exists(_ theirs: JSONValue, _ failure: WriteError? = nil) -> OutboxVerdict {
         let isHeld = entry.operation.isHeld(by: theirs)
         if entry.isUncertain, isHeld || entry.madeID {
-            return .done(OutboxAnswer(theirs, isOurs: isHeld && !isDeletedByOthers(theirs)))
+            return .done(OutboxResponse(theirs, isOurs: isHeld && !isDeletedByOthers(theirs)))
         }
         if !entry.isUncertain, entry.operation.kind == .createOrUpdate, entry.seen == nil {
             return .again(over: theirs)
@@ -146,7 +147,7 @@ struct OutboxDelivery: Sendable {
         if isDeletedByOthers(theirs) { return .conflict(theirs: nil, nil) }
         return .conflict(
             theirs: theirs,
-            failure ?? WriteFailure(.exists, entry.operation, message: "there is an item of this id"))
+            failure ?? WriteError(.exists, entry.operation, message: "there is an item of this id"))
     }
 
     /// Whether an instance was deleted by someone else.
@@ -191,7 +192,7 @@ struct OutboxDelivery: Sendable {
         let page = try JSONValue(parsing: try await remote.searchData(request))
         if case .array(let items)? = page.member("items") { return items }
         if case .array(let items) = page { return items }
-        throw WriteFailure(
-            .unanswered, entry.operation, message: "the server's answer to a search is no page")
+        throw WriteError(
+            .noResponse, entry.operation, message: "the server's response to a search is not a page")
     }
 }

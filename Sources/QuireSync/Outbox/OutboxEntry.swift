@@ -30,7 +30,7 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
     /// The reason why the last attempt failed, in readable form and without tokens.
     public internal(set) var lastError: String?
     /// The reason for the rejection, or the conflict.
-    public internal(set) var failure: WriteFailure?
+    public internal(set) var failure: WriteError?
 
     public var id: Int64 { number }
 
@@ -46,7 +46,7 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
 
     package init(
         number: Int64 = 0, batch: Int64 = 0, operation: WriteOperation, queuedAt: Date,
-        state: State = .waiting, attempts: Int = 0, lastError: String? = nil, failure: WriteFailure? = nil,
+        state: State = .waiting, attempts: Int = 0, lastError: String? = nil, failure: WriteError? = nil,
         seen: Int64? = nil, madeID: Bool = false, isUncertain: Bool = false, sentSeen: Int64? = nil
     ) {
         self.number = number

@@ -8,7 +8,7 @@ enum OutboxErrorText {
         switch error {
         case let error as any DeliveryError: error.storedText
         case let error as TransportError: withoutSecrets(error.description)
-        case let error as WriteFailure: withoutSecrets(error.message)
+        case let error as WriteError: withoutSecrets(error.message)
         case is CancellationError: "it was cancelled"
         default: "an error of the type \(type(of: error))"
         }

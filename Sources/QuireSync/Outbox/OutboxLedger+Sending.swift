@@ -88,13 +88,13 @@ extension OutboxLedger {
         else { return nil }
         let module = entry.operation.module.name
         switch verdict {
-        case .done(let answer):
+        case .done(let response):
             try transaction.remove(entry.number)
-            try finish(entry, answer)
+            try finish(entry, response)
             return entry
         case .conflict(let theirs, let failure):
             entry.state = .conflict
-            var found = failure ?? WriteFailure(.conflict, entry.operation, message: Self.gone)
+            var found = failure ?? WriteError(.conflict, entry.operation, message: Self.gone)
             found.newer = nil
             found.extra = nil
             entry.failure = found
@@ -140,7 +140,7 @@ extension OutboxLedger {
     }
 
     /// Adopts the server's current state.
-    private func finish(_ entry: OutboxEntry, _ answer: OutboxAnswer) throws {
+    private func finish(_ entry: OutboxEntry, _ response: OutboxResponse) throws {
         let module = entry.operation.module.name
         guard let id = entry.operation.id else {
             // The module is empty on the server.
@@ -149,10 +149,10 @@ extension OutboxLedger {
             }
             return try layAll(of: module)
         }
-        try moveBase(of: id, in: module, to: answer.instance, isOwn: answer.isOurs)
+        try moveBase(of: id, in: module, to: response.instance, isOwn: response.isOurs)
         // A new item had this device's date. If others changed the item in between, no server date corresponds to it,
         // because writes based on it have not seen the current version.
-        let now = answer.isOurs ? answer.date : entry.sentSeen == nil ? 0 : nil
+        let now = response.isOurs ? response.date : entry.sentSeen == nil ? 0 : nil
         if let now {
             let isDelete = entry.operation.kind == .delete
             let seen = isDelete ? now : entry.sentSeen ?? entry.createdDate

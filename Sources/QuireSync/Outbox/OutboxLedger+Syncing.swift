@@ -110,7 +110,7 @@ package struct OutboxSyncing {
         guard isChange, first.state == .waiting else { return }
         var entry = first
         entry.state = .conflict
-        entry.failure = WriteFailure(.conflict, entry.operation, message: OutboxLedger.gone)
+        entry.failure = WriteError(.conflict, entry.operation, message: OutboxLedger.gone)
         try transaction.replace(entry)
     }
 }

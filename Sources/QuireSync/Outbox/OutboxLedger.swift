@@ -139,13 +139,13 @@ package struct OutboxLedger {
 
     /// Stores the result of an entry. Invalid values that were stored before do not prevent other values from being
     /// written.
-    private func set(_ instance: JSONValue?, _ entry: OutboxEntry) throws -> WriteFailure? {
+    private func set(_ instance: JSONValue?, _ entry: OutboxEntry) throws -> WriteError? {
         let id = entry.operation.id ?? ""
         let module = entry.operation.module.name
         do {
             try transaction.setInstance(instance, id, in: module, keepsIncompatible: false)
         } catch let error as ContentDecodingError {
-            let failure = WriteFailure(error, entry.operation)
+            let failure = WriteError(error, entry.operation)
             let name = failure.fields.first?.name.split(separator: ".").first.map(String.init)
             guard let name, entry.operation.values.member(name) == nil else { return failure }
             try transaction.setInstance(instance, id, in: module, keepsIncompatible: true)

@@ -13,9 +13,9 @@ struct OutboxOutage {
         switch error {
         case let error as UnsupportedError:
             return .refused(
-                WriteFailure(.other, entry.operation, message: "\(error)"))
+                WriteError(.other, entry.operation, message: "\(error)"))
         // An operation that no engine accepts was detected before sending.
-        case let error as WriteFailure where error.reason == .invalid: return .refused(error)
+        case let error as WriteError where error.reason == .invalid: return .refused(error)
         case let error as any DeliveryError:
             switch error.outcome(for: entry.operation) {
             case .refused(let failure): return .refused(failure)

@@ -74,9 +74,9 @@ struct OutboxSender: Sendable {
         _ entry: OutboxEntry, _ verdict: OutboxVerdict, _ summary: inout OutboxSummary
     ) async throws -> Bool {
         switch verdict {
-        case .done(let answer):
+        case .done(let response):
             summary.sent += 1
-            events.send(.sent(entry, stored: answer.instance?.data))
+            events.send(.sent(entry, stored: response.instance?.data))
         case .conflict:
             summary.conflicts += 1
             await tellOfConflict(entry)
@@ -86,7 +86,7 @@ struct OutboxSender: Sendable {
         case .again:
             // Someone else keeps changing this item.
             guard entry.attempts % 16 == 0 else { return true }
-            summary.problem = WriteFailure(
+            summary.problem = WriteError(
                 .conflict, entry.operation, message: "the item changes faster than it can be written")
             return false
         case .later(let error, _):

@@ -11,10 +11,10 @@ struct OutboxTask: Sendable {
 /// The result of sending an entry.
 enum OutboxVerdict: Sendable {
     /// The write was applied.
-    case done(OutboxAnswer)
+    case done(OutboxResponse)
     /// Someone else has changed the item, or deleted it if `theirs` is `nil`.
-    case conflict(theirs: JSONValue?, WriteFailure?)
-    case refused(WriteFailure)
+    case conflict(theirs: JSONValue?, WriteError?)
+    case refused(WriteError)
     /// The write was not applied and must be sent again at once, over the server's current version.
     case again(over: JSONValue?)
     /// The result is not known yet.
@@ -22,7 +22,7 @@ enum OutboxVerdict: Sendable {
 }
 
 /// The server's state after a write.
-struct OutboxAnswer: Sendable {
+struct OutboxResponse: Sendable {
     /// `nil` if the item does not exist.
     var instance: JSONValue?
     /// Whether nobody else has changed the item since, so that pending writes are based on it.

@@ -53,14 +53,14 @@ extension ContentSync {
                 updated: effect.updated, deleted: effect.deleted, rejected: effect.rejected)
             listeners.send(SyncResult(module: name, outcome: .success(summary)))
             return summary
-        } catch is SyncStateChanged {
+        } catch is SyncStateChangedError {
             // A sync finished first and delivered newer content.
             return nil
         }
     }
 
     private static func isOneValue(_ json: Data) -> Bool {
-        let read: Void? = try? JSONCursor.withBytes(of: json) { (json) throws(DecodingFailure) in
+        let read: Void? = try? JSONCursor.withBytes(of: json) { (json) throws(ValueDecodingError) in
             try json.skipStructure()
             try json.expectEnd()
         }
@@ -70,7 +70,7 @@ extension ContentSync {
     private static func instance(
         _ json: Data, line: Int, of module: String
     ) throws(ContentDecodingError) -> ChangedInstance {
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             let instance = try JSONValue(parsing: json)
             return ChangedInstance(
                 json: json, id: instance.member("id")?.text, moduleID: instance.member("module")?.text)

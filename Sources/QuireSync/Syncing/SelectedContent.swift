@@ -12,7 +12,7 @@ import QuireToolbox
 ///     .selecting(Authors.query())
 /// let sync = ContentSync(from: selected, into: store)
 /// try await sync.syncIfNeeded(Books.self)                  // once a day, or when the queries have changed
-/// let engine = typesense.mirrored(by: store)               // answers from the store where there is no network
+/// let engine = typesense.mirrored(by: store)               // responds from the store where there is no network
 /// ```
 /// Works with any engine, because it only requests pages. Each sync reads the whole selection, and items that are no
 /// longer in it are removed from the store. Nothing is stored before everything has been read. A module without a
@@ -98,7 +98,7 @@ public struct SelectedContent: SyncingEngine {
         let pages = ContentPages(
             ContentClient(engine: base), request.paging(on: base), id: \.instanceID
         ) { client, request in
-            try await client.answer(request, reading: .instances(of: request.module))
+            try await client.response(request, reading: .instances(of: request.module))
         }
         for try await var page in pages {
             try Task.checkCancellation()

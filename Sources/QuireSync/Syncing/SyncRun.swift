@@ -32,7 +32,7 @@ struct SyncRun: Sendable {
         while true {
             do {
                 return try await attempt()
-            } catch let error as SyncStateChanged {
+            } catch let error as SyncStateChangedError {
                 // Another process, or a clearing, finished first. Request again from its checkpoint.
                 retries -= 1
                 if retries == 0 { throw error }

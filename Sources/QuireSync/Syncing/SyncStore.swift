@@ -12,7 +12,7 @@ public protocol SyncStore: Sendable {
 
     /// Applies changes, the new state and a log entry in one transaction.
     ///
-    /// - Throws: ``SyncStateChanged`` if the module's state is no longer the one that the changes are based on;
+    /// - Throws: ``SyncStateChangedError`` if the module's state is no longer the one that the changes are based on;
     ///   `ContentDecodingError` in a strict update.
     func apply(_ update: SyncUpdate) async throws -> SyncEffect
 
@@ -87,7 +87,7 @@ public struct SyncEffect: Sendable, Hashable {
 }
 
 /// Content was synced or cleared by someone else while changes were requested. The sync requests them again.
-public struct SyncStateChanged: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SyncStateChangedError: Error, Sendable, Hashable, CustomStringConvertible {
     public var module: String
 
     public init(module: String) { self.module = module }

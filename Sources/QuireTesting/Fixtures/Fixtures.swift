@@ -82,7 +82,7 @@ public enum Fixtures {
 
     private static func value(_ data: Data, _ name: String, line: Int) throws(FixtureError) -> JSONValue {
         do {
-            return try JSONCursor.withBytes(of: data) { (cursor) throws(DecodingFailure) in
+            return try JSONCursor.withBytes(of: data) { (cursor) throws(ValueDecodingError) in
                 let value = try cursor.value()
                 try cursor.expectEnd()
                 return value

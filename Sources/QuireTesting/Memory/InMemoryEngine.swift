@@ -54,7 +54,7 @@ public actor InMemoryEngine: BatchableEngine {
     ///
     /// The rules of writes apply: an item with an invalid id, a date out of range or a number that is not finite is not
     /// added. To keep test setup simple, `add` does not throw. Instead, every search and write throws the item's
-    /// `WriteFailure` from then on, until `removeAll()`.
+    /// `WriteError` from then on, until `removeAll()`.
     public func add<Module: ContentModule>(_ module: Module.Type, _ items: [Content<Module>]) {
         for item in items {
             do {
@@ -145,7 +145,7 @@ public actor InMemoryEngine: BatchableEngine {
     }
 
     /// Delays every response. Cancelling the caller ends the delay.
-    public func delayAnswers(by delay: Duration) { self.delay = delay }
+    public func delayResponses(by delay: Duration) { self.delay = delay }
 
     // MARK: - ContentEngine
 
@@ -154,25 +154,25 @@ public actor InMemoryEngine: BatchableEngine {
     ) async throws -> [SearchResponse<Item>] {
         let searches = try await received(requests)
         return try zip(requests, searches).map { request, search in
-            try answer(request, search).response(reading: decoder, request.decoding)
+            try self.response(request, search).response(reading: decoder, request.decoding)
         }
     }
 
     /// Runs requests over any modules in one call. An invalid request fails alone. Failures set with `fail` affect all
     /// requests.
-    public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
+    public func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>] {
         self.requests += requests
         let searches = requests.map { request in Result { try search(request) } }
         try await misbehave()
         return zip(requests, searches).map { request, search in
-            search.flatMap { search in Result { try answer(request, search) } }
+            search.flatMap { search in Result { try self.response(request, search) } }
         }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let searches = try await received([request])
         guard let search = searches.first else { return Data() }
-        return try answer(request, search).page
+        return try self.response(request, search).page
     }
 
     public nonisolated func validate(_ request: SearchRequest) throws { _ = try search(request) }
@@ -194,13 +194,13 @@ public actor InMemoryEngine: BatchableEngine {
         try request.check(for: capabilities)
         return MemorySearch(
             search: try InstanceSearch(request, analyzer: analyzer),
-            shape: try AnswerShape(request, locales: locales))
+            shape: try ResponseShape(request, locales: locales))
     }
 
     /// A completely checked request: the search, and the shape of its results.
     private struct MemorySearch: Sendable {
         var search: InstanceSearch
-        var shape: AnswerShape
+        var shape: ResponseShape
     }
 
     /// Records a batch, waits, and fails on purpose.
@@ -227,15 +227,15 @@ public actor InMemoryEngine: BatchableEngine {
         return words
     }
 
-    private func answer(_ request: SearchRequest, _ search: MemorySearch) throws -> EngineAnswer {
+    private func response(_ request: SearchRequest, _ search: MemorySearch) throws -> EngineResponse {
         let page = search.search.page(
             of: collections[request.module.name]?.instances ?? [],
             words(for: search.search, request.module.name))
         let instances = page.instances.map { instance in
             search.shape.applied(to: instance) { module, id in collections[module]?[id] }
         }
-        return EngineAnswer(
-            page: AnsweredPage.json(instances, page.pageInfo, isWhole: request.page == .all),
+        return EngineResponse(
+            page: ResponsePage.json(instances, page.pageInfo, isWhole: request.page == .all),
             pageInfo: page.pageInfo,
             nextCursor: page.nextCursor, text: page.text, facets: page.facets)
     }

@@ -61,7 +61,7 @@ public struct Redaction: Sendable, Hashable {
         if type?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false {
             return .text(form(String(decoding: data, as: UTF8.self)))
         }
-        let value = try? JSONCursor.withBytes(of: data) { (cursor) throws(DecodingFailure) in
+        let value = try? JSONCursor.withBytes(of: data) { (cursor) throws(ValueDecodingError) in
             let value = try cursor.value()
             try cursor.expectEnd()
             return value

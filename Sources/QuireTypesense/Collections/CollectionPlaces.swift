@@ -9,9 +9,9 @@ struct CollectionPlaces: Sendable {
 
     /// The collection that an alias points to; `nil` if the alias does not exist.
     func live(_ alias: String) async throws -> String? {
-        let answer = try await connection.jsonIfPresent(
+        let response = try await connection.jsonIfPresent(
             NodeCall(.get, "/aliases/\(NodeCall.encoded(alias))", intent: .latest), "GET /aliases/\(alias)")
-        if case .string(let name)? = answer?.member("collection_name") { return name }
+        if case .string(let name)? = response?.member("collection_name") { return name }
         return nil
     }
 

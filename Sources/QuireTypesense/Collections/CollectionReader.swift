@@ -103,9 +103,9 @@ struct CollectionReader: Sendable {
         json.endArray()
         json.endObject()
         let what = "read \(collection)"
-        let answer = try await connection.json(.json(.post, "/multi_search", json, intent: .latest), what)
-        guard case .array(let results)? = answer.member("results"), let result = results.first else {
-            throw TypesenseError(status: 200, message: "the answer has no results", call: what)
+        let response = try await connection.json(.json(.post, "/multi_search", json, intent: .latest), what)
+        guard case .array(let results)? = response.member("results"), let result = results.first else {
+            throw TypesenseError(status: 200, message: "the response has no results", call: what)
         }
         if case .integer(let code)? = result.member("code") {
             var message = ""
@@ -114,7 +114,7 @@ struct CollectionReader: Sendable {
         }
         if place == nil, case .integer(let found)? = result.member("found") { total = Int(found) }
         guard case .array(let hits)? = result.member("hits") else {
-            throw TypesenseError(status: 200, message: "the answer has no hits", call: what)
+            throw TypesenseError(status: 200, message: "the response has no hits", call: what)
         }
         return hits.map { Document($0.member("document") ?? .null) }
     }

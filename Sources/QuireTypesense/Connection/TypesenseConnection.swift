@@ -15,8 +15,8 @@ struct TypesenseConnection: Sendable {
 
     init(nodes: [URL], apiKey: String, settings: NodeSettings, transport: any Transport) {
         let debug = NodeCall(.get, "/debug", headers: ["X-TYPESENSE-API-KEY": apiKey], intent: .read)
-        let leader = LeaderQuestion(debug) { answer in
-            (try? JSONValue(parsing: answer.body))?.member("state") == .integer(1)
+        let leader = LeaderQuestion(debug) { response in
+            (try? JSONValue(parsing: response.body))?.member("state") == .integer(1)
         }
         pool = NodePool(nodes, settings: settings, transport: transport, leader: leader)
         self.apiKey = apiKey
@@ -29,7 +29,7 @@ struct TypesenseConnection: Sendable {
     func json(_ call: NodeCall, _ what: String) async throws -> JSONValue {
         let response = try await send(call, what)
         guard let value = try? JSONValue(parsing: response.body) else {
-            throw TypesenseError(status: response.status, message: "the answer is no JSON", call: what)
+            throw TypesenseError(status: response.status, message: "the response is not JSON", call: what)
         }
         return value
     }

@@ -29,7 +29,7 @@ public struct TypesenseError: OutageError, Sendable, Hashable {
 extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflectable {
     public var description: String {
         let reason = message.isEmpty ? "no reason given" : message
-        return PlainText.error("Typesense answered \(status) to \(call): \(reason)", remedy)
+        return PlainText.error("Typesense returned \(status) to \(call): \(reason)", remedy)
     }
 
     public var errorDescription: String? { description }

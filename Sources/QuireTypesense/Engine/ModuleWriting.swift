@@ -56,7 +56,7 @@ struct ModuleWriting: Sendable {
         func settle(_ failed: [Item: DocumentImport.Refusal]) {
             for (item, refusal) in failed {
                 for position in item.positions where results[position]?.isSuccess ?? false {
-                    results[position] = .failed(WriteFailure(refusal, operations[position]))
+                    results[position] = .failed(WriteError(refusal, operations[position]))
                 }
             }
         }

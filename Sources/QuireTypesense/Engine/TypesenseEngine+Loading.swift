@@ -31,7 +31,7 @@ extension TypesenseEngine: InstanceLoading {
 
     package func load(
         _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         try await store(instances, in: place.name, layout(of: module))
     }
 

@@ -145,7 +145,7 @@ extension TypesenseEngine: SearchCluster {
 
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         let layout = layout(of: module)
         return try await live(layout).write { try await store(instances, in: $0, layout) }
     }
@@ -169,14 +169,14 @@ extension TypesenseEngine: SearchCluster {
     /// Stores whole instances, replacing those with the same id.
     func store(
         _ instances: [JSONValue], in collection: String, _ layout: CollectionLayout
-    ) async throws -> [WriteFailure?] {
+    ) async throws -> [WriteError?] {
         let writer = DocumentWriter(layout: layout)
-        var failures: [WriteFailure?] = Array(repeating: nil, count: instances.count)
+        var failures: [WriteError?] = Array(repeating: nil, count: instances.count)
         var lines: [[UInt8]] = []
         var positions: [Int] = []
         for (index, instance) in instances.enumerated() {
             guard !instance.instanceID.isEmpty else {
-                failures[index] = WriteFailure(
+                failures[index] = WriteError(
                     .invalid, WriteOperation(.createOrUpdate, layout.module.module), message: "it has no id")
                 continue
             }
@@ -187,7 +187,7 @@ extension TypesenseEngine: SearchCluster {
             .sendAll(lines, .upsert, batchSize: settings.batchSize)
         for (position, refusal) in zip(positions, results) {
             failures[position] = refusal.map { refusal in
-                WriteFailure(
+                WriteError(
                     refusal,
                     WriteOperation(
                         .createOrUpdate, layout.module.module, id: instances[position].instanceID))

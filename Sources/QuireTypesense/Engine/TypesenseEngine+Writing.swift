@@ -34,7 +34,7 @@ extension TypesenseEngine: WritableEngine {
             } catch  where !isFirst {
                 // The results of other modules are known; only those of this module are not.
                 for (position, operation) in zip(positions, operations) {
-                    results[position] = .failed(WriteFailure(.unanswered, operation, message: "\(error)"))
+                    results[position] = .failed(WriteError(.noResponse, operation, message: "\(error)"))
                 }
             }
             isFirst = false

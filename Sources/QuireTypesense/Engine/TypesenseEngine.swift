@@ -57,12 +57,12 @@ public struct TypesenseEngine: ContentEngine {
         // Compiles all requests before sending the first.
         let plans = try requests.map(plan)
         return try zip(requests, try await run(plans)).map { request, run in
-            try answer(run).response(reading: decoder, request.decoding)
+            try self.response(run).response(reading: decoder, request.decoding)
         }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        try await run([plan(request)]).first.map { answer($0).page } ?? Data()
+        try await run([plan(request)]).first.map { self.response($0).page } ?? Data()
     }
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
@@ -146,25 +146,25 @@ public struct TypesenseEngine: ContentEngine {
         do {
             read = try SearchResultParts.all(in: response.body, to: entries)
         } catch {
-            throw TypesenseError(status: response.status, message: "the answer is no JSON", call: what)
+            throw TypesenseError(status: response.status, message: "the response is not JSON", call: what)
         }
         guard let results = read, results.count == entries.count else {
             throw TypesenseError(
-                status: 200, message: "the answer has not one result for each search", call: what)
+                status: 200, message: "the response has not one result for each search", call: what)
         }
         return zip(results, entries).map { result, asked in
             Result { try SearchResult(result, asked.plan, redacted: connection.redacted) }
         }
     }
 
-    func answer(_ run: SearchRun) -> EngineAnswer {
+    func response(_ run: SearchRun) -> EngineResponse {
         let plan = run.plan
         let instances = run.documents.compactMap(\.instance)
         let info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
         let cursor = run.next.map {
             ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0.json)
         }
-        return EngineAnswer(
+        return EngineResponse(
             ClusterPage(instances, info, isWhole: plan.request.page == .all),
             nextCursor: cursor, text: plan.outcome, facets: run.facets.compactMap { $0?.result })
     }

@@ -27,7 +27,7 @@ struct SearchResult: Sendable {
         }
         guard let found = parts.found, let hits = parts.hits else {
             throw TypesenseError(
-                status: 200, message: "the answer has no hits", call: "search \(module)")
+                status: 200, message: "the response has no hits", call: "search \(module)")
         }
         if parts.isCutOff {
             throw TypesenseError(

@@ -28,8 +28,8 @@ struct SearchResultParts {
     /// - Returns: All results in the response; `nil` if it has no list of results.
     static func all(
         in data: Data, to asked: [(entry: SearchEntry, plan: SearchPlan)]
-    ) throws(DecodingFailure) -> [SearchResultParts]? {
-        try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+    ) throws(ValueDecodingError) -> [SearchResultParts]? {
+        try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             var all: [SearchResultParts]?
             // A value that is not an object has no results.
             guard json.isAtObject() else {
@@ -38,13 +38,13 @@ struct SearchResultParts {
                 return nil
             }
             var isRead = false
-            try json.eachMember { (key, json) throws(DecodingFailure) in
+            try json.eachMember { (key, json) throws(ValueDecodingError) in
                 guard key == "results", !isRead else { return try json.skipValue() }
                 isRead = true
                 guard json.isAtArray() else { return try json.skipValue() }
                 var results: [SearchResultParts] = []
                 var assembler: InstanceAssembler?
-                try json.eachElement { (json) throws(DecodingFailure) in
+                try json.eachElement { (json) throws(ValueDecodingError) in
                     guard results.count < asked.count else {
                         results.append(SearchResultParts())
                         return try json.skipValue()
@@ -71,9 +71,9 @@ struct SearchResultParts {
     private mutating func read(
         _ json: inout JSONCursor, _ entry: SearchEntry, _ plan: SearchPlan,
         _ assembler: inout InstanceAssembler
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
-        try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
+        try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             // Of two equal keys, the first is used.
             guard let part = Part(rawValue: key), seen.insert(part).inserted else {
                 return try json.skipValue()
@@ -97,15 +97,15 @@ struct SearchResultParts {
         }
     }
 
-    private mutating func readFacets(_ json: inout JSONCursor) throws(DecodingFailure) {
+    private mutating func readFacets(_ json: inout JSONCursor) throws(ValueDecodingError) {
         guard json.isAtArray() else { return try json.skipValue() }
-        try json.eachElement { (json) throws(DecodingFailure) in
+        try json.eachElement { (json) throws(ValueDecodingError) in
             guard json.isAtObject() else { return try json.skipValue() }
             var name: String?
             var counts: [(value: String, count: Int)]?
             var hasName = false
             var hasCounts = false
-            try json.eachMember { (key, json) throws(DecodingFailure) in
+            try json.eachMember { (key, json) throws(ValueDecodingError) in
                 if key == "field_name", !hasName {
                     hasName = true
                     name = try json.textIfAny()
@@ -124,17 +124,17 @@ struct SearchResultParts {
 
     private static func counts(
         _ json: inout JSONCursor
-    ) throws(DecodingFailure) -> [(value: String, count: Int)]? {
+    ) throws(ValueDecodingError) -> [(value: String, count: Int)]? {
         guard json.isAtArray() else {
             try json.skipValue()
             return nil
         }
         var counts: [(value: String, count: Int)] = []
-        try json.eachElement { (json) throws(DecodingFailure) in
+        try json.eachElement { (json) throws(ValueDecodingError) in
             guard json.isAtObject() else { return try json.skipValue() }
             var value: String??
             var count: Int64??
-            try json.eachMember(of: countKeys) { (key, json) throws(DecodingFailure) in
+            try json.eachMember(of: countKeys) { (key, json) throws(ValueDecodingError) in
                 switch key {
                 case 0 where count == nil: count = .some(try json.integerIfAny())
                 case 2 where value == nil: value = .some(try json.textIfAny())
@@ -153,9 +153,9 @@ extension FoundDocument {
     /// Parses the hits of a search.
     fileprivate static func all(
         _ json: inout JSONCursor, _ plan: SearchPlan, _ assembler: inout InstanceAssembler
-    ) throws(DecodingFailure) -> [FoundDocument] {
+    ) throws(ValueDecodingError) -> [FoundDocument] {
         var found: [FoundDocument] = []
-        try json.eachElement { (json) throws(DecodingFailure) in
+        try json.eachElement { (json) throws(ValueDecodingError) in
             var document = FoundDocument()
             guard json.isAtObject() else {
                 found.append(document)
@@ -163,7 +163,7 @@ extension FoundDocument {
             }
             var hasDocument = false
             var hasRelevance = false
-            try json.eachMember(of: keys) { (key, json) throws(DecodingFailure) in
+            try json.eachMember(of: keys) { (key, json) throws(ValueDecodingError) in
                 switch key {
                 case 0 where !hasDocument:
                     hasDocument = true
@@ -182,9 +182,9 @@ extension FoundDocument {
 
     private mutating func read(
         _ json: inout JSONCursor, _ plan: SearchPlan, _ assembler: inout InstanceAssembler
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         let others = plan.layout.stored.others
-        instance = try assembler.instance(of: &json) { (position, json) throws(DecodingFailure) in
+        instance = try assembler.instance(of: &json) { (position, json) throws(ValueDecodingError) in
             switch position {
             case CollectionLayout.idPosition: key = try json.textIfAny() ?? ""
             case CollectionLayout.firstOrderPosition: firstID = try json.integerIfAny() ?? 0

@@ -23,7 +23,7 @@ struct DocumentDeletion: Sendable {
             return Int(count)
         }
         throw TypesenseError(
-            status: 200, message: "the answer has no count", call: "delete from \(collection)")
+            status: 200, message: "the response has no count", call: "delete from \(collection)")
     }
 
     /// Deletes the documents with these keys.

@@ -32,20 +32,20 @@ struct DocumentImport: Sendable {
             body: body,
             intent: .write)
         let response = try await connection.sendToCollection(call, what, collection)
-        let answers = response.body.split(separator: 10, omittingEmptySubsequences: true)
-        guard answers.count == lines.count else {
+        let responses = response.body.split(separator: 10, omittingEmptySubsequences: true)
+        guard responses.count == lines.count else {
             throw TypesenseError(
-                status: response.status, message: "\(answers.count) results for \(lines.count) documents",
+                status: response.status, message: "\(responses.count) results for \(lines.count) documents",
                 call: what)
         }
-        return answers.map { line in
-            guard let answer = try? JSONValue(parsing: Data(line)) else {
+        return responses.map { line in
+            guard let result = try? JSONValue(parsing: Data(line)) else {
                 return Refusal(code: 0, message: "the result is no JSON")
             }
-            if answer.member("success") == .boolean(true) { return nil }
+            if result.member("success") == .boolean(true) { return nil }
             var refusal = Refusal(code: 0, message: "no reason given")
-            if case .integer(let code)? = answer.member("code") { refusal.code = Int(code) }
-            if case .string(let text)? = answer.member("error") {
+            if case .integer(let code)? = result.member("code") { refusal.code = Int(code) }
+            if case .string(let text)? = result.member("error") {
                 refusal.message = connection.redacted(text)
             }
             return refusal

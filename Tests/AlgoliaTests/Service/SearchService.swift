@@ -37,13 +37,13 @@ final class SearchService: @unchecked Sendable {
     func settings(of index: String) -> JSONValue? { lock.withLock { indexes[index]?.settings } }
 
     func respond(_ request: ReceivedRequest) -> Reply {
-        let (status, body) = answer(
+        let (status, body) = response(
             request.method, request.target, Data(request.body), key: request["X-Algolia-API-Key"],
             application: request["X-Algolia-Application-Id"])
         return .json(body.description, status: status)
     }
 
-    func answer(
+    func response(
         _ method: String, _ target: String, _ body: Data, key: String?, application: String?
     ) -> (Int, JSONValue) {
         lock.withLock {
@@ -154,7 +154,7 @@ final class SearchService: @unchecked Sendable {
             }
         }
         let ids = changes.map { JSONValue.string($0.id) }
-        let answer = task {
+        let response = task {
             self.change(name) { records in
                 for (id, record) in changes {
                     records.removeAll { $0.text("objectID").isByteEqual(to: id) }
@@ -162,7 +162,7 @@ final class SearchService: @unchecked Sendable {
                 }
             }
         }
-        guard case .object(let members) = answer else { return answer }
+        guard case .object(let members) = response else { return response }
         return .object(members + [.init("objectIDs", .array(ids))])
     }
 

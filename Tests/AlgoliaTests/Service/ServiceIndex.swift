@@ -236,7 +236,7 @@ struct ServiceIndex {
         return .object(members.map { .init($0.key, $0.value) })
     }
 
-    /// A facet's value as the answers have it, where keys of objects are texts.
+    /// A facet's value as the responses have it, where keys of objects are texts.
     static func facetText(of value: JSONValue) -> String {
         if case .string(let text) = value { text } else { value.description }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// What the engines of search clusters cost on this side of the network: CPU of a search, of reading its answer, and of
+/// What the engines of search clusters cost on this side of the network: CPU of a search, of reading its response, and of
 /// making the records of items.
 enum ClusterBenchmarks {
     struct Difference: Error {}
@@ -17,11 +17,11 @@ enum ClusterBenchmarks {
 
     // MARK: - A search
 
-    /// A search of seven leaves beside one without a filter, each with an answer of no items.
+    /// A search of seven leaves beside one without a filter, each with a response of no items.
     private static func search(_ cluster: ClusterFixture) async throws -> [Measurement] {
-        let answer = Data(cluster.emptyAnswer.utf8)
+        let response = Data(cluster.emptyResponse.utf8)
         let engine = cluster.engine(
-            ClosureTransport { _ in HTTPResponse(status: 200, body: answer) })
+            ClosureTransport { _ in HTTPResponse(status: 200, body: response) })
         let rounds = 2_000
         func cost(_ filter: @Sendable (Int) -> Filter?) async throws -> Double {
             let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()
@@ -92,7 +92,7 @@ enum ClusterBenchmarks {
         return measurements
     }
 
-    /// A page of items from the engine's answer, over `JSONDecoder` on the same items as a server of models would send
+    /// A page of items from the engine's response, over `JSONDecoder` on the same items as a server of models would send
     /// them.
     private static func decode(
         _ cluster: ClusterFixture, _ documents: [JSONValue], _ count: Int
@@ -102,7 +102,7 @@ enum ClusterBenchmarks {
             ReplayTransport { request in
                 let body = request.body ?? Data()
                 return Data(
-                    cluster.answer(documents: try some.map { try cluster.asked($0, by: body) }, of: count)
+                    cluster.response(documents: try some.map { try cluster.asked($0, by: body) }, of: count)
                         .utf8)
             })
         let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()

@@ -19,7 +19,7 @@ enum ClusterFixture: String, CaseIterable {
     }
 
     /// Makes the records of instances and hands them to the transport; which of them were not taken.
-    func store(_ instances: [JSONValue], _ engine: any WritableEngine) async throws -> [WriteFailure?] {
+    func store(_ instances: [JSONValue], _ engine: any WritableEngine) async throws -> [WriteError?] {
         let module = BenchmarkBooks.descriptor
         guard let loading = engine as? any InstanceLoading else {
             return try await (engine as? any SearchCluster)?.store(instances, of: module) ?? []
@@ -28,10 +28,10 @@ enum ClusterFixture: String, CaseIterable {
         return try await loading.load(instances, into: place, of: module)
     }
 
-    /// The answer to a question after the collection itself, of which OpenSearch asks for the identity.
+    /// The response to a question after the collection itself, of which OpenSearch asks for the identity.
     static let description = #"{"books":{"settings":{"index":{"uuid":"made once"}}}}"#
 
-    /// The answer to OpenSearch's question whether the index has some fields: it has them all.
+    /// The response to OpenSearch's question whether the index has some fields: it has them all.
     static func fields(askedBy url: URL) -> String {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
         let patterns = (items.first { $0.name == "fields" }?.value ?? "").split(separator: ",")
@@ -43,11 +43,11 @@ enum ClusterFixture: String, CaseIterable {
         return #"{"indices":["books-1"],"fields":{\#(names.map { #""\#($0)":{}"# }.joined(separator: ","))}}"#
     }
 
-    /// An answer of no items to one search.
-    var emptyAnswer: String { answer(documents: [], of: 0) }
+    /// A response of no items to one search.
+    var emptyResponse: String { response(documents: [], of: 0) }
 
-    /// The answer to one search of what it was loaded with, in the engine's own form.
-    func answer(documents: [JSONValue], of total: Int) -> String {
+    /// The response to one search of what it was loaded with, in the engine's own form.
+    func response(documents: [JSONValue], of total: Int) -> String {
         switch self {
         case .typesense:
             let hits = documents.map { #"{"document":\#($0),"highlight":{},"highlights":[],"text_match":0}"# }
@@ -75,8 +75,8 @@ enum ClusterFixture: String, CaseIterable {
         }
     }
 
-    /// The records in what the engine writes, and the answer that takes them all.
-    func written(_ body: Data) throws -> (documents: [JSONValue], answer: String) {
+    /// The records in what the engine writes, and the response that takes them all.
+    func written(_ body: Data) throws -> (documents: [JSONValue], response: String) {
         switch self {
         case .typesense:
             let lines = try body.split(separator: 10).map { try JSONValue(parsing: Data($0)) }

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Answers each request as it was answered before: what an answer costs to make is paid once, outside of what is
+/// Responds to each request as before: what a response costs to make is paid once, outside of what is
 /// measured.
 final class ReplayTransport: Transport, @unchecked Sendable {
     private let make: @Sendable (HTTPRequest) throws -> Data

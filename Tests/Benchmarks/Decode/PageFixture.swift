@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// A page as HALO answers: 1,000 instances of about 1,570 bytes with 20 fields each, and the models that read it.
+/// A page as HALO responds: 1,000 instances of about 1,570 bytes with 20 fields each, and the models that read it.
 enum PageFixture {
     /// The page's bytes: the same in every run.
     static func page(items: Int = 1000) -> Data {
@@ -16,7 +16,7 @@ enum PageFixture {
         let day = 1_474_980_516_487 + number * 86_400_123
         let id = String(format: "57ea6aa40cf4ec%010x", number)
         let summary = """
-            A book about number \(number): \\"how it was found\\", who looked for it,\\nand why the answer stayed in a \
+            A book about number \(number): \\"how it was found\\", who looked for it,\\nand why the response stayed in a \
             drawer for \(number % 90 + 10) years. Readers of the first edition asked for an index; the second one has it. \
             \(number % 3 == 0 ? "Prix de l’Académie, édition reliée." : "With notes and an afterword by the editor.") \
             What the papers wrote: it starts slowly, it keeps its promises, and nobody who likes archives will put it down \
@@ -105,7 +105,7 @@ enum BenchmarkBooks: ContentModule {
 
         static var table: FieldTable { BenchmarkBooks.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             subtitle = try reader.value(1)
             slug = try reader.value(2)
@@ -177,7 +177,7 @@ enum BenchmarkBooks: ContentModule {
 
         static let table = BenchmarkBooks.descriptor.fields.object(19)
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             width = try reader.value(0)
             height = try reader.value(1)
             unit = try reader.value(2)

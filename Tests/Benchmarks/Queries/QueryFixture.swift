@@ -25,7 +25,7 @@ enum Volumes: ContentModule {
         static var table: FieldTable { Volumes.descriptor.fields }
         var age: Int
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) { age = try reader.value(0) }
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) { age = try reader.value(0) }
         func write(to writer: inout ValuesWriter) { writer.value(0, age) }
     }
 }

@@ -136,9 +136,9 @@ def main():
         for name, _, url, make in targets:
             wait(url, make(1990, 1))
         for year, page in searches():
-            answers = [ask(url, make(year, page)) for _, _, url, make in targets]
-            ratings = [[item["values"]["averageRating"] for item in answer["items"]] for answer in answers]
-            totals = [answer["pagination"]["totalItems"] for answer in answers]
+            responds = [ask(url, make(year, page)) for _, _, url, make in targets]
+            ratings = [[item["values"]["averageRating"] for item in response["items"]] for response in responses]
+            totals = [response["pagination"]["totalItems"] for response in responses]
             assert ratings[0] == ratings[1] and totals[0] == totals[1], (year, page, totals)
         for name, _, _, make in targets:
             (folder / name).write_text("\n".join(json.dumps(make(*search)) for search in searches()))

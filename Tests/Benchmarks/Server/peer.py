@@ -1,6 +1,6 @@
 """The peer of the server's benchmark: the same search over SQLite, on uvicorn and Starlette.
 
-It answers POST /search with {"year": [from, to], "rating": least, "page": n, "limit": n}: books of those years with at
+It responds POST /search with {"year": [from, to], "rating": least, "page": n, "limit": n}: books of those years with at
 least that rating, best first, with the total, in the page form that `quire serve` has. Items are kept as the JSON that
 is answered, beside indexed columns for the filter and the order, so that nothing is encoded at run time.
 

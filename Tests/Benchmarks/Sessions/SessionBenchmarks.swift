@@ -2,7 +2,7 @@ import Quire
 import QuireSearch
 
 /// The goals' row under "sessions": from a keystroke through the request to the delivered state, the library's own CPU,
-/// on an engine that answers at once.
+/// on an engine that responds at once.
 enum SessionBenchmarks {
     private static let keystrokes = 5_000
 
@@ -14,7 +14,7 @@ enum SessionBenchmarks {
         return [
             Measurement(
                 "sessions", "keystroke to delivered state", alone, "µs",
-                peer: String(format: "one task that answers at once %.1f µs", task), goal: .atMost(100)),
+                peer: String(format: "one task that responds at once %.1f µs", task), goal: .atMost(100)),
             Measurement("sessions", "keystroke, 3 listeners", listened, "µs", goal: .atMost(100)),
             Measurement(
                 "sessions", "keystroke, debounced, 10 to a search", debounced, "µs", goal: .atMost(100)),

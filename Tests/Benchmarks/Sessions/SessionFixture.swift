@@ -1,14 +1,14 @@
 import Foundation
 import Quire
 
-/// An engine that answers at once, with the same twenty items and two facets: what is left is the session's own cost.
+/// An engine that responds at once, with the same twenty items and two facets: what is left is the session's own cost.
 struct InstantEngine: ContentEngine {
     let capabilities = EngineCapabilities(
         name: "instant", operations: Set(FilterOperation.allCases), sortsByValue: true,
         supportsNullOrdering: true,
         supportsCursors: false, countsTotal: true, fullText: true, facets: true, includes: true)
 
-    private let answer: SearchResponse<Content<Novels>>
+    private let response: SearchResponse<Content<Novels>>
 
     struct OtherModule: Error {}
 
@@ -19,9 +19,9 @@ struct InstantEngine: ContentEngine {
                 values: Novels.Values(
                     title: "The whale, part \(number)", language: "eng", year: 1851 + number))
         }
-        var answer = SearchResponse(
+        var response = SearchResponse(
             items: items, pageInfo: PageInfo(page: 1, limit: 20, offset: 0, totalItems: 400))
-        answer.facets = [
+        response.facets = [
             FacetResult(
                 field: "language",
                 counts: ["eng", "fre", "ger", "nld", "spa"].map { FacetCount(.string($0), 80) },
@@ -30,15 +30,15 @@ struct InstantEngine: ContentEngine {
                 field: "year", counts: (0..<20).map { FacetCount(.integer(Int64(1851 + $0)), 20) },
                 isExhaustive: true),
         ]
-        answer.text = TextSearchInfo(ranking: .relevance, highlighter: TextHighlighter(.all("whale")))
-        self.answer = answer
+        response.text = TextSearchInfo(ranking: .relevance, highlighter: TextHighlighter(.all("whale")))
+        self.response = response
     }
 
     func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        guard let answer = answer as? SearchResponse<Item> else { throw OtherModule() }
-        return requests.map { _ in answer }
+        guard let response = response as? SearchResponse<Item> else { throw OtherModule() }
+        return requests.map { _ in response }
     }
 
     func searchData(_ request: SearchRequest) async throws -> Data { throw OtherModule() }
@@ -79,7 +79,7 @@ enum Novels: ContentModule {
 
         static var table: FieldTable { Novels.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             language = try reader.value(1)
             year = try reader.value(2)

@@ -57,7 +57,7 @@ enum Articles: ContentModule {
 
         static var table: FieldTable { Articles.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             slug = try reader.value(1)
             summary = try reader.value(2)

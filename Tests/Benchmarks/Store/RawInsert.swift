@@ -64,7 +64,7 @@ struct RawInsert {
         }
     }
 
-    /// Reads rows into a struct of plain properties, in the order of insertion; answers how many.
+    /// Reads rows into a struct of plain properties, in the order of insertion; returns how many.
     func read(_ limit: Int) throws -> Int {
         let names = ["id"] + Self.texts + Self.integers + ["price", "rating", "keywords", "publishedAt"]
         var statement: OpaquePointer?

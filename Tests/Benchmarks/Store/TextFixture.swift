@@ -34,7 +34,7 @@ enum Pieces: ContentModule {
 
         static var table: FieldTable { Pieces.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             summary = try reader.value(1)
             body = try reader.value(2)

@@ -11,7 +11,7 @@ import FoundationNetworking
 enum TransportBenchmarks {
     /// Runs of ours and of the peer take turns, so that a busy machine slows both alike; the ratio is of the sums.
     static func run() async throws -> [Measurement] {
-        let server = try LoopbackServer(records: false) { _ in answer }
+        let server = try LoopbackServer(records: false) { _ in response }
         defer { server.stop() }
         let url = server.url.appending(path: "api/generalcontent/instance/search")
         let ours = URLSessionTransport()
@@ -64,7 +64,7 @@ enum TransportBenchmarks {
             + #""pagination":{"page":1,"limit":20,"skip":"false"},"segmentMode":"partial","sort":"values.age desc"}"#)
             .utf8)
 
-    private static let answer = Reply.json(
+    private static let response = Reply.json(
         #"{"pagination":{"page":1,"limit":20,"offset":0,"totalItems":1,"totalPages":1},"items":["#
             + #"{"id":"57ea6aa40cf4ec003b4d8285","name":"n","values":{"title":"\#(String(repeating: "x", count: 250))"}}]}"#
     )

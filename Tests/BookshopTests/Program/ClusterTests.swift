@@ -117,7 +117,7 @@ struct ClusterTests {
         defer { shop.program.remove() }
         let file = try shop.program.write(#"{"id":"a","values":{"title":"Alpha"}}"#, to: "books.ndjson")
         #expect(try await shop.run(["--data", file, "list"]).ids == ["a"])
-        // Without the store that it was filled from, the cluster still answers.
+        // Without the store that it was filled from, the cluster still responds.
         let caches = shop.program.folder.appendingPathComponent("quire-bookshop")
         try FileManager.default.removeItem(at: caches)
         #expect(try await shop.run(["--data", file, "list"]).ids == ["a"])

@@ -6,15 +6,15 @@ import TransportDoubles
 
 @testable import QuireCommand
 
-@Suite("What a cluster answers to a batch decides how a load goes on")
+@Suite("What a cluster responds to a batch decides how a load goes on")
 struct ClusterTargetTests {
-    /// Stores what it is sent, and answers by a script; the lines are numbered by their ids.
+    /// Stores what it is sent, and responds by a script; the lines are numbered by their ids.
     private final class ScriptedCluster: InstanceLoading, @unchecked Sendable {
         private let lock = NSLock()
         private var sent: [[String]] = []
-        private let answer: @Sendable (_ id: String, _ attempt: Int) throws -> WriteFailure?
+        private let response: @Sendable (_ id: String, _ attempt: Int) throws -> WriteError?
 
-        init(_ answer: @escaping @Sendable (String, Int) throws -> WriteFailure?) { self.answer = answer }
+        init(_ response: @escaping @Sendable (String, Int) throws -> WriteError?) { self.response = response }
 
         var batches: [[String]] { lock.withLock { sent } }
 
@@ -29,13 +29,13 @@ struct ClusterTargetTests {
 
         func load(
             _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
-        ) async throws -> [WriteFailure?] {
+        ) async throws -> [WriteError?] {
             let ids = instances.map(\.instanceID)
             let attempts = lock.withLock {
                 sent.append(ids)
                 return ids.map { id in sent.count { $0.contains(id) } }
             }
-            return try zip(ids, attempts).map { try answer($0, $1) }
+            return try zip(ids, attempts).map { try response($0, $1) }
         }
 
         func putLive(_ place: LoadingPlace, of module: ModuleDescriptor) async throws {}
@@ -58,8 +58,8 @@ struct ClusterTargetTests {
         var batches: [LoadedBatch] { lock.withLock { told } }
     }
 
-    private static func failure(_ status: Int?, _ reason: WriteFailure.Reason = .other) -> WriteFailure {
-        var failure = WriteFailure(
+    private static func failure(_ status: Int?, _ reason: WriteError.Reason = .other) -> WriteError {
+        var failure = WriteError(
             reason, WriteOperation(.createOrUpdate, ModuleDescriptor(name: "notes", fields: [])),
             message: "no room")
         failure.status = status
@@ -114,7 +114,7 @@ struct ClusterTargetTests {
         "Lines that cannot be stored for the moment are sent again, they alone", arguments: [429, 503, nil])
     func again(status: Int?) async throws {
         let cluster = ScriptedCluster { id, attempt in
-            id == "6" && attempt < 3 ? Self.failure(status, status == nil ? .unanswered : .other) : nil
+            id == "6" && attempt < 3 ? Self.failure(status, status == nil ? .noResponse : .other) : nil
         }
         let (told, error) = try await load(cluster)
         #expect(error == nil && told.map(\.loaded) == [4, 4, 2] && told.allSatisfy(\.problems.isEmpty))

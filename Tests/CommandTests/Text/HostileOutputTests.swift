@@ -34,12 +34,12 @@ struct HostileOutputTests {
     // MARK: - Servers
 
     @Test("quire query, load and import: what a server answers instead", arguments: HostileReply.all)
-    func answers(_ hostile: HostileReply) async throws {
+    func responses(_ hostile: HostileReply) async throws {
         let (source, isShown) = (hostile.description, hostile.isPrinted)
         let server = try LoopbackServer { _ in hostile.reply }
         defer { server.stop() }
         let url = server.url.absoluteString
-        // An error is told at once; what is no answer is asked for again until the time is up.
+        // An error is told at once; what is no response is asked for again until the time is up.
         let patience = isShown ? "900" : "1"
         try await command { command in
             try command.write(Notes.text(3), to: "notes.ndjson")

@@ -53,7 +53,7 @@ enum DocumentedCode {
             static var chapter: String { some() }
             static var draft: Books.Draft { get { some() } set {} }
             static var result: BatchResult { some() }
-            static var conflict: WriteConflict<Books> { some() }
+            static var conflict: WriteConflictError<Books> { some() }
             static var engine: TypesenseEngine { some() }
             static func fetchShelf(_ number: Int) async throws -> Data { some() }
             static var request: HTTPRequest { some() }
@@ -99,7 +99,7 @@ enum DocumentedCode {
             static func Row(_ values: Any..., isOn: Bool) {}
             static var tree: FacetTree { some() }
             static func draw(_ value: Any) {}
-            static var answer: SearchAnswer<Books> { some() }
+            static var response: DraftResponse<Books> { some() }
             static var suggestions: SearchSuggestions { some() }
             static var suggestion: Suggestion { some() }
             static var spinner: Spinner { some() }

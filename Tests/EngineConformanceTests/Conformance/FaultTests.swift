@@ -65,7 +65,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// The request as the faulty engine understands it.
     var understands: @Sendable (SearchRequest) -> SearchRequest
     /// The response as the faulty engine gives it.
-    var changes: @Sendable (inout EngineAnswer, SearchRequest) -> Void
+    var changes: @Sendable (inout EngineResponse, SearchRequest) -> Void
     /// Whether `validate` says nothing.
     var acceptsEverything: Bool
     var capabilities: @Sendable (inout EngineCapabilities) -> Void
@@ -78,10 +78,10 @@ struct Fault: Sendable, CustomTestStringConvertible {
         leaf("a comparison is flipped", "every operation on every field") { leaf in
             if leaf.operation == .greater { leaf.operation = .less }
         },
-        leaf("greater or equal leaves out equal", "filters with answers written by hand") { leaf in
+        leaf("greater or equal leaves out equal", "filters with responses written by hand") { leaf in
             if leaf.operation == .greaterOrEqual { leaf.operation = .greater }
         },
-        leaf("null is taken for the empty text", "filters with answers written by hand") { leaf in
+        leaf("null is taken for the empty text", "filters with responses written by hand") { leaf in
             if leaf.operation == .equal, leaf.value == .null, leaf.property == "title" {
                 leaf.value = .string("")
             }
@@ -89,7 +89,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         leaf("a complement leaves out items without a value", "random filters") { leaf in
             if leaf.operation == .notGreater { leaf.operation = .lessOrEqual }
         },
-        leaf("texts compare without their case", "filters with answers written by hand") { leaf in
+        leaf("texts compare without their case", "filters with responses written by hand") { leaf in
             if leaf.operation == .contains { leaf.operation = .like }
         },
         leaf("integers are read as doubles", "every operation on every field") { leaf in
@@ -236,7 +236,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     init(
         name: String, area: ConformanceArea, check: String,
         understands: @escaping @Sendable (SearchRequest) -> SearchRequest = { $0 },
-        changes: @escaping @Sendable (inout EngineAnswer, SearchRequest) -> Void = { _, _ in },
+        changes: @escaping @Sendable (inout EngineResponse, SearchRequest) -> Void = { _, _ in },
         acceptsEverything: Bool = false,
         capabilities: @escaping @Sendable (inout EngineCapabilities) -> Void = { _ in },
         refuses: @escaping @Sendable (SearchRequest) -> Bool = { _ in false }
@@ -269,17 +269,17 @@ private struct FaultyEngine: ContentEngine {
     ) async throws -> [SearchResponse<Item>] {
         var responses: [SearchResponse<Item>] = []
         for request in requests {
-            responses.append(try await answer(request).response(reading: decoder, request.decoding))
+            responses.append(try await self.response(request).response(reading: decoder, request.decoding))
         }
         return responses
     }
 
-    func searchData(_ request: SearchRequest) async throws -> Data { try await answer(request).page }
+    func searchData(_ request: SearchRequest) async throws -> Data { try await self.response(request).page }
 
-    private func answer(_ request: SearchRequest) async throws -> EngineAnswer {
+    private func response(_ request: SearchRequest) async throws -> EngineResponse {
         if fault?.refuses(request) == true { throw Self.refusal }
         let understood = fault?.understands(request) ?? request
-        guard let result = try await memory.answers(to: [understood]).first else { throw Self.refusal }
+        guard let result = try await memory.responses(to: [understood]).first else { throw Self.refusal }
         var answer = try result.get()
         fault?.changes(&answer, request)
         return answer

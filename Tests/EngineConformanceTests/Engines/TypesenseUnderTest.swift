@@ -17,7 +17,7 @@ struct TypesenseUnderTest: EngineUnderTest {
         let engine = TypesenseEngine(
             nodes: [server.url], apiKey: server.apiKey,
             settings: TypesenseSettings(
-                // The suite keeps all threads busy for long: an answer may wait for one to take it.
+                // The suite keeps all threads busy for long: a response may wait for one to take it.
                 prefix: "c\(UUID().uuidString)_",
                 nodes: NodeSettings(timeout: .seconds(900), attemptTimeout: .seconds(900))))
         let modules = documents.map(\.module)

@@ -5,7 +5,7 @@ import Quire
 
 /// The second oracle: the same documents and queries, evaluated by `oracle.py`, which shares no code with the package.
 enum PythonOracle {
-    struct Answers {
+    struct Results {
         /// The ids that each query finds, in the documents' order.
         var queries: [[String]]
         /// For each order the ids in groups of equals.
@@ -18,10 +18,10 @@ enum PythonOracle {
         var description: String
     }
 
-    /// Asks python3, once, for all answers.
-    static func answers(
+    /// Asks python3, once, for all responses.
+    static func responses(
         queries: [FilterCase] = [], orders: [[SortKey]] = [], countings: [FacetCase] = []
-    ) throws -> Answers {
+    ) throws -> Results {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("quire-oracle-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -44,7 +44,7 @@ enum PythonOracle {
         guard process.terminationStatus == 0 else {
             throw Failure(description: "oracle.py ended with status \(process.terminationStatus)")
         }
-        return try JSONDecoder().decode(WrittenAnswers.self, from: Data(contentsOf: output)).answers
+        return try JSONDecoder().decode(PythonOutput.self, from: Data(contentsOf: output)).results
     }
 
     private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -157,13 +157,13 @@ enum PythonOracle {
 }
 
 /// What the oracle writes.
-private struct WrittenAnswers: Decodable {
+private struct PythonOutput: Decodable {
     var queries: [[String]]
     var orders: [[[String]]]
     var countings: [[Facet]]
 
-    var answers: PythonOracle.Answers {
-        PythonOracle.Answers(
+    var results: PythonOracle.Results {
+        PythonOracle.Results(
             queries: queries, orders: orders, countings: countings.map { $0.map(\.counted) })
     }
 

@@ -7,7 +7,7 @@ enum SupportRows {
     static let all: [SupportTable.Row] = filters + orders + pages + texts + facets + others
 
     /// What an engine says of itself, where there is no request to ask.
-    static let abilities: [(name: String, answer: @Sendable (any ContentEngine) -> String)] = [
+    static let abilities: [(name: String, response: @Sendable (any ContentEngine) -> String)] = [
         ("largest page", { $0.capabilities.maximumPageSize.map { "\($0)" } ?? "any" }),
         ("total counted", { $0.capabilities.countsTotal ? "yes" : "–" }),
         ("relations filled in", { $0.capabilities.includes ? "by the engine" : "by the client" }),

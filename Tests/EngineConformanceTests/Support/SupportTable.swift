@@ -12,7 +12,7 @@ struct SupportTable: Sendable {
         var probes: [(subject: String, requests: [SearchRequest])]
     }
 
-    /// An engine's answers, by row.
+    /// An engine's responses, by row.
     struct Column: Sendable {
         var engine: String
         var cells: [String: String]
@@ -41,7 +41,7 @@ struct SupportTable: Sendable {
     ) async throws -> Column {
         var cells: [String: String] = [:]
         for row in SupportRows.all {
-            var answers: [(subject: String, supported: Int, asked: Int)] = []
+            var responses: [(subject: String, supported: Int, asked: Int)] = []
             for (what, requests) in row.probes {
                 var supported = 0
                 for batch in requests.batches(of: subject.options.batchSize) {
@@ -54,19 +54,19 @@ struct SupportTable: Sendable {
                     }
                     supported += able.count
                 }
-                answers.append((what, supported, requests.count))
+                responses.append((what, supported, requests.count))
             }
-            cells[row.name] = cell(answers)
+            cells[row.name] = cell(responses)
         }
-        for (name, answer) in SupportRows.abilities { cells[name] = answer(engine) }
+        for (name, response) in SupportRows.abilities { cells[name] = response(engine) }
         return Column(engine: subject.name, cells: cells)
     }
 
     /// "yes", "–", or what of it.
-    private static func cell(_ answers: [(subject: String, supported: Int, asked: Int)]) -> String {
-        let whole = answers.filter { $0.supported == $0.asked }.map(\.subject)
-        let partly = answers.filter { $0.supported > 0 && $0.supported < $0.asked }.map(\.subject)
-        let none = answers.filter { $0.supported == 0 }.map(\.subject)
+    private static func cell(_ responses: [(subject: String, supported: Int, asked: Int)]) -> String {
+        let whole = responses.filter { $0.supported == $0.asked }.map(\.subject)
+        let partly = responses.filter { $0.supported > 0 && $0.supported < $0.asked }.map(\.subject)
+        let none = responses.filter { $0.supported == 0 }.map(\.subject)
         if none.isEmpty, partly.isEmpty { return "yes" }
         if whole.isEmpty, partly.isEmpty { return "–" }
         var parts: [String] = []
@@ -79,7 +79,7 @@ struct SupportTable: Sendable {
         }
         if !partly.isEmpty {
             parts.append(
-                answers.count == 1 || partly.count == answers.count
+                responses.count == 1 || partly.count == responses.count
                     ? "some values" : "some values of \(partly.joined(separator: ", "))")
         }
         return parts.joined(separator: "; ")

@@ -250,7 +250,7 @@ nonisolated enum Books: ContentModule {
 
         static var table: FieldTable { Books.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             tags = try reader.value(0)
             title = try reader.value(1)
             age = try reader.value(2)
@@ -381,7 +381,7 @@ nonisolated enum Books: ContentModule {
 
         static let table: FieldTable = Books.descriptor.fields.object(23)
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             width = try reader.value(0)
             unit = try reader.value(1)
             history = try reader.value(2)
@@ -409,7 +409,7 @@ nonisolated enum Books: ContentModule {
 
             static let table: FieldTable = Books.Size.table.object(2)
 
-            init(from reader: inout ValuesReader) throws(DecodingFailure) {
+            init(from reader: inout ValuesReader) throws(ValueDecodingError) {
                 when = try reader.value(0)
                 who = try reader.value(1)
             }

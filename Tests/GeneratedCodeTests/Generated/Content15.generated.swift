@@ -39,7 +39,7 @@ nonisolated enum Authors: ContentModule {
 
         static var table: FieldTable { Authors.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             name = try reader.value(0)
             idField = try reader.value(1)
             books = try reader.value(2)

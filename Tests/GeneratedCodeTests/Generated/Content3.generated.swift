@@ -169,7 +169,7 @@ nonisolated enum Namesakes: ContentModule {
 
         static var table: FieldTable { Namesakes.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             name = try reader.value(0)
             module = try reader.value(1)
             tags = try reader.value(2)

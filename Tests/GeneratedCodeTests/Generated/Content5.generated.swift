@@ -53,7 +53,7 @@ nonisolated enum Archive: ContentModule {
 
         static var table: FieldTable { Archive.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
         }
 

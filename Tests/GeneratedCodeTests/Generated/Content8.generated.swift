@@ -22,7 +22,7 @@ nonisolated enum Settings: ContentModule {
 
         static var table: FieldTable { Settings.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
         }
 
         static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {

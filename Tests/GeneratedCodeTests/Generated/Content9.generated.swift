@@ -169,7 +169,7 @@ nonisolated enum Numbers: ContentModule {
 
         static var table: FieldTable { Numbers.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             name = try reader.value(0)
             module = try reader.value(1)
             tags = try reader.value(2)

@@ -102,7 +102,7 @@ struct SingleFlightTests {
             baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"), tokens: store,
             settings: .init(timeout: .seconds(900)))
         #expect(try await authorization.authorization(replacing: nil) == "Bearer old")
-        // Two requests were sent with the old token; their answers arrive one after the other.
+        // Two requests were sent with the old token; their responses arrive one after the other.
         #expect(try await authorization.authorization(replacing: "Bearer old") == "Bearer token-1")
         #expect(try await authorization.authorization(replacing: "Bearer old") == "Bearer token-1")
         #expect(try await authorization.authorization(replacing: nil) == "Bearer token-1")
@@ -176,7 +176,7 @@ struct SingleFlightTests {
         let staying = (0..<10).map { _ in Task { try await authorization.authorization(replacing: nil) } }
         try await authorization.waitForWaiters(20)
         for task in leaving { task.cancel() }
-        // The gate is still shut: they leave before there is an answer.
+        // The gate is still shut: they leave before there is a response.
         for task in leaving {
             await #expect(throws: CancellationError.self) { try await task.value }
         }

@@ -5,7 +5,7 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// What is sent for a token, and what is made of the answer.
+/// What is sent for a token, and what is made of the response.
 @Suite("HALO authorization: requests for tokens")
 struct TokenRequestTests {
     private static let token =
@@ -147,7 +147,7 @@ struct TokenRequestTests {
     }
 
     @Test(
-        "An odd answer is a clear error, and no token",
+        "An odd response is a clear error, and no token",
         arguments: [
             (#"{}"#, "access_token"), (#"[]"#, "access_token"), (#"null"#, "access_token"), ("", "JSON"),
             ("<html>", "JSON"),
@@ -167,7 +167,7 @@ struct TokenRequestTests {
             (#"{"access_token":"a","expires_in":1} x"#, "JSON"),
             (String(repeating: "[", count: 100_000), "JSON"),
         ])
-    func oddAnswers(_ body: String, _ names: String) async throws {
+    func oddResponses(_ body: String, _ names: String) async throws {
         let script = ScriptedTransport([.status(200, [:], body), .status(200, [:], Self.token)])
         let authorization = try authorization(script)
         let error = await #expect(throws: AuthorizationError.self) {
@@ -192,7 +192,7 @@ struct TokenRequestTests {
     }
 
     @Test(
-        "What the token endpoint answers instead, and what it comes to",
+        "What the token endpoint responds instead, and what it comes to",
         arguments: [
             (400, AuthorizationError.Kind.rejected, false), (401, .rejected, false), (403, .rejected, false),
             (404, .unavailable, true), (408, .unavailable, true), (429, .unavailable, true),

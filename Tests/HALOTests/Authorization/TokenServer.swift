@@ -5,12 +5,12 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// A HALO that gives out tokens, and answers content only to those that are valid.
+/// A HALO that gives out tokens, and responds with content only to those that are valid.
 final class TokenServer: Sendable {
     struct State {
         var valid: Set<String> = []
         var issued = 0
-        /// What the token endpoint answers instead of a token, by grant.
+        /// What the token endpoint responds instead of a token, by grant.
         var refusals: [String: Reply] = [:]
         var expiresIn = "86400000"
         /// Whether the tokens that it gives out are valid.
@@ -22,7 +22,7 @@ final class TokenServer: Sendable {
         var content: [String] = []
         /// Requests for content wait until so many have arrived.
         var held = 0
-        /// What `login` answers.
+        /// What `login` returns.
         var login: Reply?
         var logins: [String] = []
     }

@@ -107,7 +107,7 @@ struct SendingTests {
         #expect(script.requests.isEmpty)
     }
 
-    @Test("A 401 gets another token and one more try; a second 401 is the answer")
+    @Test("A 401 gets another token and one more try; a second 401 is the response")
     func renewal() async throws {
         func token(_ text: String) -> ScriptedTransport.Step {
             .status(200, [:], #"{"access_token":"\#(text)","expires_in":86400000}"#)

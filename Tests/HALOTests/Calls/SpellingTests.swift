@@ -46,19 +46,19 @@ struct SpellingTests {
 
     @Test("A batch's success, positions, status and counts may be texts and numbers")
     func batches() async throws {
-        let answer = try engine(
+        let response = try engine(
             #"{"operations":[{"operation":"create","position":"0","success":"true","data":{"id":"1","error":null}},{"operation":"create","position":1.0,"success":0,"data":{"error":{"status":"409","message":"no"}}},{"operation":"create","position":2,"data":{"id":"3"}}],"results":{"create":{"success":"1","failure":"1"}}}"#
         )
         var batch = WriteBatch()
         for _ in 0..<3 { batch.createIncomplete(Novels.Draft()) }
-        let result = try await answer.send(batch)
+        let result = try await response.send(batch)
         #expect(result.results.map(\.isSuccess) == [true, false, false])
         #expect(result.counts["create"]?.failure == 1)
         guard case .failed(let refused) = result.results[1], case .failed(let unclear) = result.results[2]
         else { return #expect(Bool(false), "two operations failed") }
         #expect(refused.status == 409)
         // The server may have carried it out: its entry does not say that it failed.
-        #expect(unclear.reason == .unanswered)
+        #expect(unclear.reason == .noResponse)
     }
 
     @Test(

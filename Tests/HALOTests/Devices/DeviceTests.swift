@@ -146,9 +146,9 @@ struct DeviceTests {
     }
 
     @Test(
-        "An answer that is no device is an error that names the place",
+        "A response that is no device is an error that names the place",
         arguments: ["[]", "{}", #"{"id":null}"#, "no"])
-    func oddAnswers(_ body: String) async throws {
+    func oddResponses(_ body: String) async throws {
         let server = try LoopbackServer { _ in .json(body) }
         defer { server.stop() }
         await #expect(throws: HALOResponseError.self) { try await engine(server).device(id: "1") }

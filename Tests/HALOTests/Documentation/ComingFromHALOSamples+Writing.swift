@@ -29,7 +29,7 @@ enum WriteSamples {
     static func settle(_ content: ContentClient, _ book: Book) async throws {
         do {
             _ = try await content.save(book)
-        } catch let conflict as WriteConflict<Books> {
+        } catch let conflict as WriteConflictError<Books> {
             _ = try await content.resolve(
                 conflict,
                 by: .merge { mine, theirs in

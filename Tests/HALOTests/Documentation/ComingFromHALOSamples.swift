@@ -105,7 +105,7 @@ enum FilterSamples {
     ]
 }
 
-/// Order, pages, and what answers hold.
+/// Order, pages, and what responses hold.
 enum PageSamples {
     static let queries: [Query<Books>] = [
         Books.query().sort(by: \.createdAt).sort(by: \.updatedAt, .descending),

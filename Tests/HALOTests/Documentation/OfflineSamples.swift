@@ -157,7 +157,7 @@ enum IndexSamples {
                 SpotlightItem(title: book.title)
             },
             changesFrom: store.changes(of: Books.self))
-        await spotlight.answerRequests(with: monitor)
+        await spotlight.handleRequests(with: monitor)
     }
     #endif
 }

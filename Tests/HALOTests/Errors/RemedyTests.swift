@@ -49,10 +49,10 @@ struct RemedyTests {
     }
 
     private static func write(
-        _ reason: WriteFailure.Reason, status: Int? = nil, kind: WriteOperation.Kind = .create,
-        fields: [WriteFailure.Field] = [], isMissing: Bool = false
-    ) -> WriteFailure {
-        var failure = WriteFailure(reason, WriteOperation(kind, Books.descriptor), message: "m")
+        _ reason: WriteError.Reason, status: Int? = nil, kind: WriteOperation.Kind = .create,
+        fields: [WriteError.Field] = [], isMissing: Bool = false
+    ) -> WriteError {
+        var failure = WriteError(reason, WriteOperation(kind, Books.descriptor), message: "m")
         failure.status = status
         failure.fields = fields
         failure.isMissingValues = isMissing
@@ -70,7 +70,7 @@ struct RemedyTests {
     private static let lookUpItem =
         "The server may have written it: look the item up before you send it again."
     private static let address =
-        "Check that the address is the content server's, and that no proxy or login page answers for it."
+        "Check that the address is the content server's, and that no proxy or login page responds in its place."
 
     static let table: [(error: any Error & Sendable, remedy: String)] = [
         // HALO, by status and by what was asked.
@@ -167,7 +167,7 @@ struct RemedyTests {
         (AuthorizationError(.unavailable, .app), "Try again later."),
         (
             AuthorizationError(.invalidResponse, .app),
-            "Check that the base URL is HALO's, and that no proxy answers for it."
+            "Check that the base URL is HALO's, and that no proxy responds in its place."
         ),
         (
             AuthorizationError(.missingCredentials, .user),
@@ -187,7 +187,7 @@ struct RemedyTests {
         (write(.notAllowed), "Give the app the permission to edit content, or log a user in who has it."),
         (write(.notAllowed, status: 401), "Check the credentials: the server does not accept the token."),
         (write(.exists), "Update the item, or create it with another id."),
-        (write(.unanswered), "It may have been written: look it up before you write it again."),
+        (write(.noResponse), "It may have been written: look it up before you write it again."),
         (write(.other, status: 503), "It may have been written: look it up, then try again later."),
         (write(.other), "Act on the message: the engine gives no other reason."),
         (EmptyBatchError(), "Add an operation to it, or do not write it."),
@@ -212,10 +212,10 @@ struct RemedyTests {
         ),
         (
             HALOResponseError(request: "GET /", path: "", expected: "JSON", found: "something else"),
-            "Check that the address is HALO's and that no proxy answers for it."
+            "Check that the address is HALO's and that no proxy responds in its place."
         ),
         (
-            UnreadableItem(instance: Data(), reason: decoding("values.title")),
+            UnreadableItemError(instance: Data(), reason: decoding("values.title")),
             "Do not write it again: set the field with an update."
         ),
         (InvalidIDError(subject: "module", id: "..", reason: "r"), "Use the id that the server gave."),
@@ -238,7 +238,7 @@ struct RemedyTests {
         )
     }
 
-    @Test("A create whose answer was lost does not say \"Try again\"; a search does")
+    @Test("A create whose response was lost does not say \"Try again\"; a search does")
     func lostCreate() async throws {
         let content = try client([.failure(.connectionLost), .failure(.connectionLost)])
         var draft = Novels.Draft()
@@ -268,14 +268,14 @@ struct RemedyTests {
     }
 
     @Test(
-        "An HTML page, an empty answer and one that was cut off each say so",
+        "An HTML page, an empty response and one that was cut off each say so",
         arguments: [
             ("<html><body>Sign in</body></html>", "no proxy or login page answers"),
             ("", "no proxy or login page answers"), ("{}", "no proxy or login page answers"),
             (#"{"items":[{"id":"1","values":{"title":"Em"#, "damaged or cut off"),
             (#"{"items":[{"id":"1","values":{}}]}"#, "Correct the content or the schema"),
         ])
-    func strangeAnswers(_ body: String, _ remedy: String) async throws {
+    func strangeResponses(_ body: String, _ remedy: String) async throws {
         let content = try client([.status(200, [:], body)])
         let error = await #expect(throws: ContentDecodingError.self) {
             try await content.fetch(Novels.query())

@@ -76,12 +76,12 @@ struct LoginTests {
     }
 
     @Test(
-        "An odd answer to a login is an error that names the place, and nobody is logged in",
+        "An odd response to a login is an error that names the place, and nobody is logged in",
         arguments: [
             ("{}", "user"), ("[]", "user"), (#"{"user":{}}"#, "token"), (#"{"user":5,"token":{}}"#, "user"),
             (#"{"user":{},"token":{}}"#, "token.access_token"), ("no", "JSON"),
         ])
-    func oddAnswers(_ body: String, _ place: String) async throws {
+    func oddResponses(_ body: String, _ place: String) async throws {
         let server = try TokenServer { $0.login = .json(body) }
         defer { server.stop() }
         let halo = server.engine()

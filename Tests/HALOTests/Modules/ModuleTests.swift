@@ -177,7 +177,7 @@ struct ModuleTests {
             (#"[{"id":"a","name":"b","fields":[{"id":"x"}]}]"#, "[0].fields[0].name"),
             ("<html>", "JSON"),
         ])
-    func oddAnswers(_ body: String, _ place: String) async throws {
+    func oddResponses(_ body: String, _ place: String) async throws {
         let server = try LoopbackServer { _ in .json(body) }
         defer { server.stop() }
         let error = await #expect(throws: HALOResponseError.self) { try await engine(server).modules() }

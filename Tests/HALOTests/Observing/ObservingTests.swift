@@ -109,8 +109,8 @@ struct ObservingTests {
     func conformances() async throws {
         let told = ToldRequests()
         let memory = InMemoryEngine().observed(by: told)
-        let answers = try await memory.answers(to: [Books.query().request, Authors.query().request])
-        #expect(answers.count == 2)
+        let responses = try await memory.responses(to: [Books.query().request, Authors.query().request])
+        #expect(responses.count == 2)
         #expect(told.started.map(\.subject) == ["books, authors"])
 
         let halo: any ContentEngine = try Self.halo([], told).observed(by: told)

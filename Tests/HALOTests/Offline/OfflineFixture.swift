@@ -5,12 +5,12 @@ import SampleModules
 
 @testable import QuireSync
 
-/// A server whose mood a test sets, and an engine that keeps its answers.
+/// A server whose mood a test sets, and an engine that keeps its responses.
 final class OfflineFixture: Sendable {
     enum Mood: String, Sendable, CaseIterable {
         case answering, dead, slow, failing, busy, badRequest, unauthorized, forbidden, notFound
 
-        /// The status that an error carries; `nil` where no answer comes.
+        /// The status that an error carries; `nil` where no response comes.
         var status: Int? {
             switch self {
             case .answering: 200
@@ -63,11 +63,11 @@ final class OfflineFixture: Sendable {
 
     deinit { server.stop() }
 
-    /// How the server answers from now on.
+    /// How the server responds from now on.
     func become(_ mood: Mood) { behaviour.set(mood) }
 
     /// The page for requests that have a text in them; for all, without one.
-    func answer(_ page: String, to needle: String = "") { behaviour.add(needle, page) }
+    func response(_ page: String, to needle: String = "") { behaviour.add(needle, page) }
 
     func client(
         _ cache: any ResponseCache, _ policy: OfflinePolicy = .networkElseStored,
@@ -91,7 +91,7 @@ final class OfflineFixture: Sendable {
     }
 }
 
-/// What went wrong with keeping answers.
+/// What went wrong with keeping responses.
 final class ProblemLog: @unchecked Sendable {
     private let lock = NSLock()
     private var problems: [OfflineProblem] = []

@@ -18,9 +18,9 @@ struct PolicyTests {
     private func kept(_ mood: OfflineFixture.Mood) async throws -> (OfflineFixture, MemoryResponseCache) {
         let fixture = try OfflineFixture(timeout: mood == .slow ? .milliseconds(200) : .seconds(900))
         let cache = MemoryResponseCache()
-        fixture.answer(OfflineFixture.page([("1", "Emma"), ("2", "Persuasion")]))
+        fixture.response(OfflineFixture.page([("1", "Emma"), ("2", "Persuasion")]))
         if mood == .slow {
-            // The first answer must not hang on the short deadline of a busy machine.
+            // The first response must not hang on the short deadline of a busy machine.
             let key = try await fixture.halo.cacheKey(Self.query.request)
             await cache.save(
                 CachedResponse(
@@ -32,7 +32,7 @@ struct PolicyTests {
             let page = try await fixture.client(cache).fetch(Self.query)
             #expect(page.origin == .network)
         }
-        fixture.answer(OfflineFixture.page([("3", "Sanditon")]))
+        fixture.response(OfflineFixture.page([("3", "Sanditon")]))
         fixture.become(mood)
         return (fixture, cache)
     }
@@ -55,7 +55,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("network: an answer or an error, and nothing is kept", arguments: OfflineFixture.Mood.allCases)
+    @Test("network: a response or an error, and nothing is kept", arguments: OfflineFixture.Mood.allCases)
     func network(_ mood: OfflineFixture.Mood) async throws {
         let (fixture, cache) = try await kept(mood)
         let bytes = await cache.byteCount

@@ -82,7 +82,7 @@ struct QueryOptionTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Kept answers tell a query with the device from one without")
+    @Test("Kept responses tell a query with the device from one without")
     func cacheKey() async throws {
         let (halo, _) = try halo(0) { [Self.deviceTag] }
         let query = Books.query()

@@ -138,7 +138,7 @@ struct ResponseTests {
         #expect(error.body == Data(text.utf8))
         #expect(!error.isRetryable)
         #expect(
-            error.description == "POST \(server.url)/api/generalcontent/instance/search answered 400: "
+            error.description == "POST \(server.url)/api/generalcontent/instance/search returned 400: "
                 + "One or more fields (HaloError), request r-7. "
                 + "Check the names and values of the query against the server's modules.")
     }

@@ -4,7 +4,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Items of several modules in one answer.
+/// Items of several modules in one response.
 @Suite("HALO: untyped items")
 struct UntypedItemTests {
     private static let book =
@@ -106,10 +106,10 @@ struct UntypedItemTests {
 
     @Test("An item without an id is refused, or put aside; HALO's errors are errors")
     func incompatible() async throws {
-        let answer = #"[{"values":{}},\#(Self.bare)]"#
-        let (strict, _) = try halo([.status(200, [:], answer)])
+        let response = #"[{"values":{}},\#(Self.bare)]"#
+        let (strict, _) = try halo([.status(200, [:], response)])
         await #expect(throws: ContentDecodingError.self) { try await strict.search(HALOQuery()) }
-        let (lenient, _) = try halo([.status(200, [:], answer)])
+        let (lenient, _) = try halo([.status(200, [:], response)])
         var query = HALOQuery()
         query.decoding.mode = .lenient
         let page = try await lenient.search(query)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import QuireHALO
 
-/// What a server's answer to a sync may look like.
-@Suite("Sync: reading the answer")
+/// What a server's response to a sync may look like.
+@Suite("Sync: reading the response")
 struct ChangesTests {
     private func read(_ text: String) throws -> ChangeSet {
         try HALOChanges.read(Data(text.utf8), of: "books")
@@ -47,7 +47,7 @@ struct ChangesTests {
     }
 
     @Test(
-        "What is no answer to a sync is an error that says where",
+        "What is no response to a sync is an error that says where",
         arguments: [
             ("[]", ""), ("null", ""), ("", ""), ("{}", "syncTimestamp"),
             (#"{"created":[]}"#, "syncTimestamp"),

@@ -42,7 +42,7 @@ struct FirstSyncTests {
         #expect(found.map(\.id) == ["3"])
     }
 
-    @Test("A later sync asks once, from the last answer's moment, in another process too")
+    @Test("A later sync asks once, from the last response's moment, in another process too")
     func later() async throws {
         let folder = try TemporaryFolder()
         let first = try await Store(.file(folder.file()), schema: Library.self)
@@ -204,7 +204,7 @@ struct FirstSyncTests {
         #expect(try await fixture.store.syncState(of: "books")?.moduleID == "m2")
     }
 
-    @Test("A cache that answers with a module that was replaced since is passed by, once")
+    @Test("A cache that responds with a module that was replaced since is passed by, once")
     func staleModuleInCache() async throws {
         let fixture = try await SyncFixture([
             Wire.sync(1000, created: [Wire.book("1", "Emma")]),

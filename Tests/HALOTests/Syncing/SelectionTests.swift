@@ -90,11 +90,11 @@ struct SelectionTests {
         try await sync.sync(Books.self)
         await engine.removeAll()
         await fill(6...10)
-        await flaky.answer(1)
+        await flaky.response(1)
         await #expect(throws: URLError.self) { try await sync.sync(Books.self) }
         #expect(try await titles(store) == (1...5).map { "book \($0)" })
         #expect(await sync.flights.isIdle)
-        await flaky.answer(.max)
+        await flaky.response(.max)
         try await sync.sync(Books.self)
         #expect(try await titles(store) == (6...10).map { "book \($0)" })
     }
@@ -260,7 +260,7 @@ private actor FailingAfter: ContentEngine {
         capabilities = base.capabilities
     }
 
-    func answer(_ count: Int) { left = count }
+    func response(_ count: Int) { left = count }
 
     func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>

@@ -13,14 +13,14 @@ import TransportDoubles
 /// Several callers, several modules, listeners, the log.
 @Suite("Sync: who takes part", .timeLimit(.minutes(60)))
 struct SharedSyncTests {
-    /// A server that holds every answer back until the gate is opened, and a sync from it.
+    /// A server that holds every response back until the gate is opened, and a sync from it.
     private func held(
         _ gate: Gate, _ replies: [Reply]
     ) async throws -> (server: LoopbackServer, sync: ContentSync, store: Store) {
-        let answers = Answers(replies)
+        let responses = Answers(replies)
         let server = try LoopbackServer { _ in
             gate.wait()
-            return answers.next()
+            return responses.next()
         }
         let store = try await Store(.memory, schema: Library.self)
         let engine = HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900), retries: .never))

@@ -36,7 +36,7 @@ struct SyncFailureTests {
         let fixture = try await synced()
         defer { fixture.server.stop() }
         let before = try await fixture.content
-        fixture.answers.append(Self.broken[index], Self.good)
+        fixture.responses.append(Self.broken[index], Self.good)
         await #expect(throws: (any Error).self) { try await fixture.sync.sync(Books.self) }
         #expect(try await fixture.content == before)
         try await fixture.sync.sync(Books.self)
@@ -51,7 +51,7 @@ struct SyncFailureTests {
         let fixture = try await synced()
         defer { fixture.server.stop() }
         let before = try await fixture.content
-        fixture.answers.append(Self.broken[index], Self.good, Self.broken[index])
+        fixture.responses.append(Self.broken[index], Self.good, Self.broken[index])
         for _ in 1...2 {
             await #expect(throws: (any Error).self) {
                 try await fixture.sync.sync(Books.self, locale: "fr-FR")
@@ -67,7 +67,7 @@ struct SyncFailureTests {
         defer { fixture.server.stop() }
         let before = try await fixture.content
         for bad in [Wire.book("4", "Bad", age: #""old""#), "null", #"{"values":{}}"#] {
-            fixture.answers.append(
+            fixture.responses.append(
                 Wire.sync(3000, created: [Wire.book("3", "Sanditon")], updated: [bad], deleted: ["2"]))
             let error = await #expect(throws: ContentDecodingError.self) {
                 try await fixture.sync.sync(Books.self)
@@ -75,7 +75,7 @@ struct SyncFailureTests {
             #expect(error?.module == "books")
             #expect(try await fixture.content == before)
         }
-        fixture.answers.append(.json(#"{"syncTimestamp":3000,"deleted":[{}]}"#))
+        fixture.responses.append(.json(#"{"syncTimestamp":3000,"deleted":[{}]}"#))
         let error = await #expect(throws: ContentDecodingError.self) {
             try await fixture.sync.sync(Books.self)
         }
@@ -87,7 +87,7 @@ struct SyncFailureTests {
         let fixture = try await synced(.init(mode: .strict))
         defer { fixture.server.stop() }
         let before = try await fixture.content
-        fixture.answers.append(
+        fixture.responses.append(
             Wire.sync(3000, created: [Wire.book("1", "Emma (fr)")]), Wire.sync(4000, updated: ["null"]))
         await #expect(throws: ContentDecodingError.self) {
             try await fixture.sync.sync(Books.self, locale: "fr-FR")
@@ -123,7 +123,7 @@ struct SyncFailureTests {
         defer { fixture.server.stop() }
         let bad =
             #"{"id":"4","values":{"title":"Half","age":5,"price":1,"active":true,"rank":"high","tags":["a"]}}"#
-        fixture.answers.append(
+        fixture.responses.append(
             Wire.sync(3000, created: ["7", bad, Wire.book("3", "Sanditon")]), Wire.sync(4000))
         let summary = try await fixture.sync.sync(Books.self)
         #expect(summary.rejected.map(\.id) == [nil, "4"])

@@ -8,17 +8,17 @@ import SampleModules
 /// A server that speaks sync, a store, and the sync between them.
 struct SyncFixture {
     let server: LoopbackServer
-    let answers: Answers
+    let responses: Answers
     let store: Store
     let sync: ContentSync
 
     init(
-        _ answers: [Reply], locale: String? = "en-US", settings: ContentSync.Settings = .init(),
+        _ responses: [Reply], locale: String? = "en-US", settings: ContentSync.Settings = .init(),
         store: Store? = nil
     ) async throws {
-        let answers = Answers(answers)
-        self.answers = answers
-        server = try LoopbackServer { _ in answers.next() }
+        let responses = Answers(responses)
+        self.responses = responses
+        server = try LoopbackServer { _ in responses.next() }
         if let store {
             self.store = store
         } else {

@@ -19,7 +19,7 @@ struct TranslationTests {
             #"{"id":"\#(id)","module":"m1","values":{"title":"\#(key)","age":1,"price":1,"active":true,"registration":\#(registration)}}"#
     }
 
-    /// A server that answers in the language it is asked for.
+    /// A server that responds in the language it is asked for.
     private static func server(_ gate: Gate? = nil) throws -> LoopbackServer {
         try LoopbackServer { request in
             gate?.wait()
@@ -132,8 +132,8 @@ struct TranslationTests {
 
     @Test("A load that fails throws, and leaves the texts that are there; with none, the default is given")
     func failing() async throws {
-        let answers = Answers([.json("[]", status: 500)])
-        let server = try LoopbackServer { _ in answers.next() }
+        let responses = Answers([.json("[]", status: 500)])
+        let server = try LoopbackServer { _ in responses.next() }
         defer { server.stop() }
         let engine = HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900), retries: .never))
         let texts = Translations(
@@ -142,7 +142,7 @@ struct TranslationTests {
         await #expect(throws: HALOError.self) { try await texts.loadedText("cart") }
         #expect(texts.text("cart") == "cart")
         #expect((texts.loadError as? HALOError)?.status == 500)
-        answers.append(
+        responses.append(
             .json("[\(Self.label("1", "cart", "Cart"))]"), .json("[]", status: 500), .json("<html>"))
         try await texts.load()
         #expect(texts.text("cart") == "Cart")

@@ -23,8 +23,8 @@ struct ConflictTests {
 
     private func conflict(
         _ content: ContentClient, _ write: (ContentClient) async throws -> Void
-    ) async throws -> WriteConflict<Novels> {
-        try #require(await #expect(throws: WriteConflict<Novels>.self) { try await write(content) })
+    ) async throws -> WriteConflictError<Novels> {
+        try #require(await #expect(throws: WriteConflictError<Novels>.self) { try await write(content) })
     }
 
     private func body(_ request: HTTPRequest) throws -> JSONValue {
@@ -103,7 +103,7 @@ struct ConflictTests {
             .status(409, [:], Self.conflict()), .status(409, [:], Self.conflict()),
         ])
         let conflict = try await conflict(content) { try await $0.save(Self.mine) }
-        await #expect(throws: WriteConflict<Novels>.self) {
+        await #expect(throws: WriteConflictError<Novels>.self) {
             try await content.resolve(conflict, by: .keepMine)
         }
     }
@@ -129,7 +129,7 @@ struct ConflictTests {
         #expect(next.operations.map(\.id) == ["u1", "u3", "d"])
         #expect(next.operations.map { $0.seenUpdatedAt?.milliseconds } == [5000, 5000, nil])
         #expect(try result.resolving(Novels.self, by: .takeTheirs).isEmpty)
-        #expect(throws: UnmergeableConflict.self) {
+        #expect(throws: UnmergeableConflictError.self) {
             try result.resolving(Novels.self, by: .merge { mine, _ in mine })
         }
     }

@@ -33,7 +33,7 @@ enum Measures: ContentModule {
             self.made = made
         }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             width = try reader.value(0)
             made = try reader.value(1)
         }
@@ -88,7 +88,7 @@ enum Measures: ContentModule {
 
         static var table: FieldTable { Measures.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             number = try reader.value(0)
             place = try reader.value(1)
             numbers = try reader.value(2)

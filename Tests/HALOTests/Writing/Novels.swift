@@ -34,7 +34,7 @@ enum Novels: ContentModule {
 
         static var table: FieldTable { Novels.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             title = try reader.value(0)
             rank = try reader.value(1)
             released = try reader.value(2)

@@ -109,7 +109,7 @@ struct RefusedWriteTests {
             var batch = WriteBatch()
             batch.create(good, id: "good")
             write(&batch)
-            let failure = await #expect(throws: WriteFailure.self) { try await content.write(batch) }
+            let failure = await #expect(throws: WriteError.self) { try await content.write(batch) }
             #expect(failure?.reason == .invalid)
             #expect(failure?.module == "measures")
             #expect(failure?.fields.first?.name == wrong.field)
@@ -128,8 +128,8 @@ struct RefusedWriteTests {
             draft.metadata.removedAt = .set(date)
             var item = Measure(id: "m1", values: .init())
             if index == 0 { item.metadata.updatedAt = date } else { item.metadata.createdAt = date }
-            await #expect(throws: WriteFailure.self) { try await content.create(draft) }
-            await #expect(throws: WriteFailure.self) { try await content.save(item) }
+            await #expect(throws: WriteError.self) { try await content.create(draft) }
+            await #expect(throws: WriteError.self) { try await content.save(item) }
         }
     }
 
@@ -155,7 +155,7 @@ struct RefusedWriteTests {
         var item = Measure(id: "m1", values: .init())
         wrong.item(&item.values)
         let good = Measure(id: "good", values: .init())
-        let failure = await #expect(throws: WriteFailure.self) { try await store.upsert([good, item]) }
+        let failure = await #expect(throws: WriteError.self) { try await store.upsert([good, item]) }
         #expect(failure?.fields.first?.name == "values.\(wrong.field)")
         #expect(try await store.count(Measures.self) == 0)
     }
@@ -180,7 +180,7 @@ struct RefusedWriteTests {
     func missing(_ place: Place) async throws {
         let content = try await place.client()
         for id in [nil, ContentID<Measures>("m1")] {
-            let failure = await #expect(throws: WriteFailure.self) {
+            let failure = await #expect(throws: WriteError.self) {
                 try await content.create(Measures.Draft(), id: id)
             }
             #expect(failure?.reason == .invalid)
@@ -197,7 +197,7 @@ struct RefusedWriteTests {
         var draft = Measures.Draft()
         // A list can be cleared where it is not required, so that the compiler lets it through.
         draft.labels = .clear
-        let failure = await #expect(throws: WriteFailure.self) {
+        let failure = await #expect(throws: WriteError.self) {
             try await content.update("m1", with: draft)
         }
         #expect(failure?.fields.map(\.name) == ["labels"])
@@ -212,7 +212,7 @@ struct RefusedWriteTests {
             return (operation, values)
         }
         for (operation, values) in names {
-            await #expect(throws: WriteFailure.self, "\(values)") {
+            await #expect(throws: WriteError.self, "\(values)") {
                 try await content.write(WriteBatch([operation]))
             }
         }
@@ -228,7 +228,7 @@ struct RefusedWriteTests {
         ] {
             var operation = WriteOperation(.create, Measures.descriptor)
             operation.values = values
-            await #expect(throws: WriteFailure.self, "\(values)") {
+            await #expect(throws: WriteError.self, "\(values)") {
                 try await content.write(WriteBatch([operation]))
             }
         }
@@ -257,7 +257,7 @@ struct RefusedWriteTests {
         for write in writes {
             var batch = WriteBatch()
             write(&batch)
-            let failure = await #expect(throws: WriteFailure.self) { try await content.write(batch) }
+            let failure = await #expect(throws: WriteError.self) { try await content.write(batch) }
             #expect(failure?.fields.map(\.name) == ["id"])
             #expect((failure?.description.count ?? 0) < 400)
         }

@@ -105,7 +105,7 @@ struct ServedWriteTests {
             var mine = read
             mine.rank = 9
             let conflict = try #require(
-                await #expect(throws: WriteConflict<Novels>.self) { try await content.save(mine) })
+                await #expect(throws: WriteConflictError<Novels>.self) { try await content.save(mine) })
             #expect(conflict.theirs.title == "Theirs")
             #expect(conflict.mine?.rank == 9)
             let merged = try await content.resolve(
@@ -149,9 +149,9 @@ struct ServedWriteTests {
             var counted = WriteBatch()
             counted.create(draft("a"))
             counted.create(draft("b"))
-            let answer = try await halo.send(counted)
-            #expect(answer.counts["total"] == .init(success: 2, failure: 0, total: 2))
-            #expect(answer.unmatched.isEmpty)
+            let response = try await halo.send(counted)
+            #expect(response.counts["total"] == .init(success: 2, failure: 0, total: 2))
+            #expect(response.unmatched.isEmpty)
         }
     }
 

@@ -69,7 +69,7 @@ struct StoreWriteTests {
                             do {
                                 try await content.save(novel)
                                 isDone = true
-                            } catch is WriteConflict<Novels> {}
+                            } catch is WriteConflictError<Novels> {}
                         }
                     }
                 }

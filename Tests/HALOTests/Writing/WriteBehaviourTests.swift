@@ -77,7 +77,7 @@ struct WriteBehaviourTests {
         #expect(novel.id == "é\"1")
         #expect(novel.createdAt == Date(milliseconds: 1000))
         for _ in 0..<2 {
-            let failure = await #expect(throws: WriteFailure.self) { try await content.create(mine) }
+            let failure = await #expect(throws: WriteError.self) { try await content.create(mine) }
             #expect(failure?.reason == .exists)
         }
         #expect(try await content.create(draft("Other"), id: "2").id == "2")
@@ -91,7 +91,7 @@ struct WriteBehaviourTests {
         let content = try await place.client()
         let id = try await content.createIncomplete(Novels.Draft())
         #expect(try await content.fetch(Novels.query().lenient()).rejected.map(\.id) == [id.rawValue])
-        let failure = await #expect(throws: WriteFailure.self) {
+        let failure = await #expect(throws: WriteError.self) {
             try await content.create(Novels.Draft())
         }
         #expect(failure?.fields.map(\.name) == ["title"])
@@ -152,7 +152,7 @@ struct WriteBehaviourTests {
             { try await content.save(ghost) }, { try await content.update("ghost", with: draft("x")) },
             { try await content.delete(ghost) },
         ] as [() async throws -> Void] {
-            let failure = await #expect(throws: WriteFailure.self) { try await write() }
+            let failure = await #expect(throws: WriteError.self) { try await write() }
             #expect(failure?.reason == .notFound)
             #expect(failure?.id == "ghost")
         }
@@ -169,7 +169,7 @@ struct WriteBehaviourTests {
         let stored = try await content.createOrUpdate(changed)
         #expect(stored.title == "Changed")
         #expect(try await all(content) == [stored])
-        await #expect(throws: WriteConflict<Novels>.self) { try await content.createOrUpdate(new) }
+        await #expect(throws: WriteConflictError<Novels>.self) { try await content.createOrUpdate(new) }
     }
 
     @Test("Deleting removes the item, whatever happened to it since", arguments: Place.allCases)
@@ -194,11 +194,11 @@ struct WriteBehaviourTests {
         var mine = read
         mine.rank = 2
         let conflict = try #require(
-            await #expect(throws: WriteConflict<Novels>.self) { try await content.save(mine) })
+            await #expect(throws: WriteConflictError<Novels>.self) { try await content.save(mine) })
         #expect(conflict.theirs == stored)
         #expect(conflict.mine?.rank == 2)
         #expect(try await all(content) == [stored])
-        await #expect(throws: WriteConflict<Novels>.self) {
+        await #expect(throws: WriteConflictError<Novels>.self) {
             try await content.update(read, with: draft("Draft"))
         }
         let merged = try await content.resolve(
@@ -211,7 +211,7 @@ struct WriteBehaviourTests {
         #expect(merged?.title == "Theirs")
         #expect(merged?.rank == 2)
         // Theirs has moved on: the old conflict is one again.
-        await #expect(throws: WriteConflict<Novels>.self) {
+        await #expect(throws: WriteConflictError<Novels>.self) {
             try await content.resolve(conflict, by: .keepMine)
         }
         // Without having seen anything, nothing is in the way.

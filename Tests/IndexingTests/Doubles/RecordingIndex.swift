@@ -11,8 +11,8 @@ actor RecordingIndex: ItemIndexer {
         case take
         /// Throws, before anything is written.
         case fail
-        /// Writes all, and throws: the answer was lost.
-        case loseAnswer
+        /// Writes all, and throws: the response was lost.
+        case loseResponse
         /// Waits until the gate is opened.
         case wait(Signal)
     }
@@ -81,7 +81,7 @@ actor RecordingIndex: ItemIndexer {
         contents[type] = nil
     }
 
-    func index(_ batch: IndexBatch) async throws -> [IndexFailure] {
+    func index(_ batch: IndexBatch) async throws -> [ObjectIndexError] {
         overlapped = overlapped || isWriting
         isWriting = true
         defer { isWriting = false }
@@ -92,7 +92,7 @@ actor RecordingIndex: ItemIndexer {
         let step = steps.isEmpty ? .take : steps.removeFirst()
         switch step {
         case .fail: throw Down()
-        case .wait, .take, .loseAnswer: break
+        case .wait, .take, .loseResponse: break
         }
         if (batch.upserts + batch.deletes).contains(where: { breaks.contains(Array($0.utf8)) }) {
             throw Down()
@@ -100,7 +100,7 @@ actor RecordingIndex: ItemIndexer {
         // The objects are read first: what happens to them while the index is slow is not in this batch.
         let objects = try await objects(for: batch.upserts, of: batch.type)
         if case .wait(let signal) = step { try await signal.wait() }
-        var failures: [IndexFailure] = []
+        var failures: [ObjectIndexError] = []
         var items: [(String, String)] = []
         var deletes = batch.deletes
         for (id, object) in zip(batch.upserts, objects) {
@@ -111,12 +111,12 @@ actor RecordingIndex: ItemIndexer {
             do {
                 items.append((id, try item(for: object, id: id, of: batch.type) ?? ""))
             } catch {
-                failures.append(IndexFailure(id: id, reason: "\(error)"))
+                failures.append(ObjectIndexError(id: id, reason: "\(error)"))
             }
         }
         for (id, text) in items { contents[batch.type, default: [:]][Array(id.utf8)] = text }
         for id in deletes { contents[batch.type]?[Array(id.utf8)] = nil }
-        if case .loseAnswer = step { throw Down() }
+        if case .loseResponse = step { throw Down() }
         return failures
     }
 
@@ -133,7 +133,8 @@ actor RecordingIndex: ItemIndexer {
         return object
     }
 
-    func write(_ items: [String], deleting ids: [String], of type: String) async throws -> [IndexFailure] {
+    func write(_ items: [String], deleting ids: [String], of type: String) async throws -> [ObjectIndexError]
+    {
         []
     }
 }

@@ -17,14 +17,14 @@ import TransportDoubles
 
     @Test("Every call begins at the first host that is not passed over")
     func order() async throws {
-        let nodes = NodesDouble(.answers(200), .answers(200), .answers(200))
+        let nodes = NodesDouble(.responses(200), .responses(200), .responses(200))
         let pool = nodes.pool(settings)
         for _ in 0..<3 { _ = try await pool.send(.search) }
-        nodes[0] = .answers(500)
+        nodes[0] = .responses(500)
         for _ in 0..<2 { _ = try await pool.send(.search) }
         #expect(nodes.order == [0, 0, 0, 0, 1, 1])
         nodes.clock.advance(.seconds(300))
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         _ = try await pool.send(.search)
         #expect(nodes.order.last == 0)
     }
@@ -42,16 +42,17 @@ import TransportDoubles
     }
 
     @Test(
-        "A client's mistake is the answer, too many requests included", arguments: [400, 403, 404, 408, 429])
+        "A client's mistake is the response, too many requests included",
+        arguments: [400, 403, 404, 408, 429])
     func final(_ status: Int) async throws {
-        let nodes = NodesDouble(.answers(status), .answers(200))
+        let nodes = NodesDouble(.responses(status), .responses(200))
         #expect(try await nodes.pool(settings).send(.search).status == status)
         #expect(nodes.order == [0])
     }
 
-    @Test("Where the last host answered with 5xx, the error holds its answer")
-    func lastAnswer() async throws {
-        let nodes = NodesDouble(.hangs, .answers(503, [:], "sorry"))
+    @Test("Where the last host responded with 5xx, the error holds its response")
+    func lastResponse() async throws {
+        let nodes = NodesDouble(.hangs, .responses(503, [:], "sorry"))
         let error = try #require(await failure { try await nodes.pool(settings).send(.search) })
         #expect(error.lastResponse?.body == Data("sorry".utf8))
         #expect(error.lastError == nil)

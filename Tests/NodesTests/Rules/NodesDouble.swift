@@ -7,15 +7,15 @@ import TransportDoubles
 final class NodesDouble: Transport, @unchecked Sendable {
     /// What a node does with a call.
     enum Behaviour {
-        case answers(Int, HTTPHeaders = [:], String = "")
+        case responses(Int, HTTPHeaders = [:], String = "")
         /// Answers after a time, or lets the attempt's time run out.
-        case answersAfter(Duration, Int)
+        case respondsAfter(Duration, Int)
         /// Answers so from a time on, counted from the clock's start, and with the other status before.
-        case answersFrom(Duration, Int, before: Int)
+        case respondsFrom(Duration, Int, before: Int)
         case fails(TransportError.Kind)
-        /// Takes the call and never answers.
+        /// Takes the call and never responds.
         case hangs
-        /// The same to calls before a time, counted from the clock's start; then it answers 201.
+        /// The same to calls before a time, counted from the clock's start; then it responds 201.
         case hangsUntil(Duration)
         /// Answers once the test lets it.
         case waits(Turnstile)
@@ -71,16 +71,16 @@ final class NodesDouble: Transport, @unchecked Sendable {
             return behaviours[node]
         }
         switch behaviour {
-        case .answers(let status, let headers, let text):
+        case .responses(let status, let headers, let text):
             return HTTPResponse(status: status, headers: headers, body: Data(text.utf8))
-        case .answersAfter(let time, let status):
+        case .respondsAfter(let time, let status):
             if let left = deadline.instant.map({ start.duration(to: $0) }), left <= time {
                 clock.advance(left)
                 throw TransportError(.timedOut, request)
             }
             clock.advance(time)
             return HTTPResponse(status: status)
-        case .answersFrom(let time, let status, let before):
+        case .respondsFrom(let time, let status, let before):
             return HTTPResponse(status: clock.start.duration(to: start) >= time ? status : before)
         case .fails(let kind): throw TransportError(kind, request)
         case .hangsUntil(let time) where clock.start.duration(to: start) >= time:

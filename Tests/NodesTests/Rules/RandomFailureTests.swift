@@ -18,16 +18,16 @@ import TransportDoubles
 
     private func behaviour(_ generator: inout SeededGenerator, _ health: Double) -> NodesDouble.Behaviour {
         if Double.random(in: 0..<1, using: &generator) < health {
-            return .answersAfter(.milliseconds(Int.random(in: 0...900, using: &generator)), 200)
+            return .respondsAfter(.milliseconds(Int.random(in: 0...900, using: &generator)), 200)
         }
         switch Int.random(in: 0..<7, using: &generator) {
         case 0: return .fails(.connectionRefused)
         case 1: return .fails(.connectionLost)
         case 2: return .hangs
-        case 3: return .answers(503, ["Retry-After": "\(Int.random(in: 0...9, using: &generator))"])
-        case 4: return .answers(429)
-        case 5: return .answers(404)
-        default: return .answers(500)
+        case 3: return .responses(503, ["Retry-After": "\(Int.random(in: 0...9, using: &generator))"])
+        case 4: return .responses(429)
+        case 5: return .responses(404)
+        default: return .responses(500)
         }
     }
 
@@ -48,7 +48,7 @@ import TransportDoubles
         var generator = SeededGenerator(seed: seed)
         let count = Int.random(in: 2...5, using: &generator)
         let health = Double.random(in: 0...1, using: &generator)
-        let nodes = NodesDouble(Array(repeating: .answers(200), count: count))
+        let nodes = NodesDouble(Array(repeating: .responses(200), count: count))
         let pool = nodes.pool(Self.settings)
         var marks = Marks(count)
         for _ in 0..<60 {
@@ -75,13 +75,13 @@ import TransportDoubles
                 }
                 inPass.insert(attempt.node)
                 switch nodes[attempt.node] {
-                case .answers(404, _, _):
+                case .responses(404, _, _):
                     marks.paused[attempt.node] = nil
                     marks.held[attempt.node] = nil
-                case .answersAfter(let time, _) where attempt.start + time < attempt.deadline.instant ?? .now:
+                case .respondsAfter(let time, _) where attempt.start + time < attempt.deadline.instant ?? .now:
                     marks.paused[attempt.node] = nil
                     marks.held[attempt.node] = nil
-                case .answers(503, let headers, _):
+                case .responses(503, let headers, _):
                     let hold = Duration.seconds(Int(headers["Retry-After"] ?? "") ?? 0)
                     marks.held[attempt.node] = attempt.start + hold
                     marks.paused[attempt.node] = max(
@@ -108,7 +108,7 @@ import TransportDoubles
         var generator = SeededGenerator(seed: 1_000 + seed)
         let count = Int.random(in: 1...4, using: &generator)
         let health = Double.random(in: 0...0.7, using: &generator)
-        let nodes = NodesDouble(Array(repeating: .answers(200), count: count))
+        let nodes = NodesDouble(Array(repeating: .responses(200), count: count))
         let pool = nodes.pool(Self.settings)
         for _ in 0..<25 {
             for node in 0..<count { nodes[node] = behaviour(&generator, health) }
@@ -139,10 +139,10 @@ import TransportDoubles
         arguments: 0..<20)
     func fairness(_ seed: UInt64) async throws {
         var generator = SeededGenerator(seed: 2_000 + seed)
-        let nodes = NodesDouble(Array(repeating: .answers(200), count: 4))
+        let nodes = NodesDouble(Array(repeating: .responses(200), count: 4))
         let pool = nodes.pool(Self.settings)
         for _ in 0..<200 {
-            nodes[3] = Bool.random(using: &generator) ? .answers(200) : .fails(.connectionRefused)
+            nodes[3] = Bool.random(using: &generator) ? .responses(200) : .fails(.connectionRefused)
             nodes.clock.advance(.milliseconds(Int.random(in: 0...2_000, using: &generator)))
             _ = try await pool.send(.search)
         }

@@ -10,7 +10,7 @@ import TransportDoubles
 @Suite struct ReadTests {
     @Test("Reads go to the nodes in turn")
     func turns() async throws {
-        let nodes = NodesDouble(.answers(200), .answers(200), .answers(200))
+        let nodes = NodesDouble(.responses(200), .responses(200), .responses(200))
         let pool = nodes.pool()
         for _ in 0..<7 { _ = try await pool.send(.search) }
         #expect(nodes.order == [0, 1, 2, 0, 1, 2, 0])
@@ -21,7 +21,7 @@ import TransportDoubles
         var generator = SeededGenerator(seed: 5)
         var first: Set<Int> = []
         for _ in 0..<50 {
-            let nodes = NodesDouble(.answers(200), .answers(200), .answers(200))
+            let nodes = NodesDouble(.responses(200), .responses(200), .responses(200))
             let numbers = (0..<3).map { _ in Double.random(in: 0..<1, using: &generator) }
             let index = Log()
             let pool = NodePool(nodes.urls, transport: nodes, clock: nodes.clock.clock) {
@@ -40,8 +40,8 @@ import TransportDoubles
             TransportError.Kind.connectionRefused, .connectionLost, .hostNotFound, .insecure,
             .invalidResponse,
         ])
-    func noAnswer(_ kind: TransportError.Kind) async throws {
-        let nodes = NodesDouble(.fails(kind), .answers(200))
+    func noResponse(_ kind: TransportError.Kind) async throws {
+        let nodes = NodesDouble(.fails(kind), .responses(200))
         #expect(try await nodes.pool().send(.search).status == 200)
         #expect(nodes.order == [0, 1])
         #expect(nodes.clock.slept.isEmpty)
@@ -51,14 +51,14 @@ import TransportDoubles
         "A status that another node may do better than moves on to it",
         arguments: [408, 429, 500, 502, 503, 504])
     func statuses(_ status: Int) async throws {
-        let nodes = NodesDouble(.answers(status), .answers(200))
+        let nodes = NodesDouble(.responses(status), .responses(200))
         #expect(try await nodes.pool().send(.search).status == 200)
         #expect(nodes.order == [0, 1])
     }
 
     @Test("Any other status is the response", arguments: [200, 201, 304, 400, 401, 403, 404, 409, 413, 422])
     func finalStatuses(_ status: Int) async throws {
-        let nodes = NodesDouble(.answers(status), .answers(200))
+        let nodes = NodesDouble(.responses(status), .responses(200))
         let pool = nodes.pool()
         #expect(try await pool.send(.search).status == status)
         #expect(nodes.order == [0])
@@ -67,7 +67,7 @@ import TransportDoubles
 
     @Test("A node that hangs delays a read by one attempt")
     func hanging() async throws {
-        let nodes = NodesDouble(.hangs, .answersAfter(.milliseconds(3), 200))
+        let nodes = NodesDouble(.hangs, .respondsAfter(.milliseconds(3), 200))
         let start = nodes.clock.clock.now()
         _ = try await nodes.pool(NodeSettings(attemptTimeout: .seconds(1))).send(.search)
         #expect(nodes.order == [0, 1])
@@ -77,10 +77,10 @@ import TransportDoubles
 
     @Test("A node that failed is passed over for the pause; then a read tries it")
     func pause() async throws {
-        let nodes = NodesDouble(.fails(.connectionRefused), .answers(200), .answers(200))
+        let nodes = NodesDouble(.fails(.connectionRefused), .responses(200), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
         _ = try await pool.send(.search)
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         nodes.clock.advance(.milliseconds(4_999))
         nodes.forget()
         for _ in 0..<4 { _ = try await pool.send(.search) }
@@ -96,7 +96,7 @@ import TransportDoubles
     func halfOpen() async throws {
         let watchdog = Watchdog(seconds: 900, "the one read that tries a node")
         defer { watchdog.stop() }
-        let nodes = NodesDouble(.fails(.connectionLost), .answers(200), .answers(200))
+        let nodes = NodesDouble(.fails(.connectionLost), .responses(200), .responses(200))
         let pool = nodes.pool()
         for _ in 0..<2 { _ = try await pool.send(.search) }
         nodes.clock.advance(.seconds(5))
@@ -115,7 +115,7 @@ import TransportDoubles
 
     @Test("A try that fails pauses the node again, and its read is answered by another")
     func failedProbe() async throws {
-        let nodes = NodesDouble(.fails(.connectionLost), .answers(200))
+        let nodes = NodesDouble(.fails(.connectionLost), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
         _ = try await pool.send(.search)
         nodes.clock.advance(.seconds(5))
@@ -124,7 +124,7 @@ import TransportDoubles
         _ = try await pool.send(.search)
         #expect(nodes.order == [0, 1, 1])
         nodes.clock.advance(.seconds(5))
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         nodes.forget()
         _ = try await pool.send(.search)
         #expect(nodes.order == [0])
@@ -132,13 +132,13 @@ import TransportDoubles
 
     @Test("A try that is cancelled leaves it to the next read")
     func cancelledProbe() async throws {
-        let nodes = NodesDouble(.fails(.connectionLost), .answers(200))
+        let nodes = NodesDouble(.fails(.connectionLost), .responses(200))
         let pool = nodes.pool()
         _ = try await pool.send(.search)
         nodes.clock.advance(.seconds(5))
         nodes[0] = .cancels
         await #expect(throws: CancellationError.self) { try await pool.send(.search) }
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         nodes.forget()
         for _ in 0..<2 { _ = try await pool.send(.search) }
         #expect(nodes.order == [1, 0])
@@ -149,7 +149,7 @@ import TransportDoubles
         let nodes = NodesDouble(.fails(.connectionLost), .fails(.connectionRefused))
         let pool = nodes.pool()
         #expect(await failure { try await pool.send(.search) } != nil)
-        nodes[1] = .answers(200)
+        nodes[1] = .responses(200)
         nodes.forget()
         #expect(try await pool.send(.search).status == 200)
         #expect(nodes.order.last == 1)
@@ -158,7 +158,7 @@ import TransportDoubles
 
     @Test("A read asks each node at most twice, with a wait between the passes, and says what each did")
     func bound() async throws {
-        let nodes = NodesDouble(.hangs, .answers(503), .fails(.connectionRefused))
+        let nodes = NodesDouble(.hangs, .responses(503), .fails(.connectionRefused))
         let error = try #require(
             await failure {
                 try await nodes.pool(NodeSettings(attemptTimeout: .seconds(1), readPatience: .zero)).send(
@@ -179,17 +179,17 @@ import TransportDoubles
     @Test("While a node says that it is not ready, a read is patient")
     func notReady() async throws {
         let nodes = NodesDouble(
-            .answersFrom(.seconds(5), 200, before: 503), .answersFrom(.seconds(6), 200, before: 503),
+            .respondsFrom(.seconds(5), 200, before: 503), .respondsFrom(.seconds(6), 200, before: 503),
             .fails(.connectionRefused))
         #expect(try await nodes.pool(NodeSettings(readPatience: .seconds(10))).send(.search).status == 200)
         #expect(nodes.clock.slept.allSatisfy { $0 <= .milliseconds(500) })
 
-        let never = NodesDouble(.answers(503), .fails(.connectionRefused))
+        let never = NodesDouble(.responses(503), .fails(.connectionRefused))
         let error = try #require(
             await failure { try await never.pool(NodeSettings(readPatience: .seconds(10))).send(.search) })
         #expect(error.elapsed <= .seconds(10) && error.elapsed > .seconds(9))
 
-        let broken = NodesDouble(.answers(500), .fails(.connectionRefused))
+        let broken = NodesDouble(.responses(500), .fails(.connectionRefused))
         _ = await failure { try await broken.pool(NodeSettings(readPatience: .seconds(10))).send(.search) }
         #expect(broken.order == [0, 1, 0, 1] || broken.order == [0, 1, 1, 0])
     }
@@ -203,7 +203,7 @@ import TransportDoubles
         #expect(try #require(nodes.attempts.last?.time) > .seconds(23))
         #expect(nodes.attempts.count == 4)
 
-        let slow = NodesDouble(.answersAfter(.seconds(20), 200))
+        let slow = NodesDouble(.respondsAfter(.seconds(20), 200))
         #expect(try await slow.pool(settings).send(.search).status == 200)
         #expect(slow.order == [0])
     }
@@ -223,7 +223,7 @@ import TransportDoubles
 
     @Test("A caller with little time does not make a node look bad")
     func shortDeadline() async throws {
-        let nodes = NodesDouble(.answersAfter(.seconds(1), 200), .answers(200))
+        let nodes = NodesDouble(.respondsAfter(.seconds(1), 200), .responses(200))
         let pool = nodes.pool(NodeSettings(attemptTimeout: .seconds(2)))
         let soon = Deadline(nodes.clock.clock.now() + .milliseconds(20))
         #expect(await failure { try await pool.send(.search, deadline: soon) } != nil)
@@ -252,7 +252,7 @@ import TransportDoubles
             TransportError.Kind.responseTooLarge, .invalidRequest,
         ])
     func final(_ kind: TransportError.Kind) async throws {
-        let nodes = NodesDouble(.fails(kind), .answers(200))
+        let nodes = NodesDouble(.fails(kind), .responses(200))
         let pool = nodes.pool()
         await #expect(throws: TransportError.self) { try await pool.send(.search) }
         #expect(nodes.order == [0])
@@ -261,13 +261,13 @@ import TransportDoubles
 
     @Test("Cancellation ends a call at once")
     func cancellation() async throws {
-        let nodes = NodesDouble(.cancels, .answers(200))
+        let nodes = NodesDouble(.cancels, .responses(200))
         await #expect(throws: CancellationError.self) { try await nodes.pool().send(.search) }
         #expect(nodes.order == [0])
 
         let watchdog = Watchdog(seconds: 900, "the cancelled call")
         defer { watchdog.stop() }
-        let waiting = NodesDouble(.answers(200), .answers(200))
+        let waiting = NodesDouble(.responses(200), .responses(200))
         let turnstile = Turnstile()
         waiting[0] = .waits(turnstile)
         let pool = waiting.pool()

@@ -26,7 +26,7 @@ import TransportDoubles
         }
         func fail(_ node: Int) { _ = lock.withLock { down.insert(node) } }
         func mend(_ node: Int) { _ = lock.withLock { down.remove(node) } }
-        /// Lets a node answer searches with 503, or no longer.
+        /// Lets a node respond to searches with 503, or no longer.
         func delay(_ node: Int, _ isNotReady: Bool) {
             lock.withLock { if isNotReady { notReady.insert(node) } else { notReady.remove(node) } }
         }
@@ -120,7 +120,7 @@ import TransportDoubles
 
     @Test("Where no node can be asked who leads, reads go to the node that took the last write")
     func lastWriter() async throws {
-        let nodes = NodesDouble(.answers(200), .answers(200), .answers(200))
+        let nodes = NodesDouble(.responses(200), .responses(200), .responses(200))
         let pool = nodes.pool(settings)
         _ = try await pool.send(.write)
         for _ in 0..<2 { _ = try await pool.send(.search) }
@@ -131,10 +131,10 @@ import TransportDoubles
 
     @Test("A write that was refused changes nothing about where reads go")
     func refused() async throws {
-        let nodes = NodesDouble(.answers(422), .answers(200), .answers(200))
+        let nodes = NodesDouble(.responses(422), .responses(200), .responses(200))
         let pool = nodes.pool(settings)
         _ = try await pool.send(.write)
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         nodes.forget()
         for _ in 0..<3 { _ = try await pool.send(.search) }
         #expect(Set(nodes.order) == [0, 1, 2])
@@ -226,7 +226,7 @@ import TransportDoubles
 
     @Test("Where no node can be asked who leads, it is a read like any other")
     func latestWithoutQuestion() async throws {
-        let nodes = NodesDouble(.fails(.connectionLost), .answers(200))
+        let nodes = NodesDouble(.fails(.connectionLost), .responses(200))
         #expect(try await nodes.pool().send(.latest).status == 200)
         #expect(nodes.order == [0, 1])
     }

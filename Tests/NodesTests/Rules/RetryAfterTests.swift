@@ -9,7 +9,7 @@ import TransportDoubles
     @Test(
         "A node is not asked before the time it asked for, even where all others fail", arguments: [429, 503])
     func held(_ status: Int) async throws {
-        let nodes = NodesDouble(.answers(status, ["Retry-After": "8"]), .answers(200))
+        let nodes = NodesDouble(.responses(status, ["Retry-After": "8"]), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
         _ = try await pool.send(.search)
         nodes[1] = .fails(.connectionRefused)
@@ -18,7 +18,7 @@ import TransportDoubles
         let deadline = Deadline(nodes.clock.clock.now() + .seconds(1))
         #expect(await failure { try await pool.send(.search, deadline: deadline) } != nil)
         #expect(nodes.order == [1, 1])
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         nodes.clock.advance(.seconds(2))
         nodes.forget()
         #expect(try await pool.send(.search).status == 200)
@@ -28,13 +28,13 @@ import TransportDoubles
     @Test("Where all nodes ask for it, a call waits for the first of them, within its deadline")
     func allHeld() async throws {
         let nodes = NodesDouble(
-            .answers(429, ["Retry-After": "7"]), .answers(503, ["Retry-After": "3"]))
+            .responses(429, ["Retry-After": "7"]), .responses(503, ["Retry-After": "3"]))
         let pool = nodes.pool()
         let start = nodes.clock.clock.now()
         #expect(
             await failure { try await pool.send(.search, deadline: Deadline(start + .seconds(2))) } != nil)
-        nodes[0] = .answers(200)
-        nodes[1] = .answers(200)
+        nodes[0] = .responses(200)
+        nodes[1] = .responses(200)
         nodes.forget()
         #expect(try await pool.send(.search, deadline: Deadline(start + .seconds(20))).status == 200)
         #expect(nodes.order == [1])
@@ -45,8 +45,8 @@ import TransportDoubles
     @Test("A date will do as well as seconds, and another status does not count")
     func forms() async throws {
         let nodes = NodesDouble(
-            .answers(503, ["Retry-After": "Sun, 06 Nov 1994 08:50:37 GMT"]),
-            .answers(500, ["Retry-After": "60"]), .answers(200))
+            .responses(503, ["Retry-After": "Sun, 06 Nov 1994 08:50:37 GMT"]),
+            .responses(500, ["Retry-After": "60"]), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
         _ = try await pool.send(.search)
         nodes.clock.advance(.seconds(5))
@@ -57,7 +57,7 @@ import TransportDoubles
 
     @Test("A write waits as it was asked to, within its patience")
     func write() async throws {
-        let nodes = NodesDouble(.answers(503, ["Retry-After": "4"]))
+        let nodes = NodesDouble(.responses(503, ["Retry-After": "4"]))
         let pool = nodes.pool(NodeSettings(writePatience: .seconds(15)))
         let error = try #require(await failure { try await pool.send(.write) })
         #expect(error.cause == .notTaken)

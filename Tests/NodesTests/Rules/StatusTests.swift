@@ -10,7 +10,7 @@ import TransportDoubles
 @Suite struct StatusTests {
     @Test("The status of each node tells people how it is, and why")
     func status() async throws {
-        let nodes = NodesDouble(.fails(.connectionRefused), .answers(200))
+        let nodes = NodesDouble(.fails(.connectionRefused), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
         _ = try await pool.send(.search)
         let status = pool.status
@@ -22,7 +22,7 @@ import TransportDoubles
                 + "passed over by writes until 1994-11-06T08:49:42Z; last failure: nothing accepts connections there"
         )
         #expect(status[1].description == "http://node1:8108: healthy")
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         nodes.clock.advance(.seconds(5))
         #expect(pool.status[0].reads == .trying)
         _ = try await pool.send(.search)
@@ -30,13 +30,13 @@ import TransportDoubles
         #expect(pool.status[0].lastFailure?.reason == .transport(.connectionRefused))
     }
 
-    @Test("Events say what failed, what is passed over and what answers again, in that order")
+    @Test("Events say what failed, what is passed over and what responds again, in that order")
     func events() async throws {
-        let nodes = NodesDouble(.answers(503), .answers(200))
+        let nodes = NodesDouble(.responses(503), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
         var events = pool.events().makeAsyncIterator()
         _ = try await pool.send(.search)
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         nodes.clock.advance(.seconds(5))
         let date = nodes.clock.clock.date()
         _ = try await pool.send(.search)
@@ -51,7 +51,7 @@ import TransportDoubles
     func listeners() async throws {
         let watchdog = Watchdog(seconds: 900, "the end of the events")
         defer { watchdog.stop() }
-        let nodes = NodesDouble(.answers(200))
+        let nodes = NodesDouble(.responses(200))
         let stream = nodes.pool().events()
         var count = 0
         for await _ in stream { count += 1 }
@@ -60,7 +60,7 @@ import TransportDoubles
 
     @Test("No secret, query or body stands in an error, a status or an event")
     func secrets() async throws {
-        let nodes = NodesDouble(.answers(500, [:], "body of the answer"), .fails(.connectionLost))
+        let nodes = NodesDouble(.responses(500, [:], "body of the response"), .fails(.connectionLost))
         let pool = nodes.pool()
         var events = pool.events().makeAsyncIterator()
         var call = NodeCall.search
@@ -77,18 +77,18 @@ import TransportDoubles
         }
         #expect(
             error.description
-                == "GET /search: no node gave an answer after 4 attempts in 0.1 s (http://node0:8108: it could not do it "
-                + "(status 500); it may know no leader; http://node1:8108: the connection broke before the answer was "
+                == "GET /search: no node responded after 4 attempts in 0.1 s (http://node0:8108: it could not do it "
+                + "(status 500); it may know no leader; http://node1:8108: the connection broke before the response was "
                 + "whole). Check that the nodes run and can be reached from here, and their logs.")
     }
 
-    @Test("A mirror of the error shows no answer")
+    @Test("A mirror of the error shows no response")
     func mirror() async throws {
-        let nodes = NodesDouble(.answers(500, ["Set-Cookie": "secret"], "body of the answer"))
+        let nodes = NodesDouble(.responses(500, ["Set-Cookie": "secret"], "body of the response"))
         let error = try #require(await failure { try await nodes.pool().send(.search) })
         var shown = ""
         dump(error, to: &shown)
-        #expect(!shown.contains("body of the answer"))
+        #expect(!shown.contains("body of the response"))
         #expect(!shown.contains("secret"))
     }
 }

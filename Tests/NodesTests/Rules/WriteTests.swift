@@ -9,7 +9,7 @@ import TransportDoubles
     @Test("A write is sent again until a node takes it, within half a second of its election")
     func election() async throws {
         let nodes = NodesDouble(
-            .answersFrom(.seconds(9), 201, before: 500), .answersFrom(.seconds(9), 201, before: 503),
+            .respondsFrom(.seconds(9), 201, before: 500), .respondsFrom(.seconds(9), 201, before: 503),
             .fails(.connectionRefused))
         #expect(try await nodes.pool().send(.write).status == 201)
         let taken = try #require(nodes.attempts.last).start
@@ -23,7 +23,7 @@ import TransportDoubles
 
     @Test("Where no node takes a write, it fails once its patience is over, and says what to do")
     func patience() async throws {
-        let nodes = NodesDouble(.answers(500), .answers(500), .fails(.connectionRefused))
+        let nodes = NodesDouble(.responses(500), .responses(500), .fails(.connectionRefused))
         let settings = NodeSettings(writePatience: .seconds(15))
         let error = try #require(await failure { try await nodes.pool(settings).send(.write) })
         #expect(error.cause == .notTaken)
@@ -35,7 +35,7 @@ import TransportDoubles
 
     @Test("Without patience a write goes over the nodes once")
     func noPatience() async throws {
-        let nodes = NodesDouble(.answers(500), .fails(.connectionLost))
+        let nodes = NodesDouble(.responses(500), .fails(.connectionLost))
         #expect(
             await failure { try await nodes.pool(NodeSettings(writePatience: .zero)).send(.write) } != nil)
         #expect(nodes.order == [0, 1])
@@ -44,17 +44,17 @@ import TransportDoubles
 
     @Test("A patience beyond the deadline ends with the deadline")
     func deadline() async throws {
-        let nodes = NodesDouble(.answers(500))
+        let nodes = NodesDouble(.responses(500))
         let settings = NodeSettings(timeout: .seconds(3), writePatience: .seconds(60))
         let error = try #require(await failure { try await nodes.pool(settings).send(.write) })
         #expect(error.elapsed <= .seconds(3))
     }
 
     @Test(
-        "A write is never sent again where its answer is final",
+        "A write is never sent again where its response is final",
         arguments: [200, 201, 400, 401, 403, 404, 409, 422])
     func final(_ status: Int) async throws {
-        let nodes = NodesDouble(.answers(status), .answers(200))
+        let nodes = NodesDouble(.responses(status), .responses(200))
         #expect(try await nodes.pool().send(.write).status == status)
         #expect(nodes.order == [0])
     }
@@ -65,11 +65,11 @@ import TransportDoubles
             TransportError.Kind.timedOut, .connectionLost, .invalidResponse, .other,
         ])
     func once(_ kind: TransportError.Kind) async throws {
-        let nodes = NodesDouble(.fails(.connectionRefused), .answers(201))
+        let nodes = NodesDouble(.fails(.connectionRefused), .responses(201))
         #expect(try await nodes.pool().send(.once).status == 201)
         #expect(nodes.order == [0, 1])
 
-        let lost = NodesDouble(.fails(kind), .answers(201))
+        let lost = NodesDouble(.fails(kind), .responses(201))
         let error = try #require(await failure { try await lost.pool().send(.once) })
         #expect(lost.order == [0])
         #expect(error.cause == .outcomeUnknown)
@@ -79,26 +79,26 @@ import TransportDoubles
     @Test(
         "What must not be done twice comes back with whatever status it got", arguments: [408, 429, 500, 503])
     func onceStatus(_ status: Int) async throws {
-        let nodes = NodesDouble(.answers(status), .answers(201))
+        let nodes = NodesDouble(.responses(status), .responses(201))
         #expect(try await nodes.pool().send(.once).status == status)
         #expect(nodes.order == [0])
     }
 
     @Test("What must not be done twice has the whole deadline for its attempt")
     func onceTime() async throws {
-        let nodes = NodesDouble(.answersAfter(.seconds(25), 201), .answers(201))
+        let nodes = NodesDouble(.respondsAfter(.seconds(25), 201), .responses(201))
         #expect(try await nodes.pool(NodeSettings(timeout: .seconds(30))).send(.once).status == 201)
     }
 
     @Test("A write that hangs is cut, and another node is asked; a large body has more time")
     func hanging() async throws {
-        let nodes = NodesDouble(.hangs, .answers(201))
+        let nodes = NodesDouble(.hangs, .responses(201))
         let settings = NodeSettings(writeAttemptTimeout: .seconds(2))
         _ = try await nodes.pool(settings).send(.write)
         #expect(nodes.attempts.map(\.node) == [0, 1])
         #expect(nodes.attempts.first?.time == .seconds(2))
 
-        let other = NodesDouble(.hangs, .answers(201))
+        let other = NodesDouble(.hangs, .responses(201))
         var large = NodeCall.write
         large.body = Data(count: 1 << 20)
         _ = try await other.pool(settings).send(large)
@@ -116,17 +116,17 @@ import TransportDoubles
         }
     }
 
-    @Test("A node that refuses writes for want of a leader still answers reads")
+    @Test("A node that refuses writes for want of a leader still serves reads")
     func marksApart() async throws {
-        let nodes = NodesDouble(.answers(500), .answers(500), .fails(.connectionRefused))
+        let nodes = NodesDouble(.responses(500), .responses(500), .fails(.connectionRefused))
         let pool = nodes.pool()
         _ = await failure { try await pool.send(.write) }
         let status = pool.status
         #expect(status.map(\.reads).prefix(2).allSatisfy { $0 == .healthy })
         #expect(status[0].writes != .healthy)
         #expect(status[2].reads != .healthy)
-        nodes[0] = .answers(200)
-        nodes[1] = .answers(200)
+        nodes[0] = .responses(200)
+        nodes[1] = .responses(200)
         nodes.forget()
         for _ in 0..<4 { _ = try await pool.send(.search) }
         #expect(nodes.attempts.allSatisfy { $0.node != 2 } || pool.status[2].reads == .trying)
@@ -134,39 +134,39 @@ import TransportDoubles
 
     @Test("A write that hangs says nothing about a node's reads")
     func hangingMarks() async throws {
-        let nodes = NodesDouble(.hangs, .answers(201))
+        let nodes = NodesDouble(.hangs, .responses(201))
         let pool = nodes.pool()
         _ = try await pool.send(.write)
         #expect(pool.status[0].reads == .healthy)
         #expect(pool.status[0].writes != .healthy)
     }
 
-    @Test("Where all nodes failed at writes, one that answers reads is asked before one that does not")
+    @Test("Where all nodes failed at writes, one that responds reads is asked before one that does not")
     func readersFirst() async throws {
-        let nodes = NodesDouble(.hangs, .answers(500), .answers(500))
+        let nodes = NodesDouble(.hangs, .responses(500), .responses(500))
         let pool = nodes.pool(NodeSettings(pause: .seconds(60), writePatience: .zero))
         _ = await failure { try await pool.send(.write) }
-        nodes[1] = .answers(200)
-        nodes[2] = .answers(200)
+        nodes[1] = .responses(200)
+        nodes[2] = .responses(200)
         for _ in 0..<3 { _ = try await pool.send(.search) }
         #expect(pool.status[0].reads != .healthy)
-        nodes[1] = .answers(500)
-        nodes[2] = .answers(201)
+        nodes[1] = .responses(500)
+        nodes[2] = .responses(201)
         nodes.forget()
         #expect(try await pool.send(.write).status == 201)
         #expect(!nodes.order.contains(0))
     }
 
-    @Test("A node that gave no answer is tried by a read before it gets a write again")
+    @Test("A node that did not respond is tried by a read before it gets a write again")
     func silentNodes() async throws {
-        let nodes = NodesDouble(.hangs, .answers(201), .answers(201))
+        let nodes = NodesDouble(.hangs, .responses(201), .responses(201))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
         _ = try await pool.send(.search)
         nodes.clock.advance(.seconds(60))
         nodes.forget()
         for _ in 0..<6 { _ = try await pool.send(.write) }
         #expect(!nodes.order.contains(0))
-        nodes[0] = .answers(200)
+        nodes[0] = .responses(200)
         for _ in 0..<3 { _ = try await pool.send(.search) }
         #expect(pool.status[0].isHealthy)
         nodes.forget()

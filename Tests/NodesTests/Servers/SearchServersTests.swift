@@ -13,14 +13,14 @@ import Testing
         return try await transport.send(request, deadline: .after(.seconds(900)))
     }
 
-    @Test("Typesense answers with the key that was made for it, and refuses others")
+    @Test("Typesense responds with the key that was made for it, and refuses others")
     func typesense() async throws {
         let server = try await SearchServers.typesense()
         #expect(try await get(server.url, "collections", key: server.apiKey).status == 200)
         #expect(try await get(server.url, "collections", key: "other").status == 401)
     }
 
-    @Test("The server that speaks OpenSearch's protocol answers")
+    @Test("The server that speaks OpenSearch's protocol responses")
     func openSearch() async throws {
         let server = try await SearchServers.openSearch()
         let body = try await get(server.url, "").body

@@ -31,13 +31,13 @@ import TransportDoubles
             var refused = SearchRequest(module: Shelf.module)
             refused.page = .cursor(Cursor(token: "not one of ours"), limit: 2)
 
-            let answers = try await engine.answers(
+            let answers = try await engine.responses(
                 to: [words, SearchRequest(module: Authors.descriptor), refused, songs])
             try #require(answers.count == 4)
             #expect(log.requests.map(\.url.path) == ["/_msearch"])
             let decoder = ItemDecoder<String>(module: Shelf.module, fields: []) {
-                (reader) throws(DecodingFailure) in
-                try reader.read { (_) throws(DecodingFailure) in }.id
+                (reader) throws(ValueDecodingError) in
+                try reader.read { (_) throws(ValueDecodingError) in }.id
             }
             #expect(try answers[0].get().response(reading: decoder, words.decoding).items == ["1"])
             #expect(throws: CollectionError.self) { try answers[1].get() }
@@ -59,7 +59,7 @@ import TransportDoubles
         let engine = OpenSearchEngine(
             nodes: [url],
             transport: ScriptedTransport([.status(200, [:], #"{"responses":[\#(failed),\#(good)]}"#)]))
-        let answers = try await engine.answers(to: [Shelf.request(), Shelf.request()])
+        let answers = try await engine.responses(to: [Shelf.request(), Shelf.request()])
         let error = #expect(throws: OpenSearchError.self) { try answers[0].get() }
         #expect(error?.isOutage == isOutage)
         #expect(try answers[1].get().pageInfo.totalItems == 0)

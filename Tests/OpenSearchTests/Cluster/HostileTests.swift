@@ -92,8 +92,8 @@ import TransportDoubles
     }
 
     private static let decoder = ItemDecoder<String>(module: Shelf.module, fields: []) {
-        (reader) throws(DecodingFailure) in
-        try reader.read { (_) throws(DecodingFailure) in }.id
+        (reader) throws(ValueDecodingError) in
+        try reader.read { (_) throws(ValueDecodingError) in }.id
     }
 
     @Test("Hostile ids are found, updated and removed by their bytes")

@@ -80,13 +80,13 @@ import TransportDoubles
             #"{"index":{"status":429,"error":{"type":"es_rejected_execution_exception","reason":"full"}}}"#
         let done = #"{"index":{"status":201}}"#
         let wrong = #"{"index":{"status":400,"error":{"type":"mapper_parsing_exception","reason":"no"}}}"#
-        func answer(_ items: String...) -> ScriptedTransport.Step {
+        func response(_ items: String...) -> ScriptedTransport.Step {
             .status(200, [:], #"{"errors":true,"items":[\#(items.joined(separator: ","))]}"#)
         }
         let transport = ScriptedTransport([
             .status(200, [:], #"{"place":{"settings":{"index":{"uuid":"u"}}}}"#),
-            answer(done, busy, wrong, busy),
-            answer(busy, done), answer(done),
+            response(done, busy, wrong, busy),
+            response(busy, done), response(done),
         ])
         let engine = OpenSearchEngine(
             nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")],

@@ -148,7 +148,7 @@ import TransportDoubles
                     let error = await #expect(throws: CollectionError.self) { try await engine.ids(request) }
                     #expect(error?.reason == .otherSchema)
                     #expect(error?.detail.contains("it lacks \"added\"") == true, "\(error as Any)")
-                    let answer = try await engine.answers(to: [Shelf.request(in: Shelf.next), request])
+                    let answer = try await engine.responses(to: [Shelf.request(in: Shelf.next), request])
                     #expect(try answer[0].get().pageInfo.totalItems == count)
                     #expect(throws: CollectionError.self) { try answer[1].get() }
                 }

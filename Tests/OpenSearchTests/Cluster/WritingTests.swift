@@ -149,7 +149,7 @@ import TransportDoubles
     func longIDs() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             let long = String(repeating: "é", count: 257)
-            let failure = await #expect(throws: WriteFailure.self) {
+            let failure = await #expect(throws: WriteError.self) {
                 try await engine.write(
                     WriteBatch([Shelf.create(long, 1), Shelf.create("short", 2), Shelf.create(nil, 3)]))
             }

@@ -73,8 +73,8 @@ extension ContentEngine {
         var request = request
         request.fields = []
         let decoder = ItemDecoder<String>(module: request.module, fields: []) {
-            (reader) throws(DecodingFailure) in
-            try reader.read { (_) throws(DecodingFailure) in }.id
+            (reader) throws(ValueDecodingError) in
+            try reader.read { (_) throws(ValueDecodingError) in }.id
         }
         guard let page = try await search([request], decoding: decoder).first else {
             return SearchResponse(items: [], pageInfo: PageInfo(page: 1, limit: 0, offset: 0, totalItems: 0))

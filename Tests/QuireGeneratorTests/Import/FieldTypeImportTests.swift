@@ -52,7 +52,7 @@ struct FieldTypeImportTests {
         #expect(byName["Single select ddm"]?.defaultValue == .text("2"))
         #expect(byName["Multiple choice"]?.defaultValue == nil)
         #expect(byName["greeting"]?.defaultValue == nil)
-        #expect(byName["greeting"]?.description == "In a language without a text HALO answers 'pen'.")
+        #expect(byName["greeting"]?.description == "In a language without a text HALO responds 'pen'.")
     }
 
     @Test("What HALO can sort by is sortable: short values whose names an order can hold")

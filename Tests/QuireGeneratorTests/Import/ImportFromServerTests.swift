@@ -59,10 +59,10 @@ struct ImportFromServerTests {
         #expect(server.requests.map { $0["Authorization"] } == ["Bearer abc", nil])
     }
 
-    @Test("Notes on an answer name the server; an address with a password is refused and not repeated")
+    @Test("Notes on a response name the server; an address with a password is refused and not repeated")
     func place() throws {
-        let answer = #"[{"id":"1","name":"","fields":[]},{"id":"1","name":"a","fields":[]}]"#
-        let server = try LoopbackServer { _ in .json(answer) }
+        let response = #"[{"id":"1","name":"","fields":[]},{"id":"1","name":"a","fields":[]}]"#
+        let server = try LoopbackServer { _ in .json(response) }
         defer { server.stop() }
         let outcome = try quire(["--url", server.url.absoluteString, "--output", "-"])
         #expect(outcome.code == 0, "\(outcome.errors)")
@@ -93,7 +93,7 @@ struct ImportFromServerTests {
         #expect(!FileManager.default.fileExists(atPath: output))
     }
 
-    @Test("An answer that is no list of modules is told with its place")
+    @Test("A response that is no list of modules is told with its place")
     func noModules() throws {
         let server = try LoopbackServer { _ in .json("<html>") }
         defer { server.stop() }

@@ -48,7 +48,7 @@ struct ValuesSnippets {
 
                     static var table: FieldTable { Books.descriptor.fields }
 
-                    init(from reader: inout ValuesReader) throws(DecodingFailure) {
+                    init(from reader: inout ValuesReader) throws(ValueDecodingError) {
                         title = try reader.value(0)
                         tags = try reader.value(1)
                     }

@@ -212,7 +212,7 @@ import Testing
         try await client.send(post("generalcontent/instance", #"{"module":"authors","id":"n","values":{}}"#))
         for await _ in arrivals { break }
         async let stopped: Void = server.stop()
-        // Without an answer: the time is over.
+        // Without a response: the time is over.
         #expect(try await client.rest() == "")
         try await writer.letGo()
         await stopped

@@ -26,9 +26,9 @@ import Testing
         #expect(batch["results.total.failure"] == .integer(2))
         let path = id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         for method in ["PUT", "DELETE"] {
-            let answer = try await library.send(
+            let response = try await library.send(
                 method, "generalcontent/instance/\(path)", method == "PUT" ? body : "")
-            #expect(answer.status == 400, "\(method) \(path)")
+            #expect(response.status == 400, "\(method) \(path)")
         }
         #expect(try await library.store.count(of: "books") == 0)
     }

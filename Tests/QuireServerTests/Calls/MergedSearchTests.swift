@@ -106,9 +106,9 @@ import Testing
             keepsAlive: true,
             isVersion10: false)
         request.body = Array(#"{"sort":"values.year asc"}"#.utf8)
-        let answer = await api.respond(to: request)
-        #expect(answer.status == 400)
-        #expect(String(decoding: answer.body, as: UTF8.self).contains("no common order"))
+        let response = await api.respond(to: request)
+        #expect(response.status == 400)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("no common order"))
     }
 }
 #endif

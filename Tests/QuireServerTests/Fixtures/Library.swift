@@ -136,10 +136,10 @@ struct Library: Sendable {
             request.headers.append(("Content-Type", "application/json"))
         }
         request.body = Array(body.utf8)
-        let answer = await api.respond(to: request)
+        let response = await api.respond(to: request)
         return Reply(
-            status: answer.status, json: try JSONValue(parsing: Data(answer.body)),
-            headers: Dictionary(answer.headers.map { ($0.name, $0.value) }) { first, _ in first })
+            status: response.status, json: try JSONValue(parsing: Data(response.body)),
+            headers: Dictionary(response.headers.map { ($0.name, $0.value) }) { first, _ in first })
     }
 
     func search(_ body: String) async throws -> Reply {

@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireServer
 
-/// Damaged bodies: each gets an answer in JSON, never a mistake of the server's own.
+/// Damaged bodies: each gets a response in JSON, never a mistake of the server's own.
 @Suite(.timeLimit(.minutes(60))) struct BodyFuzzTests {
     private static let calls: [(method: String, path: String, body: String)] = [
         (
@@ -81,15 +81,16 @@ import TransportDoubles
                 query: parts.count == 2 ? String(parts[1]) : "",
                 headers: [("Content-Type", "application/json")], keepsAlive: true, isVersion10: false)
             request.body = body
-            let answer = await library.api.respond(to: request)
+            let response = await library.api.respond(to: request)
             let shown = "round \(round): \(call.method) \(path) \(String(decoding: body, as: UTF8.self))"
-            #expect([200, 400, 403, 404, 405, 409].contains(answer.status), "\(answer.status) for \(shown)")
-            let json = answer.body.withUnsafeBytes { JSONCursor.read($0) }
+            #expect(
+                [200, 400, 403, 404, 405, 409].contains(response.status), "\(response.status) for \(shown)")
+            let json = response.body.withUnsafeBytes { JSONCursor.read($0) }
             #expect(json != nil, "no JSON for \(shown)")
-            if answer.status != 200 {
+            if response.status != 200 {
                 #expect(json?["error"]?["type"] == .string("HaloError"), "\(shown)")
             }
-            statuses[answer.status, default: 0] += 1
+            statuses[response.status, default: 0] += 1
         }
         for status in [200, 400, 404] { #expect(statuses[status, default: 0] > 100, "\(statuses)") }
         let after = try await library.search(#"{"moduleName":"authors","instanceIds":["ogawa"]}"#)

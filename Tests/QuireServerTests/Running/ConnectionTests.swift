@@ -152,18 +152,18 @@ func withServer(
                 try await client.send(post("generalcontent/instance/search", #"{"moduleName":"books"}"#))
                 clients.append(client)
             }
-            // The first answer goes out, so that the next request has to wait until its reader is given up.
+            // The first response goes out, so that the next request has to wait until its reader is given up.
             #expect(try await clients[0].take(1) == 1)
             let other = try await RawClient.connect(server.port)
             try await other.send(get("generalcontent/module"))
             #expect(try await other.response().status == 200)
-            // What is read now is an answer that was cut off.
+            // What is read now is a response that was cut off.
             let rest = try await clients[0].rest()
             #expect(rest.utf8.count < body.utf8.count)
         }
     }
 
-    @Test("Where every connection is at work, one more is answered 503; when one ends, the next is taken")
+    @Test("Where every connection is at work, one more is returned 503; when one ends, the next is taken")
     func connections() async throws {
         try await withServer({ $0.limits.connections = 2 }) { server, _ in
             // A body that does not come is work; a head that does not come is not.
@@ -256,10 +256,10 @@ func withServer(
             )
             let slow = try await RawClient.connect(server.port)
             try await slow.send(post("generalcontent/instance/search", #"{"moduleName":"books"}"#))
-            // The answer goes out, so that the next request has to wait until its reader is given up.
+            // The response goes out, so that the next request has to wait until its reader is given up.
             #expect(try await slow.take(1 << 16) > 0)
             let reading = Task {
-                // A little every time that the limit would be over, as long as there is an answer.
+                // A little every time that the limit would be over, as long as there is a response.
                 var taken = 0
                 while !Task.isCancelled {
                     let count = try await slow.take(1 << 16)
@@ -274,11 +274,11 @@ func withServer(
             #expect(try await other.response().status == 200)
             reading.cancel()
             let taken = try await reading.value
-            #expect(try await taken + slow.rest().utf8.count < body.utf8.count, "the answer was cut off")
+            #expect(try await taken + slow.rest().utf8.count < body.utf8.count, "the response was cut off")
         }
     }
 
-    @Test("More bytes of bodies than may be held are answered 503; what is only promised holds nothing")
+    @Test("More bytes of bodies than may be held are returned 503; what is only promised holds nothing")
     func held() async throws {
         try await withServer({ $0.limits.heldBytes = 1_000 }) { server, _ in
             let head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 800\r\n\r\n"
@@ -288,7 +288,7 @@ func withServer(
             try await second.send(head + String(repeating: " ", count: 800))
             #expect(try await second.response().status == 404, "the first one's body is not here yet")
             try await first.send(String(repeating: " ", count: 700))
-            // The loop reads the first one's bytes before or after it answers this; then it has counted them.
+            // The loop reads the first one's bytes before or after it sends this; then it has counted them.
             for attempt in 1... {
                 let third = try await RawClient.connect(server.port)
                 try await third.send(head + String(repeating: " ", count: 800))

@@ -10,8 +10,8 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct HostilePageTests {
     private let create = #"{"module":"authors","id":"evil","values":{"name":"Evil"}}"#
 
-    /// Sends a request as it stands, and gives the answer.
-    private func answer(
+    /// Sends a request as it stands, and gives the response.
+    private func response(
         _ port: Int, _ line: String, _ headers: [String], _ body: String = ""
     ) async throws -> RawClient.Response {
         let client = try await RawClient.connect(port)
@@ -90,7 +90,7 @@ import Testing
                 ("GET http://evil.example/api/generalcontent/module", ["Host: evil.example"], "", 421),
                 ("GET http://user@localhost/api/generalcontent/module", ["Host: user@localhost"], "", 400),
             ] as [(String, [String], String, Int)] {
-                let response = try await answer(server.port, line, headers, body)
+                let response = try await response(server.port, line, headers, body)
                 #expect(response.status == status, "\(line) \(headers): \(response.text)")
                 #expect(response.header("Access-Control-Allow-Origin") == nil, "\(line) \(headers)")
                 if !line.hasPrefix("HEAD") { #expect(response.text.contains(#""type":"HaloError""#)) }
@@ -128,7 +128,7 @@ import Testing
     func headers() async throws {
         try await withServer { server, _ in
             for (line, status) in [("GET /api/generalcontent/module", 200), ("GET /x", 404), ("GET x", 400)] {
-                let response = try await answer(server.port, line, ["Host: localhost"])
+                let response = try await response(server.port, line, ["Host: localhost"])
                 #expect(response.status == status)
                 #expect(response.header("X-Content-Type-Options") == "nosniff")
                 #expect(response.header("Cross-Origin-Resource-Policy") == "same-origin")
@@ -144,7 +144,7 @@ import Testing
             server, store in
             let host = "Host: localhost:\(server.port)"
             let page = "Origin: http://localhost:3000"
-            let may = try await answer(
+            let may = try await response(
                 server.port, "OPTIONS /api/generalcontent/instance",
                 [
                     host, page, "Access-Control-Request-Method: POST", "Sec-Fetch-Site: same-site",
@@ -169,7 +169,7 @@ import Testing
                 ("POST /api/generalcontent/instance", String(repeating: " ", count: 9 << 20), 413),
             ] {
                 let length = body.count > 1 << 20 ? ["Content-Length: \(body.utf8.count)"] : []
-                let response = try await answer(
+                let response = try await response(
                     server.port, line, json + length, length.isEmpty ? body : "")
                 #expect(response.status == status)
                 #expect(
@@ -179,18 +179,18 @@ import Testing
                 #expect(response.header("Access-Control-Allow-Credentials") == nil)
             }
             // The type is not excused by the origin.
-            let plain = try await answer(
+            let plain = try await response(
                 server.port, "POST /api/generalcontent/instance", [host, page, "Content-Type: text/plain"],
                 create)
             #expect(plain.status == 415)
-            let other = try await answer(
+            let other = try await response(
                 server.port, "GET /api/generalcontent/module", [host, "Origin: http://localhost:3001"])
             #expect(other.status == 403)
             #expect(other.header("Access-Control-Allow-Origin") == nil)
             #expect(try await store.count(of: "authors") == 1)
         }
         try await withServer({ $0.allowedOrigins = ["*"] }) { server, _ in
-            let response = try await answer(
+            let response = try await response(
                 server.port, "GET /api/generalcontent/module", ["Host: localhost", "Origin: null"])
             #expect(response.status == 200)
             #expect(response.header("Access-Control-Allow-Origin") == "*")
@@ -201,7 +201,7 @@ import Testing
     func log() async throws {
         let (lines, line) = AsyncStream<String>.makeStream()
         try await withServer({ $0.log = { line.yield("\($0)") } }) { server, _ in
-            _ = try await answer(
+            _ = try await response(
                 server.port, "PUT /api/generalcontent/instance/1?x=secret",
                 ["Host: localhost", "Origin: https://evil.example"])
             for await text in lines {

@@ -17,7 +17,7 @@ import Testing
         var body = ""
         var headers: [String] = []
         var status = 200
-        /// Words of the answer.
+        /// Words of the response.
         var expects = ""
     }
 

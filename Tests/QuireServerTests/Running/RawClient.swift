@@ -27,7 +27,7 @@ func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result)
 final class RawClient: @unchecked Sendable {
     struct Failure: Error { var step: String }
 
-    /// An answer as it came.
+    /// A response as it came.
     struct Response: Sendable {
         var status: Int
         var head: String
@@ -87,7 +87,7 @@ final class RawClient: @unchecked Sendable {
 
     func send(_ bytes: [UInt8]) async throws { try await blocking { try self.write(bytes) } }
 
-    /// The next answer on the connection.
+    /// The next response on the connection.
     func response(toHead: Bool = false) async throws -> Response {
         try await blocking { try self.read(toHead: toHead) }
     }

@@ -16,7 +16,7 @@ import Testing
             FieldDescriptor(name: "body", kind: .longText), FieldDescriptor(name: "mood", kind: .choice),
         ])
 
-    /// Writes on one connection until it breaks; the ids that were answered 200.
+    /// Writes on one connection until it breaks; the ids that were returned 200.
     private func write(_ port: Int, _ writer: Int, _ count: Counter) async throws -> [String] {
         try await blocking {
             var ids: [String] = []

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("An answer that takes too long is given up with 503")
+    @Test("A response that takes too long is given up with 503")
     func tooLong() async throws {
         try await withServer({
             $0.limits.responseTime = 3_000
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("Faults: nothing, half an answer, a reset, another answer")
+    @Test("Faults: nothing, half a response, a reset, another response")
     func faults() async throws {
         try await withServer({
             $0.faults = { request in

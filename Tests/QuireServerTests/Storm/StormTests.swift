@@ -14,8 +14,10 @@ import TransportDoubles
 struct StormTests {
     typealias Act = StormFaults.Act
 
-    /// What a request came to; anything else is a wrong answer.
-    enum Outcome: Hashable { case answered, created, cancelled, late, refused, rejected, lost, wrong(String) }
+    /// What a request came to; anything else is a wrong response.
+    enum Outcome: Hashable {
+        case responded, created, cancelled, late, refused, rejected, lost, wrong(String)
+    }
 
     enum Network: String, CaseIterable, CustomTestStringConvertible {
         case session, curl
@@ -55,7 +57,7 @@ struct StormTests {
     }
 
     @Test(
-        "20,000 requests with cancels, deadlines, redirects, resets and refreshes: no hang, no wrong answer",
+        "20,000 requests with cancels, deadlines, redirects, resets and refreshes: no hang, no wrong response",
         arguments: Network.allCases)
     func storm(_ network: Network) async throws {
         let watchdog = Watchdog(seconds: 900, "the storm over \(network) (seed \(Self.seed))")
@@ -77,7 +79,7 @@ struct StormTests {
         let wrong = tallies.filter { if case .wrong = $0.key { true } else { false } }
         #expect(wrong.isEmpty, "seed \(Self.seed)")
         #expect(tallies.values.reduce(0, +) == Self.total)
-        for outcome in [Outcome.answered, .created, .cancelled, .late, .refused, .rejected, .lost] {
+        for outcome in [Outcome.responded, .created, .cancelled, .late, .refused, .rejected, .lost] {
             #expect(tallies[outcome, default: 0] > 0, "the storm never came to \(outcome)")
         }
         #expect(await storm.awayCount() == 0, "a redirect was followed to another origin")
@@ -181,7 +183,7 @@ private struct Storm: Sendable {
         guard page.map(\.title) == Array(expected), page.pageInfo.totalItems == 200 - start else {
             return .wrong("\(act): \(page.map(\.title)), \(page.pageInfo)")
         }
-        return .answered
+        return .responded
     }
 
     private func create(_ number: Int) async throws -> StormTests.Outcome {
@@ -210,7 +212,7 @@ private struct Storm: Sendable {
         }
     }
 
-    /// Every create that was answered is there, and none is there twice; of those that got no answer, the one that
+    /// Every create that was answered is there, and none is there twice; of those that got no response, the one that
     /// was carried out is there once.
     func expectCreatesOnce(confirmed count: Int) async throws {
         let titles = try await ContentClient(engine: store)
@@ -220,7 +222,7 @@ private struct Storm: Sendable {
         #expect(confirmed.counts.count == count)
         #expect(Set(confirmed.counts.keys).isSubset(of: Set(titles.keys)))
         let lost = (0..<StormTests.total).filter { StormTests.act($0) == .createLost }.map { "Created \($0)" }
-        #expect(Set(lost).isSubset(of: Set(titles.keys)), "an unanswered write was not carried out")
+        #expect(Set(lost).isSubset(of: Set(titles.keys)), "an noResponse write was not carried out")
         #expect(titles.count == count + lost.count)
     }
 

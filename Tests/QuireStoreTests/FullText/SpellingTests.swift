@@ -138,12 +138,12 @@ struct SpellingTests {
         }.joined(separator: ["  ", " ", "\"", "-", "*"].randomElement(using: &random) ?? " ")
     }
 
-    @Test("and answers what a look through all items answers, whatever is typed, written and deleted between")
+    @Test("and finds what a look through all items finds, whatever is typed, written and deleted between")
     func random() async throws {
         var random = SeededGenerator(seed: 60)
         let store = try await Self.store()
         var lines: [String: String] = [:]
-        var answers = 0
+        var responses = 0
         for round in 0..<80 {
             let number = Int.random(in: 0..<12, using: &random)
             if Int.random(in: 0..<4, using: &random) == 0 {
@@ -164,13 +164,13 @@ struct SpellingTests {
                 let expected = try request.misspellings(in: instances, TextAnalyzer())
                 #expect(
                     try await store.misspellings(in: request) == expected, "round \(round): \(request.text)")
-                answers += expected.count { !$0.nearest.isEmpty }
+                responses += expected.count { !$0.nearest.isEmpty }
             }
         }
-        #expect(answers > 60, "\(answers)")
+        #expect(responses > 60, "\(responses)")
     }
 
-    @Test("while others write, with no answer of half a write")
+    @Test("while others write, with no response of half a write")
     func concurrent() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Articles.module])

@@ -130,7 +130,7 @@ struct CheckTests {
         #expect(try await store.count(of: "things") == 600)
     }
 
-    @Test("of damage on each page and in each frame of the log misses nothing that changes an answer")
+    @Test("of damage on each page and in each frame of the log misses nothing that changes a response")
     func sweep() async throws {
         let end = try await WriterProcess.run(.sweep, folder.path, "\(Soak.factor)")
         #expect(end.lines.last == "done", "\(end.lines.suffix(3)) \(end.errors)")
@@ -139,7 +139,7 @@ struct CheckTests {
             end.lines.filter { $0.hasPrefix(place) }.map { String($0.split(separator: ":")[1].dropFirst()) }
         }
         for line in end.lines where line.hasSuffix("MISSED") { Issue.record("\(line)") }
-        // Whatever is on a page, an answer is never just that of an earlier moment.
+        // Whatever is on a page, a response is never just that of an earlier moment.
         #expect(!outcomes("page").contains { $0.hasPrefix("earlier") })
         #expect(outcomes("page").count(where: { $0.hasPrefix("found") }) > outcomes("page").count * 2 / 5)
         // What no check can find is the end of the log: the content is then that of an earlier moment, whole.

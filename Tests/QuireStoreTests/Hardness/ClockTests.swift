@@ -58,31 +58,33 @@ struct ClockTests {
     }
 
     @Test(
-        "keeps no cached answer good for longer than its time to live on either side",
+        "keeps no cached response good for longer than its time to live on either side",
         arguments: [(1, true), (2, true), (2.001, false), (365, false)] as [(Double, Bool)])
-    func cachedAnswers(_ daysBack: Double, _ isGood: Bool) async throws {
+    func cachedResponses(_ daysBack: Double, _ isGood: Bool) async throws {
         let store = try await Store(.memory, modules: [Things.module])
         let moment = Date(timeIntervalSince1970: 1_700_000_000)
         for cache: any ResponseCache in [store, MemoryResponseCache()] {
             var settings = OfflineSettings(timeToLive: .seconds(2 * 86_400))
             settings.now = { moment }
-            _ = try await OfflineData(cache: cache, settings: settings).answer(to: "terms") { Data("1".utf8) }
+            _ = try await OfflineData(cache: cache, settings: settings).response(to: "terms") {
+                Data("1".utf8)
+            }
             settings.now = { moment - daysBack * 86_400 }
             let offline = OfflineData(cache: cache, settings: settings)
             var stored = OfflineOptions()
             stored.policy = .stored
             if isGood {
-                let answer = try await offline.answer(to: "terms", stored) { Data() }
-                #expect(answer.value == Data("1".utf8))
+                let response = try await offline.response(to: "terms", stored) { Data() }
+                #expect(response.value == Data("1".utf8))
             } else {
                 await #expect(throws: NotStoredError.self) {
-                    try await offline.answer(to: "terms", stored) { Data() }
+                    try await offline.response(to: "terms", stored) { Data() }
                 }
                 // It is removed, too.
                 settings.now = { moment }
                 let later = OfflineData(cache: cache, settings: settings)
                 await #expect(throws: NotStoredError.self) {
-                    try await later.answer(to: "terms", stored) { Data() }
+                    try await later.response(to: "terms", stored) { Data() }
                 }
             }
         }

@@ -114,9 +114,9 @@ actor CountingIndex: Indexer {
 
     nonisolated func indexes(_ type: String) -> Bool { true }
 
-    func index(_ batch: IndexBatch) async throws -> [IndexFailure] {
+    func index(_ batch: IndexBatch) async throws -> [ObjectIndexError] {
         attempts += 1
-        if isDown { throw IndexFailure(id: batch.upserts.first ?? "", reason: "down") }
+        if isDown { throw ObjectIndexError(id: batch.upserts.first ?? "", reason: "down") }
         taken += batch.upserts
         return []
     }

@@ -129,7 +129,7 @@ import Testing
         #expect(ages == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("A server that answers the same page forever is an error, and does not hold the reader forever")
+    @Test("A server that responds the same page forever is an error, and does not hold the reader forever")
     func repeating() async throws {
         let content = ContentClient(engine: RepeatingEngine(memory: await shelf(9)))
         var count = 0
@@ -147,7 +147,7 @@ import Testing
     @Test("Cancelling the task ends the reading with a cancellation error")
     func cancelling() async throws {
         let memory = await shelf(50)
-        await memory.delayAnswers(by: .seconds(60))
+        await memory.delayResponses(by: .seconds(60))
         let task = Task { () -> Int in
             var count = 0
             for try await _ in ContentClient(engine: memory).all(Books.query()) { count += 1 }

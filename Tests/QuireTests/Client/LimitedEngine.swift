@@ -31,7 +31,7 @@ struct LimitedEngine: ContentEngine {
     func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
 }
 
-/// An engine that answers every request with the same page, whatever its number.
+/// An engine that responds to every request with the same page, whatever its number.
 struct RepeatingEngine: ContentEngine {
     let memory: InMemoryEngine
 

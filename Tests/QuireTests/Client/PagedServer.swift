@@ -45,15 +45,15 @@ struct PagedServer: ContentEngine {
         sortsByLanguage: true, supportsDeviceSegments: true)
     let log = Log()
     /// The body for a request, and how many requests there were.
-    let answer: @Sendable (SearchRequest, Int) -> (body: String, next: Cursor?)
+    let response: @Sendable (SearchRequest, Int) -> (body: String, next: Cursor?)
 
-    init(_ answer: @escaping @Sendable (SearchRequest, Int) -> String) {
-        self.answer = { (answer($0, $1), nil) }
+    init(_ response: @escaping @Sendable (SearchRequest, Int) -> String) {
+        self.response = { (response($0, $1), nil) }
     }
 
-    init(cursors answer: @escaping @Sendable (Cursor?, Int) -> (body: String, next: Cursor?)) {
-        self.answer = { request, count in
-            if case .cursor(let cursor, _) = request.page { return answer(cursor, count) }
+    init(cursors response: @escaping @Sendable (Cursor?, Int) -> (body: String, next: Cursor?)) {
+        self.response = { request, count in
+            if case .cursor(let cursor, _) = request.page { return response(cursor, count) }
             return ("{}", nil)
         }
         capabilities.supportsCursors = true
@@ -95,7 +95,7 @@ struct PagedServer: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         try requests.map { request in
-            let (body, next) = answer(request, log.add(request))
+            let (body, next) = self.response(request, log.add(request))
             var response = try decoder.decodePage(Data(body.utf8), options: request.decoding)
             response.nextCursor = next
             return response
@@ -103,7 +103,7 @@ struct PagedServer: ContentEngine {
     }
 
     func searchData(_ request: SearchRequest) async throws -> Data {
-        Data(answer(request, log.add(request)).body.utf8)
+        Data(self.response(request, log.add(request)).body.utf8)
     }
 
     func validate(_ request: SearchRequest) throws {}

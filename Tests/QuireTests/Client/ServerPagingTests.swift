@@ -299,7 +299,7 @@ import Testing
             try await ContentClient(engine: inserting).ids(Books.query().page(1, size: 2)).count == 5)
     }
 
-    @Test("Everything in one answer that has not everything is an error; `all` reads the rest")
+    @Test("Everything in one response that has not everything is an error; `all` reads the rest")
     func onePage() async throws {
         let server = PagedServer(of: 25, cap: 10)
         let error = await #expect(throws: PagingError.self) {
@@ -336,7 +336,7 @@ import Testing
             let related = PagedServer(of: 0, cap: 50, says: says)
             let server = PagedServer { request, count in
                 request.module.name == "books"
-                    ? PagedServer.bare((0..<260).map { "b\($0)" }) : related.answer(request, count).body
+                    ? PagedServer.bare((0..<260).map { "b\($0)" }) : related.response(request, count).body
             }
             let page = try await ContentClient(engine: server).fetch(
                 Books.query().onePage().include(\.author))
@@ -362,7 +362,7 @@ import Testing
     }
 
     @Test(
-        "Instances by id, which search indexes are fed with, are asked for again where a server caps its answer"
+        "Instances by id, which search indexes are fed with, are asked for again where a server caps its response"
     )
     func instancesByID() async throws {
         let server = PagedServer(of: 0, cap: 3)

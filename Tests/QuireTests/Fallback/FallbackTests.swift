@@ -130,7 +130,7 @@ import Testing
         await #expect(throws: QueryError.self) { try await content().fetch(none) }
     }
 
-    @Test("Fields that are projected away are fetched for the test, and are not in the answer")
+    @Test("Fields that are projected away are fetched for the test, and are not in the response")
     func projection() async throws {
         await fill()
         let query = war.fallback(.clientSide(maxScanned: 100)).page(1, size: 2)
@@ -280,7 +280,7 @@ import Testing
     }
 }
 
-/// An engine whose caller is cancelled while it answers.
+/// An engine whose caller is cancelled while it responds.
 private struct CancellingEngine: ContentEngine {
     let base: LimitedEngine
 

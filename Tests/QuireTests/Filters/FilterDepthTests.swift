@@ -87,6 +87,6 @@ struct FilterDepthTests {
         #expect(value(1).hashValue == value(1).hashValue)
         #expect(value(1).description.count > 7_000)
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(value(1)) }
-        #expect(throws: DecodingFailure.self) { try JSONValue(parsing: value(1).data) }
+        #expect(throws: ValueDecodingError.self) { try JSONValue(parsing: value(1).data) }
     }
 }

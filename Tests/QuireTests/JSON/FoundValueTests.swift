@@ -6,8 +6,8 @@ import Testing
 /// What a decoding error shows of the value that does not fit.
 @Suite("Decoding errors: what was found")
 struct FoundValueTests {
-    private func found(_ reason: DecodingFailure.Reason, before: String, _ rest: String) -> String {
-        let failure = DecodingFailure(reason, at: before.utf8.count, expected: "e")
+    private func found(_ reason: ValueDecodingError.Reason, before: String, _ rest: String) -> String {
+        let failure = ValueDecodingError(reason, at: before.utf8.count, expected: "e")
         return Data((before + rest).utf8).withUnsafeBytes { failure.found(in: $0) }
     }
 
@@ -38,7 +38,7 @@ struct FoundValueTests {
             (#"x","price":9.5"#, "x"), ("", "the end of the document"), ("}", "}"), (",1]", ",1"),
         ])
     func broken(_ rest: String, _ expected: String) {
-        for reason in [DecodingFailure.Reason.syntax, .unexpectedEnd] {
+        for reason in [ValueDecodingError.Reason.syntax, .unexpectedEnd] {
             #expect(found(reason, before: #"{"title":"#, rest) == expected)
         }
     }

@@ -42,8 +42,8 @@ struct JSONReadingTests {
         ])
     func malformed(text: String) {
         let data = Data(text.utf8)
-        #expect(throws: DecodingFailure.self) { try JSONReading.value(data) }
-        #expect(throws: DecodingFailure.self) { try JSONReading.skip(data) }
+        #expect(throws: ValueDecodingError.self) { try JSONReading.value(data) }
+        #expect(throws: ValueDecodingError.self) { try JSONReading.skip(data) }
     }
 
     @Test(
@@ -75,8 +75,8 @@ struct JSONReadingTests {
         ] {
             let text = Array("\"\(before)".utf8) + bytes + Array("\(after)\"".utf8)
             for data in [Data(text), Data(Array("{".utf8) + text + Array(":1}".utf8))] {
-                #expect(throws: DecodingFailure.self) { try JSONReading.value(data) }
-                #expect(throws: DecodingFailure.self) { try JSONReading.skip(data) }
+                #expect(throws: ValueDecodingError.self) { try JSONReading.value(data) }
+                #expect(throws: ValueDecodingError.self) { try JSONReading.skip(data) }
             }
         }
     }
@@ -90,7 +90,7 @@ struct JSONReadingTests {
             for read in [{ _ = try JSONReading.value($0) }, { try JSONReading.skip($0) }]
                 as [(Data) throws -> Void]
             {
-                let failure = #expect(throws: DecodingFailure.self) { try read(data.prefix(length)) }
+                let failure = #expect(throws: ValueDecodingError.self) { try read(data.prefix(length)) }
                 #expect((failure?.offset ?? .max) <= length)
             }
         }

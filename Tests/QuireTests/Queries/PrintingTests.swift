@@ -22,7 +22,7 @@ import Testing
             .fallback(.clientSide(maxScanned: 500)).offline(.stored, tag: "now")
         let parts = """
             books, searching all("whale"), refined by rank in [1], ids 1, 2, related by author to a1, all of the \
-            tags market=de, including author.publisher, counting rank, everything in one answer, without total, \
+            tags market=de, including author.publisher, counting rank, everything in one response, without total, \
             in en-US, from a cache of 60 s, filtered here out of at most 500 items where needed, lenient, \
             offline policy stored, tag now
             """

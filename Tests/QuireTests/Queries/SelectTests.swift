@@ -70,7 +70,7 @@ struct SelectTests {
         #expect(Books.query().select(\.id, \.metadata).request.fields == [])
     }
 
-    @Test("An answer in HALO's form has the id and metadata, wherever they stand around the values")
+    @Test("A response in HALO's form has the id and metadata, wherever they stand around the values")
     func halo() async throws {
         let sent = Sent()
         let page = #"""
@@ -144,7 +144,7 @@ private enum Guests: ContentModule {
             self.name = name
         }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             id = try reader.value(0)
             metadata = try reader.value(1)
             name = try reader.value(2)

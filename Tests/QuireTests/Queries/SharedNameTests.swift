@@ -25,7 +25,7 @@ private enum People: ContentModule {
         static var table: FieldTable { People.descriptor.fields }
         var name: String
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) { name = try reader.value(0) }
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) { name = try reader.value(0) }
         func write(to writer: inout ValuesWriter) { writer.value(0, name) }
     }
 }

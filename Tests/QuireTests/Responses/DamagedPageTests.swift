@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("A byte order mark before a page, an instance or another answer is stepped over; places count it")
+    @Test("A byte order mark before a page, an instance or another response is stepped over; places count it")
     func byteOrderMark() throws {
         let page = try read(Data("\u{FEFF}[\(good)]".utf8), .strict)
         #expect(page.items.map(\.id) == ["1"])

@@ -224,8 +224,8 @@ struct PageTests {
     @Test("A reader may ask for fields in any order, and twice")
     func anyOrder() throws {
         let pairs = ItemDecoder<String>(module: Gadgets.descriptor, fields: [7, 1, 0]) {
-            (reader) throws(DecodingFailure) in
-            try reader.read { (values) throws(DecodingFailure) -> String in
+            (reader) throws(ValueDecodingError) in
+            try reader.read { (values) throws(ValueDecodingError) -> String in
                 let count: Int? = try values.value(1)
                 let title: String = try values.value(0)
                 let weight: Double? = try values.value(2)

@@ -92,8 +92,8 @@ struct RowTests {
         #expect(
             layout.column(of: 1) == first && layout.column(of: 0) == first + 1 && layout.column(of: 2) == nil)
         let pairs = ItemDecoder<String>(module: Gadgets.descriptor, fields: [1, 0]) {
-            (reader) throws(DecodingFailure) in
-            try reader.read { (values) throws(DecodingFailure) -> String in
+            (reader) throws(ValueDecodingError) in
+            try reader.read { (values) throws(ValueDecodingError) -> String in
                 let count: Int? = try values.value(1)
                 let title: String = try values.value(0)
                 let weight: Double? = try values.value(2)

@@ -42,7 +42,7 @@ import TransportDoubles
             Books.query().facet(\.tags).page(1, size: 1).request, Books.query().where(\.age > 12).request,
         ]
         let answers = Task { [content = desk.content] in
-            try await content.answers(to: requests, of: Books.self)
+            try await content.responses(to: requests, of: Books.self)
         }
         await desk.untilWaiting(1)
         let songs = desk.songs()
@@ -178,8 +178,8 @@ import TransportDoubles
         let songs = desk.songs()
         await desk.send(2)
         for result in [await books.result, await songs.result] {
-            let error = #expect(throws: EngineAnswerError.self) { try result.get() }
-            #expect(error?.asked == 2 && error?.answered == count)
+            let error = #expect(throws: ResponseCountError.self) { try result.get() }
+            #expect(error?.requested == 2 && error?.returned == count)
         }
         #expect(await desk.asked.count == 1)
     }
@@ -198,7 +198,7 @@ import TransportDoubles
 
     // MARK: - Many
 
-    @Test("Of a thousand searches at random moments, half of them cancelled, each ends with its own answer")
+    @Test("Of a thousand searches at random moments, half of them cancelled, each ends with its own response")
     func storm() async throws {
         let watchdog = Watchdog(seconds: 900, "the batching storm")
         defer { watchdog.stop() }

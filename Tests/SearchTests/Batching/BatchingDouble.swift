@@ -8,15 +8,15 @@ actor BatchingDouble: BatchableEngine {
         case error(any Error)
         /// Refuses every call that has a request of the module.
         case refusing(module: String, any Error)
-        /// Gives so many answers, whatever it was asked.
-        case answers(Int)
+        /// Gives so many responses, whatever it was asked.
+        case responses(Int)
         /// Ends only when the call is cancelled.
         case silence
     }
 
     nonisolated let memory: InMemoryEngine
     nonisolated var capabilities: EngineCapabilities { memory.capabilities }
-    /// The requests of each call to `answers(to:)`.
+    /// The requests of each call to `responses(to:)`.
     private(set) var batches: [[SearchRequest]] = []
     /// Calls to `search`, which a batched engine never makes.
     private(set) var searches = 0
@@ -27,14 +27,14 @@ actor BatchingDouble: BatchableEngine {
 
     func fail(_ fault: Fault?) { self.fault = fault }
 
-    func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
+    func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>] {
         batches.append(requests)
         switch fault {
         case .error(let error)?: throw error
         case .refusing(let module, let error)?:
             if requests.contains(where: { $0.module.name == module }) { throw error }
         case .answers(let count)?:
-            let answer = try await memory.answers(to: Array(requests.prefix(1)))
+            let answer = try await memory.responses(to: Array(requests.prefix(1)))
             return Array(repeating: answer[0], count: count)
         case .silence?:
             do {
@@ -45,7 +45,7 @@ actor BatchingDouble: BatchableEngine {
             }
         case nil: break
         }
-        return try await memory.answers(to: requests)
+        return try await memory.responses(to: requests)
     }
 
     func search<Item: Sendable>(

@@ -20,7 +20,7 @@ enum Songs: ContentModule {
 
         static var table: FieldTable { Songs.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) { title = try reader.value(0) }
+        init(from reader: inout ValuesReader) throws(ValueDecodingError) { title = try reader.value(0) }
 
         func write(to writer: inout ValuesWriter) { writer.value(0, title) }
     }

@@ -6,8 +6,8 @@ import Testing
 
 /// The values of a facet as a screen lists them: A30, A31.
 @Suite struct FacetListTests {
-    private func answer(_ counts: [(String, Int)], isExhaustive: Bool = true) -> SearchAnswer<Goods> {
-        SearchAnswer(
+    private func response(_ counts: [(String, Int)], isExhaustive: Bool = true) -> DraftResponse<Goods> {
+        DraftResponse(
             items: [], pageInfo: PageInfo(page: 1, limit: 20, offset: 0, totalItems: 0),
             facets: [
                 FacetResult(
@@ -38,15 +38,15 @@ import Testing
             ([], ["amber", "Blue", "green", "red", "violet"]),
         ])
     func order(_ order: [FacetOrder], _ expected: [String]) {
-        #expect(answer(counts).facet(\.color, of: draft, by: order).map(\.value) == expected)
-        // Whatever the order of the answer.
-        #expect(answer(counts.reversed()).facet(\.color, of: draft, by: order).map(\.value) == expected)
+        #expect(response(counts).facet(\.color, of: draft, by: order).map(\.value) == expected)
+        // Whatever the order of the response.
+        #expect(response(counts.reversed()).facet(\.color, of: draft, by: order).map(\.value) == expected)
     }
 
     @Test("Values that differ only in case or Unicode form are sorted by their bytes")
     func ties() {
         let same = [("b", 1), ("B", 1), ("cafe\u{301}", 1), ("caf\u{E9}", 1)]
-        let list = answer(same).facet(\.color, of: draft, by: [.alphabetical])
+        let list = response(same).facet(\.color, of: draft, by: [.alphabetical])
         #expect(
             list.map { Array($0.value.utf8) }
                 == ["B", "b", "cafe\u{301}", "caf\u{E9}"].map { Array($0.utf8) })
@@ -54,36 +54,37 @@ import Testing
 
     @Test("A limit cuts neither chosen nor excluded values away")
     func limit() {
-        let list = answer(counts).facet(\.color, of: draft, by: [.countDescending], limit: 2)
+        let list = response(counts).facet(\.color, of: draft, by: [.countDescending], limit: 2)
         #expect(list.map(\.value) == ["red", "Blue", "amber", "violet"])
         #expect(list.hasMore)
         #expect(list.isExhaustive)
-        #expect(!answer(counts).facet(\.color, of: draft, limit: 5).hasMore)
-        #expect(answer(counts, isExhaustive: false).facet(\.color, of: draft).hasMore)
-        #expect(answer(counts).facet(\.color, of: draft, limit: 0).map(\.value) == ["amber", "violet"])
-        #expect(answer(counts).facet(\.color, of: draft, limit: -1).count == 2)
+        #expect(!response(counts).facet(\.color, of: draft, limit: 5).hasMore)
+        #expect(response(counts, isExhaustive: false).facet(\.color, of: draft).hasMore)
+        #expect(response(counts).facet(\.color, of: draft, limit: 0).map(\.value) == ["amber", "violet"])
+        #expect(response(counts).facet(\.color, of: draft, limit: -1).count == 2)
     }
 
     @Test("Pinned values come first in their order, hidden ones never")
     func pinned() {
-        let list = answer(counts).facet(
+        let list = response(counts).facet(
             \.color, of: draft, pinned: ["green", "absent", "amber"], hidden: ["red"])
         #expect(list.map(\.value) == ["green", "amber", "violet", "Blue"])
-        let only = answer(counts).facet(\.color, of: draft, pinned: ["green", "red"], onlyPinned: true)
+        let only = response(counts).facet(\.color, of: draft, pinned: ["green", "red"], onlyPinned: true)
         #expect(only.map(\.value) == ["green", "red"])
     }
 
     @Test("Empty values are shown where they were chosen or excluded, unless that is not wanted")
     func empty() {
         let none = SearchDraft(Goods.query().facet(\.color))
-        #expect(!answer(counts).facet(\.color, of: none).map(\.value).contains("violet"))
-        #expect(answer(counts).facet(\.color, of: draft).map(\.value).contains("violet"))
-        #expect(!answer(counts).facet(\.color, of: draft, keepsEmpty: false).map(\.value).contains("violet"))
+        #expect(!response(counts).facet(\.color, of: none).map(\.value).contains("violet"))
+        #expect(response(counts).facet(\.color, of: draft).map(\.value).contains("violet"))
+        #expect(
+            !response(counts).facet(\.color, of: draft, keepsEmpty: false).map(\.value).contains("violet"))
     }
 
     @Test("Each entry says what was chosen")
     func entries() {
-        let list = answer(counts).facet(\.color, of: draft)
+        let list = response(counts).facet(\.color, of: draft)
         #expect(list["amber"]?.isRefined == true)
         #expect(list["violet"]?.isExcluded == true)
         #expect(list["red"].map { $0.isRefined || $0.isExcluded } == false)
@@ -94,10 +95,10 @@ import Testing
 
     @Test("A facet that was not asked for is empty, and not exhaustive")
     func unasked() {
-        let list = answer([]).facet(\.brand, of: draft)
+        let list = response([]).facet(\.brand, of: draft)
         #expect(list.isEmpty)
         #expect(!list.isExhaustive)
-        #expect(answer([]).tree(\.category, of: draft).roots.isEmpty)
+        #expect(response([]).tree(\.category, of: draft).roots.isEmpty)
     }
 
     @Test("Numbers, truth values and their statistics come typed")
@@ -109,7 +110,7 @@ import Testing
         let content = ContentClient(engine: engine)
         let draft = SearchDraft(Goods.query().facet(\.price).facet(\.inStock).facet(\.year))
         let answer = try await SearchPlan(draft, page: 1, for: engine.capabilities)
-            .answer { try await content.answers(to: $0, of: Goods.self) }
+            .response { try await content.responses(to: $0, of: Goods.self) }
         let prices = answer.facet(\.price, of: draft, by: [.reverseAlphabetical])
         #expect(prices.map(\.value) == [10, 9.5])
         #expect(prices.statistics == FacetStatistics(count: 3, minimum: 9.5, maximum: 10, sum: 29.5))

@@ -20,7 +20,7 @@ import TransportDoubles
         }
     }
 
-    @Test("While answers are fast, each keystroke is searched for")
+    @Test("While responses are fast, each keystroke is searched for")
     func fast() async {
         let session = session()
         for (count, text) in ["w", "wh", "wha"].enumerated() {
@@ -34,7 +34,8 @@ import TransportDoubles
         #expect(clock.snapshot.begun == 0)
     }
 
-    @Test("After a slow answer, typing is searched for once in the time of an answer, with the newest text")
+    @Test(
+        "After a slow response, typing is searched for once in the time of a response, with the newest text")
     func throttled() async {
         let session = session()
         session.type("w")
@@ -59,7 +60,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Where answers are too slow for typing, keystrokes are told as dropped until the return key; a fast answer ends it"
+        "Where responses are too slow for typing, keystrokes are told as dropped until the return key; a fast response ends it"
     )
     func tooSlow() async {
         let session = session()

@@ -3,7 +3,7 @@ import TransportDoubles
 
 @testable import QuireSearch
 
-/// Random typing, answers and return keys, on a time that jumps.
+/// Random typing, responds and return keys, on a time that jumps.
 @Suite("Pacings under random typing", .timeLimit(.minutes(60))) struct PacingFuzzTests {
     /// What a session does with the steps, and what it knows.
     private struct Player {
@@ -95,7 +95,7 @@ import TransportDoubles
         private mutating func endRequests() {
             let count = Bool.random(using: &generator) ? min(1, requests.count) : requests.count
             for number in requests.prefix(count) {
-                state.ended(number, Bool.random(using: &generator) ? .answered : .gaveUp, at: now)
+                state.ended(number, Bool.random(using: &generator) ? .responded : .gaveUp, at: now)
             }
             requests.removeFirst(count)
         }

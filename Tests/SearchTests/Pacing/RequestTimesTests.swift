@@ -12,13 +12,13 @@ import Testing
         for (number, time) in seconds.enumerated() {
             times.began(number, at: now)
             now += .seconds(time)
-            times.ended(number, .answered, at: now, settings)
+            times.ended(number, .responded, at: now, settings)
         }
         return (times, now)
     }
 
     @Test(
-        "It follows the mean of the last five slow answers; a fast one makes it immediate again",
+        "It follows the mean of the last five slow responses; a fast one makes it immediate again",
         arguments: [
             ([], .everyKeystroke), ([0.1, 0.49], .everyKeystroke), ([0.5], .throttled(.seconds(0.5))),
             ([1, 2], .throttled(.seconds(1.5))), ([3], .never), ([1, 1, 6, 4], .never),
@@ -31,7 +31,7 @@ import Testing
         #expect(times.rhythm(at: now, settings) == rhythm)
     }
 
-    @Test("A slow answer is forgotten after a while")
+    @Test("A slow response is forgotten after a while")
     func memory() {
         let (times, now) = times([4])
         #expect(times.rhythm(at: now + .seconds(19), settings) == .never)
@@ -45,19 +45,19 @@ import Testing
         #expect(times.rhythm(at: .milliseconds(499), settings) == .everyKeystroke)
         #expect(times.rhythm(at: .milliseconds(500), settings) == .throttled(.milliseconds(500)))
         #expect(times.rhythm(at: .seconds(3), settings) == .never)
-        times.ended(1, .answered, at: .seconds(4), settings)
+        times.ended(1, .responded, at: .seconds(4), settings)
         times.began(2, at: .seconds(4))
         #expect(times.rhythm(at: .milliseconds(4_600), settings) == .never)
     }
 
     @Test("What failed or was cancelled can be slow, and is never fast; what was superseded does not count")
-    func withoutAnswer() {
+    func withoutResponse() {
         var (times, now) = times([4])
         times.began(7, at: now)
         times.ended(7, .gaveUp, at: now, settings)
         #expect(times.rhythm(at: now, settings) == .never)
         times.began(8, at: now)
-        times.ended(8, .answered, at: now, settings)
+        times.ended(8, .responded, at: now, settings)
         #expect(times.rhythm(at: now, settings) == .everyKeystroke)
         times.began(9, at: now)
         times.ended(9, .superseded, at: now + .seconds(5), settings)
@@ -66,7 +66,7 @@ import Testing
         times.ended(10, .gaveUp, at: now + .seconds(5), settings)
         #expect(times.rhythm(at: now + .seconds(5), settings) == .never)
         // Nobody knows it.
-        times.ended(99, .answered, at: now, settings)
+        times.ended(99, .responded, at: now, settings)
         #expect(times.rhythm(at: now + .seconds(5), settings) == .never)
     }
 }

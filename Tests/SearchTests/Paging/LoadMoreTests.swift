@@ -10,7 +10,7 @@ import Testing
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
         script.search("a")
-        script.answer(1, "a", of: total)
+        script.response(1, "a", of: total)
         return script
     }
 
@@ -44,7 +44,7 @@ import Testing
     func end() {
         var script = Self.loaded(of: 4)
         script.loadMore()
-        script.answer(2, "a", of: 4)
+        script.response(2, "a", of: 4)
         #expect(!script.state.hasMore)
         script.loadMore()
         script.run { $0.loadPage(3) }
@@ -74,7 +74,7 @@ import Testing
         script.loadMore()
         #expect(script.sent[3]?.page == 2)
         #expect(script.state.failedPages.isEmpty)
-        script.answer(3, "a", of: 9)
+        script.response(3, "a", of: 9)
         script.loadMore()
         #expect(script.sent[4]?.page == 3)
     }
@@ -104,16 +104,16 @@ import Testing
         #expect(pages == [2])
     }
 
-    @Test("Pages of a search that is replaced are ended by the answer, and never come into the new result")
+    @Test("Pages of a search that is replaced are ended by the response, and never come into the new result")
     func mixing() {
         var script = Self.loaded()
         script.loadMore()
         script.search("b")
         #expect(script.pending == [2, 3])
         script.log = []
-        script.answer(3, "b", of: 9)
+        script.response(3, "b", of: 9)
         #expect(script.log == ["cancelled 2 superseded", "delivered 3"])
-        script.answer(2, "a", of: 9)
+        script.response(2, "a", of: 9)
         #expect(script.ids == ["b0", "b1"])
         script.loadMore()
         #expect(script.sent[4]?.page == 2)
@@ -125,7 +125,7 @@ import Testing
         var script = Self.loaded()
         script.loadMore()
         script.search("b")
-        script.answer(2, "a", of: 9)
+        script.response(2, "a", of: 9)
         #expect(script.ids == ["a0", "a1", "a2", "a3"])
         #expect(script.state.isStale)
         #expect(script.state.number == 1)
@@ -138,7 +138,7 @@ import Testing
         script.fail(2)
         script.loadMore()
         #expect(script.sent[3]?.draft.text == "a")
-        script.answer(3, "a", of: 9)
+        script.response(3, "a", of: 9)
         #expect(script.ids == ["a0", "a1", "a2", "a3"])
     }
 
@@ -148,8 +148,8 @@ import Testing
         script.run { $0.loadPage(2) }
         script.run { $0.loadPage(3) }
         script.run { $0.loadPage(4) }
-        script.answer(4, "a", of: 9)
-        script.answer(2, "a", of: 9)
+        script.response(4, "a", of: 9)
+        script.response(2, "a", of: 9)
         script.fail(3)
         #expect(script.ids == ["a0", "a1", "a2", "a3", "a6", "a7"])
         #expect(script.state.pages.loadedPages == [1, 2, 4])
@@ -168,9 +168,9 @@ import Testing
     func origin() {
         var script = Self.loaded()
         script.search("b")
-        var local = MachineScript.answer(["l0", "l1"], page: 1, size: 2, 9)
+        var local = MachineScript.response(["l0", "l1"], page: 1, size: 2, 9)
         local.origin = .local
-        script.run { $0.answered(2, local) }
+        script.run { $0.responded(2, local) }
         script.loadMore()
         #expect(script.sent[2]?.origin == nil)
         #expect(script.sent[3]?.origin == .local)
@@ -195,9 +195,9 @@ import Testing
                 $0.firstPage = .max
             }
             let number = script.search("a")
-            let answer = SearchAnswer<Books>(
+            let response = DraftResponse<Books>(
                 items: [], pageInfo: PageInfo(page: .max, limit: size, offset: .max, totalItems: .max))
-            script.run { $0.answered(number, answer) }
+            script.run { $0.responded(number, response) }
             for index in [Int.min, -1, 0, .max] { script.run { $0.shown(index) } }
             #expect(script.state.pages[.max] == nil)
             #expect(script.state.pages[.min] == nil)

@@ -15,7 +15,7 @@ import TransportDoubles
             .init(pacing: .immediate, prefetchDistance: distance, retainedPages: retained))
         script.edit { $0.pageSize = size }
         script.search("a")
-        script.answer(1, "a", of: total)
+        script.response(1, "a", of: total)
         return script
     }
 
@@ -46,11 +46,11 @@ import TransportDoubles
         var script = MachineScript(SearchDraft(), .init(pacing: .immediate, prefetchDistance: 50))
         script.edit { $0.pageSize = 10 }
         script.search("a")
-        script.answer(1, (0..<10).map { "a\($0)" }, total: nil)
+        script.response(1, (0..<10).map { "a\($0)" }, total: nil)
         script.run { $0.shown(9) }
         script.run { $0.shown(9_000) }
         #expect(Self.pages(script) == [2])
-        script.answer(2, ["a10"], total: nil)
+        script.response(2, ["a10"], total: nil)
         script.run { $0.shown(10) }
         #expect(Self.pages(script).isEmpty)
     }
@@ -60,7 +60,7 @@ import TransportDoubles
         var script = Self.script(of: 96)
         for _ in 0..<10 { for index in 0..<10 { script.run { $0.shown(index) } } }
         #expect(Self.pages(script) == [2])
-        script.answer(2, "a", of: 96)
+        script.response(2, "a", of: 96)
         #expect(Self.pages(script).isEmpty)
     }
 
@@ -83,7 +83,7 @@ import TransportDoubles
                 draws += 1
                 for row in rows { script.run { $0.shown(row) } }
                 if let number = script.pending.randomElement(using: &random) {
-                    script.answer(number, "a", of: 1_000)
+                    script.response(number, "a", of: 1_000)
                 }
             }
             #expect(draws < 600, "rows \(rows) were drawn for ever, seed \(Seed.current)")
@@ -113,7 +113,7 @@ import TransportDoubles
         var script = Self.script(of: 1_000, size: 50, distance: 0, retained: 1)
         for page in 2...6 {
             script.run { $0.shown((page - 1) * 50) }
-            script.answer(script.machine.lastNumber, "a", of: 1_000)
+            script.response(script.machine.lastNumber, "a", of: 1_000)
         }
         // What was shown last and before that: pages 6 and 5, and one more on each side.
         #expect(script.state.pages.loadedPages == [4, 5, 6])
@@ -123,7 +123,7 @@ import TransportDoubles
         #expect(script.state.pages.count == 1_000)
         script.run { $0.shown(0) }
         #expect(Self.pages(script) == [1])
-        script.answer(script.machine.lastNumber, "a", of: 1_000)
+        script.response(script.machine.lastNumber, "a", of: 1_000)
         #expect(script.state.pages[0]?.id.rawValue == "a0")
     }
 
@@ -132,7 +132,7 @@ import TransportDoubles
         var script = Self.script(of: 1_000, size: 2, distance: 0, retained: 0)
         for page in 2...60 {
             script.run { $0.shown((page - 1) * 2) }
-            script.answer(script.machine.lastNumber, "a", of: 1_000)
+            script.response(script.machine.lastNumber, "a", of: 1_000)
         }
         let loaded = script.state.pages.loadedPages
         #expect(loaded == Array(34...60))
@@ -146,14 +146,14 @@ import TransportDoubles
         var growing = Self.script(of: 1_000, size: 50, retained: 0)
         var byID = Self.script(of: 1_000, size: 50, retained: 0)
         growing.loadMore()
-        growing.answer(growing.machine.lastNumber, "a", of: 1_000)
+        growing.response(growing.machine.lastNumber, "a", of: 1_000)
         for page in 1...9 {
             all.run { $0.shown(page * 50 - 1) }
             growing.run { $0.shown(page * 50 - 1) }
             byID.run { $0.shown(ContentID("a\(page * 50 - 1)")) }
-            for number in all.pending { all.answer(number, "a", of: 1_000) }
-            for number in growing.pending { growing.answer(number, "a", of: 1_000) }
-            for number in byID.pending { byID.answer(number, "a", of: 1_000) }
+            for number in all.pending { all.response(number, "a", of: 1_000) }
+            for number in growing.pending { growing.response(number, "a", of: 1_000) }
+            for number in byID.pending { byID.response(number, "a", of: 1_000) }
         }
         for script in [all, growing, byID] { #expect(script.state.pages.loadedPages == Array(1...10)) }
     }
@@ -163,7 +163,7 @@ import TransportDoubles
         var script = Self.script(of: 1_000, size: 50, retained: 1)
         script.run { $0.shown(0) }
         script.run { $0.loadPage(15) }
-        script.answer(script.machine.lastNumber, "a", of: 1_000)
+        script.response(script.machine.lastNumber, "a", of: 1_000)
         #expect(script.state.pages.loadedPages == [1, 15])
         script.loadMore()
         #expect(Self.pages(script) == [16])
@@ -189,11 +189,11 @@ import TransportDoubles
         script.run { $0.remove(ItemKey("a1")) }
         #expect(script.ids == ["a0", "a2"])
         script.search("again")
-        script.answer(2, "a", of: 3)
+        script.response(2, "a", of: 3)
         #expect(script.ids == ["a0", "a2"])
         script.run { $0.reset() }
         script.search("again")
-        script.answer(3, "a", of: 3)
+        script.response(3, "a", of: 3)
         #expect(script.ids == ["a0", "a1", "a2"])
     }
 }

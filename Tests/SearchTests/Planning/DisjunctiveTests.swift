@@ -17,9 +17,9 @@ import Testing
         ("hat", "orange", []), ("pant", nil, ["free shipping"]), ("pant", "orange", []),
     ]
 
-    private func answers(
+    private func responses(
         _ change: (inout SearchDraft<Goods>) -> Void
-    ) async throws -> [(draft: SearchDraft<Goods>, answer: SearchAnswer<Goods>, requests: Int)] {
+    ) async throws -> [(draft: SearchDraft<Goods>, answer: DraftResponse<Goods>, requests: Int)] {
         let engine = InMemoryEngine()
         await engine.add(
             Goods.self,
@@ -27,10 +27,10 @@ import Testing
         let content = ContentClient(engine: engine)
         var draft = SearchDraft(Goods.query().facet(\.brand).facet(\.color).facet(\.promotions))
         change(&draft)
-        var answers: [(draft: SearchDraft<Goods>, answer: SearchAnswer<Goods>, requests: Int)] = []
+        var answers: [(draft: SearchDraft<Goods>, answer: DraftResponse<Goods>, requests: Int)] = []
         for expanding in [false, true] {
             let plan = try SearchPlan(draft, page: 1, for: engine.capabilities, expanding: expanding)
-            let answer = try await plan.answer { try await content.answers(to: $0, of: Goods.self) }
+            let answer = try await plan.response { try await content.responses(to: $0, of: Goods.self) }
             answers.append((draft, answer, plan.requests.count))
         }
         #expect(answers.map(\.requests) == [1, 2])
@@ -43,7 +43,7 @@ import Testing
 
     @Test("The chosen colour narrows the other facets, not the colours")
     func disjunctive() async throws {
-        for (draft, answer, _) in try await answers({ $0.toggle(\.color, "blue") }) {
+        for (draft, answer, _) in try await responses({ $0.toggle(\.color, "blue") }) {
             #expect(counts(answer.facet(\.brand, of: draft)) == ["shirt 2", "hat 1"])
             #expect(
                 counts(answer.facet(\.promotions, of: draft)) == ["free return 2", "coupon 1", "on sale 1"])

@@ -32,11 +32,13 @@ import Testing
         return draft
     }
 
-    private func answer(_ draft: SearchDraft<Goods>, _ content: ContentClient) async throws -> SearchAnswer<
-        Goods
-    > {
+    private func response(_ draft: SearchDraft<Goods>, _ content: ContentClient) async throws
+        -> DraftResponse<
+            Goods
+        >
+    {
         try await SearchPlan(draft, page: 1, for: content.engine.capabilities)
-            .answer { try await content.answers(to: $0, of: Goods.self) }
+            .response { try await content.responses(to: $0, of: Goods.self) }
     }
 
     private func outline(_ nodes: [FacetTree.Node]) -> [String] {
@@ -53,8 +55,8 @@ import Testing
             whole.toggle(\.category, path)
             apart.toggle(\.lvl0, path)
         }
-        let first = try await answer(whole, content)
-        let second = try await answer(apart, content)
+        let first = try await response(whole, content)
+        let second = try await response(apart, content)
         #expect(first.items.map(\.id) == second.items.map(\.id))
         return [
             outline(first.tree(\.category, of: whole, by: [.alphabetical]).roots),
@@ -131,7 +133,7 @@ import Testing
         draft.query = draft.query.facet(\.category, disjunctive: false)
         draft.filter("hats") { $0.name.in(["Clothing > Men > Hats", "Book > Romance"]) }
         draft.toggle(\.lvl0, "Clothing")
-        let answer = try await answer(draft, content)
+        let answer = try await response(draft, content)
         #expect(
             outline(answer.tree(\.lvl0, of: draft, by: [.alphabetical]).roots)
                 == ["Book 1", "Clothing 1 chosen", "Clothing > Men 1"])
@@ -155,7 +157,7 @@ import Testing
         let content = await Self.content()
         var draft = SearchDraft(Goods.query().facet(\.category))
         draft.toggle(\.category, "Clothing > Men")
-        let tree = try await answer(draft, content).tree(\.category, of: draft)
+        let tree = try await response(draft, content).tree(\.category, of: draft)
         #expect(
             tree.levels.map { $0.map(\.name) } == [
                 ["Clothing", "Book", "Furniture"], ["Men", "Women"], ["Hats", "Shirt"],

@@ -4,7 +4,7 @@ import QuireSearch
 import QuireTesting
 import Testing
 
-/// How answers come together: A29, A31, and what predecessors got wrong there.
+/// How responses come together: A29, A31, and what predecessors got wrong there.
 @Suite struct MergeTests {
     private typealias Response = SearchResponse<Good>
 
@@ -46,11 +46,11 @@ import Testing
         let plan = try SearchPlan(draft("blue"), page: 1, for: expanding)
         #expect(plan.requests.count == 2)
         for answers in [[], [response()], [response(), response(), response()]] {
-            #expect(throws: EngineAnswerError.self) { try plan.merged(answers) }
-            #expect(throws: EngineAnswerError.self) { try plan.furtherRequests(after: answers) }
+            #expect(throws: ResponseCountError.self) { try plan.merged(answers) }
+            #expect(throws: ResponseCountError.self) { try plan.furtherRequests(after: answers) }
         }
         let whole = [response(colors([("blue", 1)])), response(colors([("blue", 1)]))]
-        #expect(throws: EngineAnswerError.self) { try plan.merged(whole, [response()]) }
+        #expect(throws: ResponseCountError.self) { try plan.merged(whole, [response()]) }
     }
 
     @Test("A response without a requested facet is an error that names it")
@@ -63,7 +63,7 @@ import Testing
         #expect(error?.engine == "memory")
     }
 
-    @Test("Counts, statistics and exhaustiveness are those of the answer that leaves the choice out")
+    @Test("Counts, statistics and exhaustiveness are those of the response that leaves the choice out")
     func counts() throws {
         let plan = try SearchPlan(draft("blue"), page: 1, for: expanding)
         let statistics = FacetStatistics(count: 2, minimum: 1, maximum: 2, sum: 3)
@@ -91,7 +91,8 @@ import Testing
         }
     }
 
-    @Test("A chosen value beyond the limit has the first answer's count, where values alone narrow the facet")
+    @Test(
+        "A chosen value beyond the limit has the first response's count, where values alone narrow the facet")
     func mainCount() throws {
         let plan = try SearchPlan(draft("rare"), page: 1, for: expanding)
         let responses = [
@@ -99,7 +100,7 @@ import Testing
         ]
         #expect(try plan.furtherRequests(after: responses) == [])
         #expect(counts(try plan.merged(responses).facets.first) == ["blue 9", "rare 2"])
-        // An exclusion narrows the first answer's count.
+        // An exclusion narrows the first response's count.
         var excluding = draft("rare")
         excluding.exclude(\.color, "red")
         let other = try SearchPlan(excluding, page: 1, for: expanding)
@@ -121,9 +122,9 @@ import Testing
         draft.toggle(\.brand, "D")
         let plan = try SearchPlan(draft, page: 1, for: engine.capabilities)
         var rounds: [Int] = []
-        let answer = try await plan.answer { requests in
+        let answer = try await plan.response { requests in
             rounds.append(requests.count)
-            return try await content.answers(to: requests, of: Goods.self)
+            return try await content.responses(to: requests, of: Goods.self)
         }
         #expect(Array(rounds) == [1, 1])
         #expect(counts(answer.facets.first) == ["blue 8", "rare 2"])
@@ -136,9 +137,9 @@ import Testing
         // Nothing is asked again where all values are shown.
         draft.query = Goods.query().facet(\.color)
         var again = 0
-        _ = try await SearchPlan(draft, page: 1, for: engine.capabilities).answer { requests in
+        _ = try await SearchPlan(draft, page: 1, for: engine.capabilities).response { requests in
             again += 1
-            return try await content.answers(to: requests, of: Goods.self)
+            return try await content.responses(to: requests, of: Goods.self)
         }
         #expect(again == 1)
     }

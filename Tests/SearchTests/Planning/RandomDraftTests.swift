@@ -25,7 +25,7 @@ import Testing
             for expanding in [false, true] {
                 let plan = try SearchPlan(
                     draft.draft, page: 1, for: content.engine.capabilities, expanding: expanding)
-                let answer = try await plan.answer { try await content.answers(to: $0, of: Goods.self) }
+                let answer = try await plan.response { try await content.responses(to: $0, of: Goods.self) }
                 let mistakes = draft.mistakes(in: answer, over: Self.goods)
                 #expect(mistakes.isEmpty, "\(draft.steps), expanded: \(expanding)")
             }

@@ -65,18 +65,19 @@ struct MachineScript {
     // MARK: The source and the clock
 
     /// Answers with the items of a page: `a1`, `a2`… of a result of so many.
-    mutating func answer(_ number: Int, _ ids: [String], total: Int?, preliminary: Bool = false) {
+    mutating func response(_ number: Int, _ ids: [String], total: Int?, preliminary: Bool = false) {
         let request = sent[number]
-        let answer = Self.answer(ids, page: request?.page ?? 1, size: request?.draft.pageSize ?? 20, total)
-        run { preliminary ? $0.preliminary(number, answer) : $0.answered(number, answer) }
+        let response = Self.response(
+            ids, page: request?.page ?? 1, size: request?.draft.pageSize ?? 20, total)
+        run { preliminary ? $0.preliminary(number, response) : $0.responded(number, response) }
     }
 
     /// Answers with a whole page of a result of so many items: `prefix0`, `prefix1`…
-    mutating func answer(_ number: Int, _ prefix: String, of total: Int) {
+    mutating func response(_ number: Int, _ prefix: String, of total: Int) {
         guard let request = sent[number] else { return }
         let size = request.draft.pageSize
         let places = max(0, (request.page - 1) * size)..<max(0, min(total, request.page * size))
-        answer(number, places.map { "\(prefix)\($0)" }, total: total)
+        response(number, places.map { "\(prefix)\($0)" }, total: total)
     }
 
     mutating func fail(_ number: Int) { run { $0.failed(number, Broken()) } }
@@ -87,8 +88,8 @@ struct MachineScript {
         run { $0.timerFired(timer.token, isAllowed: true) }
     }
 
-    static func answer(_ ids: [String], page: Int, size: Int, _ total: Int?) -> SearchAnswer<Books> {
-        SearchAnswer(
+    static func response(_ ids: [String], page: Int, size: Int, _ total: Int?) -> DraftResponse<Books> {
+        DraftResponse(
             items: ids.map { Book(id: ContentID($0), values: Books.Values(title: $0, age: 0)) },
             pageInfo: PageInfo(page: page, limit: size, offset: (page - 1) * size, totalItems: total))
     }

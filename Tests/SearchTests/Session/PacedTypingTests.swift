@@ -52,7 +52,7 @@ import Testing
         #expect(script.timer == nil)
         #expect(script.machine.isSettled == false)
         #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
-        script.answer(1, "a", of: 3)
+        script.response(1, "a", of: 3)
         #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
         #expect(script.machine.lastNumber == 1)
     }
@@ -63,7 +63,7 @@ import Testing
     func submitAnew() {
         var script = Self.debounced()
         #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
-        script.answer(1, "a", of: 3)
+        script.response(1, "a", of: 3)
         script.edit { $0.toggle(\.status, .live) }
         #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 2)
         script.fail(2)
@@ -96,7 +96,7 @@ import Testing
     func condition() {
         var script = Self.debounced()
         script.search("a")
-        script.answer(1, "a", of: 3)
+        script.response(1, "a", of: 3)
         script.type("b", isAllowed: true)
         guard let timer = script.timer else { return #expect(Bool(false)) }
         script.run { $0.timerFired(timer.token, isAllowed: false) }

@@ -6,39 +6,39 @@ import Testing
 
 /// Answers that better ones follow.
 @Suite struct PreliminaryTests {
-    @Test("A preliminary answer is shown, and replaced by the final one")
+    @Test("A preliminary response is shown, and replaced by the final one")
     func replaced() {
         var script = MachineScript()
         script.search("a")
-        script.answer(1, ["local1", "local2"], total: 2, preliminary: true)
+        script.response(1, ["local1", "local2"], total: 2, preliminary: true)
         #expect(script.ids == ["local1", "local2"])
         #expect(script.state.isPreliminary)
         #expect(script.state.phase.word == "loading")
         #expect(!script.state.isStale)
-        script.answer(1, ["far1"], total: 1)
+        script.response(1, ["far1"], total: 1)
         #expect(script.ids == ["far1"])
         #expect(!script.state.isPreliminary)
         #expect(script.state.phase.word == "loaded")
         #expect(script.log == ["started 1", "preliminary 1", "delivered 1"])
     }
 
-    @Test("A preliminary answer ends older searches, whose answers would be older than what is shown")
+    @Test("A preliminary response ends older searches, whose responses would be older than what is shown")
     func endsOlder() {
         var script = MachineScript()
         script.search("a")
         script.search("b")
-        script.answer(2, ["local"], total: 1, preliminary: true)
+        script.response(2, ["local"], total: 1, preliminary: true)
         #expect(script.pending == [2])
-        script.answer(1, "a", of: 3)
+        script.response(1, "a", of: 3)
         #expect(script.ids == ["local"])
     }
 
-    @Test("A preliminary answer that comes after the final one is dropped")
+    @Test("A preliminary response that comes after the final one is dropped")
     func late() {
         var script = MachineScript()
         script.search("a")
-        script.answer(1, ["far"], total: 1)
-        script.answer(1, ["local"], total: 1, preliminary: true)
+        script.response(1, ["far"], total: 1)
+        script.response(1, ["local"], total: 1, preliminary: true)
         #expect(script.ids == ["far"])
     }
 
@@ -47,7 +47,7 @@ import Testing
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
         script.search("a")
-        script.answer(1, ["l0", "l1"], total: 9, preliminary: true)
+        script.response(1, ["l0", "l1"], total: 9, preliminary: true)
         script.loadMore()
         #expect(script.pending == [1])
         script.fail(1)
@@ -63,7 +63,7 @@ import Testing
     func givenUp() {
         var script = MachineScript()
         script.search("a")
-        script.answer(1, ["local"], total: 1, preliminary: true)
+        script.response(1, ["local"], total: 1, preliminary: true)
         script.run { $0.cancel(1) }
         #expect(script.ids == ["local"])
         #expect(!script.state.isPreliminary && script.state.phase.word == "loaded")
@@ -74,11 +74,11 @@ import Testing
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
         script.search("a")
-        script.answer(1, "a", of: 9)
+        script.response(1, "a", of: 9)
         script.loadMore()
-        script.answer(2, ["x", "y"], total: 9, preliminary: true)
+        script.response(2, ["x", "y"], total: 9, preliminary: true)
         #expect(script.ids == ["a0", "a1"])
-        script.answer(2, "a", of: 9)
+        script.response(2, "a", of: 9)
         #expect(script.ids == ["a0", "a1", "a2", "a3"])
     }
 
@@ -87,10 +87,10 @@ import Testing
         var script = MachineScript()
         script.edit { $0.pageSize = 10 }
         script.search("a")
-        script.answer(1, (0..<10).map { "l\($0)" }, total: 100, preliminary: true)
+        script.response(1, (0..<10).map { "l\($0)" }, total: 100, preliminary: true)
         script.run { $0.shown(55) }
         #expect(script.pending == [1])
-        script.answer(1, "a", of: 100)
+        script.response(1, "a", of: 100)
         #expect(script.sent[2]?.page == 6)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireSearch
 
-/// The order of requests and answers: A1 to A13.
+/// The order of requests and responses: A1 to A13.
 @Suite struct SequenceTests {
     @Test("An edit sends nothing and changes no state")
     func edits() {
@@ -20,7 +20,7 @@ import Testing
     func alwaysIssues() {
         var script = MachineScript()
         #expect(script.search("a") == 1)
-        script.answer(1, "a", of: 3)
+        script.response(1, "a", of: 3)
         #expect(script.search() == 2)
         #expect(script.search() == 3)
         #expect(script.pending == [2, 3])
@@ -36,10 +36,10 @@ import Testing
         }
         script.search("a")
         #expect(script.sent[1]?.page == 3)
-        script.answer(1, "a", of: 9)
+        script.response(1, "a", of: 9)
         script.loadMore()
         #expect(script.sent[2]?.page == 4)
-        script.answer(2, "a", of: 9)
+        script.response(2, "a", of: 9)
         #expect(script.ids == ["a4", "a5", "a6", "a7"])
     }
 
@@ -60,7 +60,7 @@ import Testing
             $0.filter("age") { $0.age >= 18 }
             $0.sort(by: \.title)
         }
-        script.answer(1, "a", of: 9)
+        script.response(1, "a", of: 9)
         script.loadMore()
         #expect(script.sent[1]?.draft == frozen.content)
         #expect(script.sent[2]?.draft == frozen.content)
@@ -72,7 +72,7 @@ import Testing
         var script = MachineScript()
         for text in ["a", "b", "c"] { script.search(text) }
         script.log = []
-        script.answer(3, "c", of: 3)
+        script.response(3, "c", of: 3)
         #expect(script.log == ["cancelled 1 superseded", "cancelled 2 superseded", "delivered 3"])
         #expect(script.stopped == [1, 2])
         #expect(script.pending.isEmpty)
@@ -91,16 +91,16 @@ import Testing
     }
 
     @Test("Late responses and errors of an ended request are dropped")
-    func lateAnswers() {
+    func lateResponses() {
         var script = MachineScript()
         for text in ["a", "b", "c"] { script.search(text) }
-        script.answer(3, "c", of: 3)
+        script.response(3, "c", of: 3)
         let (log, states) = (script.log, script.states)
-        script.answer(1, "a", of: 3)
-        script.answer(1, ["x"], total: 1, preliminary: true)
+        script.response(1, "a", of: 3)
+        script.response(1, ["x"], total: 1, preliminary: true)
         script.fail(2)
         script.run { $0.gaveUp(2) }
-        script.answer(3, "z", of: 3)
+        script.response(3, "z", of: 3)
         #expect(script.log == log)
         #expect(script.states == states)
         #expect(script.ids == ["c0", "c1", "c2"])
@@ -111,12 +111,12 @@ import Testing
     func newerGoesOn() {
         var script = MachineScript()
         for text in ["a", "b", "c"] { script.search(text) }
-        script.answer(1, "a", of: 3)
+        script.response(1, "a", of: 3)
         #expect(script.pending == [2, 3])
         #expect(script.ids == ["a0", "a1", "a2"])
         #expect(script.state.isStale)
         #expect(script.state.phase.word == "loading")
-        script.answer(3, "c", of: 3)
+        script.response(3, "c", of: 3)
         #expect(script.log.suffix(2) == ["cancelled 2 superseded", "delivered 3"])
         #expect(!script.state.isStale)
         #expect(script.state.phase.word == "loaded")
@@ -126,7 +126,7 @@ import Testing
     func errorsKeepResults() {
         var script = MachineScript()
         script.search("a")
-        script.answer(1, "a", of: 3)
+        script.response(1, "a", of: 3)
         script.search("b")
         #expect(script.state.isStale)
         script.fail(2)
@@ -146,7 +146,7 @@ import Testing
         script.run { $0.retry() }
         #expect(script.sent[2]?.draft.text == "a")
         #expect(script.state.phase.word == "loading")
-        script.answer(2, "a", of: 2)
+        script.response(2, "a", of: 2)
         #expect(script.ids == ["a0", "a1"])
         script.run { $0.retry() }
         #expect(script.pending.isEmpty)
@@ -170,7 +170,7 @@ import Testing
     func cancel() {
         var script = MachineScript()
         script.search("a")
-        script.answer(1, "a", of: 3)
+        script.response(1, "a", of: 3)
         script.search("b")
         script.log = []
         script.run { $0.cancel(2) }
@@ -182,7 +182,7 @@ import Testing
         script.run { $0.cancel(99) }
         script.run { $0.cancel(-1) }
         #expect(script.log == ["cancelled 2 requested"])
-        script.answer(2, "b", of: 3)
+        script.response(2, "b", of: 3)
         #expect(script.ids == ["a0", "a1", "a2"])
     }
 
@@ -235,7 +235,7 @@ import Testing
             $0.sort(by: \.title)
         }
         script.search("a")
-        script.answer(1, "a", of: 50)
+        script.response(1, "a", of: 50)
         script.search("b")
         script.log = []
         script.run { $0.reset() }
@@ -260,7 +260,7 @@ import Testing
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
         script.search("a")
-        script.answer(1, "a", of: 9)
+        script.response(1, "a", of: 9)
         script.loadMore()
         script.search("b")
         script.log = []
@@ -275,7 +275,7 @@ import Testing
         script.run { $0.loadPage(2) }
         #expect(script.pending.isEmpty)
         script.search()
-        script.answer(4, "b", of: 9)
+        script.response(4, "b", of: 9)
         #expect(script.ids == ["b0", "b1"])
         #expect(!script.state.isStale)
         script.loadMore()
@@ -286,7 +286,7 @@ import Testing
     func condition() {
         var script = MachineScript()
         script.search("ab")
-        script.answer(1, "a", of: 50)
+        script.response(1, "a", of: 50)
         script.loadMore()
         script.search("abc")
         script.log = []
@@ -297,7 +297,7 @@ import Testing
         #expect(script.ids.isEmpty)
         #expect(script.state.number == 4)
         #expect(script.state.total == nil)
-        script.answer(3, "b", of: 3)
+        script.response(3, "b", of: 3)
         #expect(script.ids.isEmpty)
     }
 
@@ -306,14 +306,14 @@ import Testing
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
         script.run { $0.search(tag: "from the menu", isAllowed: true) }
-        script.answer(1, "a", of: 9)
+        script.response(1, "a", of: 9)
         #expect(script.state.tag as? String == "from the menu")
         script.machine.loadMore()
         let events = script.machine.takeEffects().events
         #expect(events.map { $0.tag as? String } == ["from the menu"])
         #expect(events.map(\.isLoadingMore) == [true])
         script.search("b")
-        script.answer(3, "b", of: 9)
+        script.response(3, "b", of: 9)
         #expect(script.state.tag == nil)
     }
 

@@ -8,8 +8,8 @@ import TransportDoubles
 
 /// The actor around the machine: tasks, listeners, lifetime.
 @Suite struct SessionTests {
-    private static func page(_ ids: [String], total: Int? = nil) -> SearchAnswer<Books> {
-        MachineScript.answer(ids, page: 1, size: 20, total ?? ids.count)
+    private static func page(_ ids: [String], total: Int? = nil) -> DraftResponse<Books> {
+        MachineScript.response(ids, page: 1, size: 20, total ?? ids.count)
     }
 
     @Test("Commands take effect before they return")
@@ -56,7 +56,7 @@ import TransportDoubles
         let events = try #require(session?.events)
         session?.type("a")
         let call = try #require(await source.call("a"))
-        source.answer(call, with: Self.page(["a0"]))
+        source.response(call, with: Self.page(["a0"]))
         await session?.settled()
         let late = try #require(session?.states)
         var iterator = late.makeAsyncIterator()
@@ -94,7 +94,7 @@ import TransportDoubles
         listener.cancel()
         await listener.value
         let call = try #require(await source.call("a"))
-        source.answer(call, with: Self.page(["a0"]))
+        source.response(call, with: Self.page(["a0"]))
         let state = await session.settled()
         #expect(state.items.count == 1)
         var iterator = other.makeAsyncIterator()
@@ -164,9 +164,9 @@ import TransportDoubles
         let old = try #require(await source.call("a"))
         session.type("b")
         let new = try #require(await source.call("b"))
-        source.answer(new, with: Self.page(["b0"]))
+        source.response(new, with: Self.page(["b0"]))
         await session.settled()
-        source.answer(old, with: Self.page(["a0"]))
+        source.response(old, with: Self.page(["a0"]))
         await source.until { source.counts == (2, 2) }
         #expect(session.state.items.map(\.id) == ["b0"])
         #expect(session.state.number == 2)
@@ -210,7 +210,7 @@ import TransportDoubles
         let source = ScriptedSource()
         let session = SearchSession<Books>(source: source, options: .immediate)
         session.type("a")
-        source.answer(try #require(await source.call("a")), with: Self.page(["a0"]))
+        source.response(try #require(await source.call("a")), with: Self.page(["a0"]))
         await session.settled()
         session.type("b")
         source.fail(try #require(await source.call("b")), with: MachineScript.Broken())
@@ -218,20 +218,20 @@ import TransportDoubles
         #expect(state.phase.error is MachineScript.Broken)
         #expect(state.items.map(\.id) == ["a0"])
         session.retry()
-        source.answer(try #require(await source.call("b")), with: Self.page(["b0"]))
+        source.response(try #require(await source.call("b")), with: Self.page(["b0"]))
         #expect(await session.settled().items.map(\.id) == ["b0"])
     }
 
-    @Test("A preliminary answer is a state of its own")
+    @Test("A preliminary response is a state of its own")
     func preliminary() async throws {
         let source = ScriptedSource()
         let session = SearchSession<Books>(source: source, options: .immediate)
         session.type("a")
         let call = try #require(await source.call("a"))
-        source.answerForNow(call, with: Self.page(["local"]))
+        source.respondForNow(call, with: Self.page(["local"]))
         await source.until { session.state.isPreliminary }
         #expect(session.state.items.map(\.id) == ["local"])
-        source.answer(try #require(await source.call("a")), with: Self.page(["far"]))
+        source.response(try #require(await source.call("a")), with: Self.page(["far"]))
         let state = await session.settled()
         #expect(state.items.map(\.id) == ["far"])
         #expect(!state.isPreliminary)
@@ -247,12 +247,12 @@ import TransportDoubles
         clock.advance(by: .milliseconds(99))
         #expect(!session.hasPendingRequests)
         clock.advance(by: .milliseconds(1))
-        source.answer(try #require(await source.call("wha")), with: Self.page(["w0"]))
+        source.response(try #require(await source.call("wha")), with: Self.page(["w0"]))
         #expect(await session.settled().items.count == 1)
         #expect(source.counts == (1, 1))
         session.type("whale")
         session.submit()
-        source.answer(try #require(await source.call("whale")), with: Self.page(["w1"]))
+        source.response(try #require(await source.call("whale")), with: Self.page(["w1"]))
         #expect(await session.settled().items.map(\.id) == ["w1"])
     }
 

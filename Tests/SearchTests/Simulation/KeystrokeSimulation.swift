@@ -9,7 +9,7 @@ import TransportDoubles
 /// plays: the same seed does the same in the same order.
 ///
 /// After each burst of what the person does, the simulation waits until every task of the session stands still: waits
-/// for an answer, for the clock, or has ended. What happens next is then only its own choice.
+/// for a response, for the clock, or has ended. What happens next is then only its own choice.
 final class KeystrokeSimulation {
     let seed: UInt64
     let watch = StateWatch()
@@ -136,7 +136,9 @@ final class KeystrokeSimulation {
         session.search()
         for _ in 0..<200 {
             await rest()
-            for call in sources[0].calls { sources[0].answer(call, with: SimulatedServer.answer(call.page)) }
+            for call in sources[0].calls {
+                sources[0].response(call, with: SimulatedServer.response(call.page))
+            }
             await rest()
             guard session.state.hasMore else { break }
             session.loadMore()
@@ -161,8 +163,8 @@ final class KeystrokeSimulation {
         switch pick(12) {
         case 0, 1: source.fail(call, with: Failure())
         case 2: source.fail(call, with: CancellationError())
-        case 3, 4: source.answerForNow(call, with: SimulatedServer.answer(call.page, origin: .local))
-        default: source.answer(call, with: SimulatedServer.answer(call.page))
+        case 3, 4: source.respondForNow(call, with: SimulatedServer.response(call.page, origin: .local))
+        default: source.response(call, with: SimulatedServer.response(call.page))
         }
     }
 
@@ -205,10 +207,10 @@ final class KeystrokeSimulation {
         expect(await states?.next(isolation: nil) == nil, "the states go on")
         for event in await events?.value ?? [] { watch.see(event) }
         watch.finish()
-        // Those that do not listen answer at last.
+        // Those that do not listen respond at last.
         await sources[0].until("seed \(seed): the end of all tasks") {
             for (source, call) in waitingCalls {
-                source.answer(call, with: SimulatedServer.answer(call.page))
+                source.response(call, with: SimulatedServer.response(call.page))
             }
             return asked?.living == 0
         }

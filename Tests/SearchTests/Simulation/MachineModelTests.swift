@@ -65,9 +65,9 @@ import TransportDoubles
             let first = min((request.page - 1) * size, all.count)
             let ids = Array(all[first..<min(first + size, all.count)])
             let total = all.count % 3 == 0 ? nil : all.count
-            script.answer(number, ids, total: total, preliminary: !isFinal)
+            script.response(number, ids, total: total, preliminary: !isFinal)
             if isOpen, isFinal || request.isSearch {
-                model.history.append(.answered(number, ids: ids, total: total, isFinal: isFinal))
+                model.history.append(.responded(number, ids: ids, total: total, isFinal: isFinal))
             }
         case 10:
             script.fail(number)

@@ -5,8 +5,8 @@ import SampleModules
 struct NaiveSession {
     enum Entry {
         case asked(number: Int, search: Int, page: Int, text: String, source: Int)
-        /// An answer, with what is in it.
-        case answered(Int, ids: [String], total: Int?, isFinal: Bool)
+        /// A response, with what is in it.
+        case responded(Int, ids: [String], total: Int?, isFinal: Bool)
         case failed(Int)
         case cancelled(Int)
         /// A search that the condition refuses.
@@ -30,7 +30,7 @@ struct NaiveSession {
             switch entry {
             case .asked(let number, let search, let page, let text, _):
                 open.append((number, search, page, text))
-            case .answered(let number, _, _, let isFinal):
+            case .responded(let number, _, _, let isFinal):
                 let search = open.first { $0.number == number }?.search
                 if let search, search == number { open.removeAll { $0.search < search } }
                 if isFinal { open.removeAll { $0.number == number } }
@@ -69,7 +69,7 @@ struct NaiveSession {
             case .asked(let number, let search, let page, let text, let source):
                 questions[number] = (search, page, text, source)
                 if number != search { shown?.failed.remove(page) }
-            case .answered(let number, let ids, let total, let isFinal):
+            case .responded(let number, let ids, let total, let isFinal):
                 guard let question = questions[number] else { continue }
                 if question.search == number {
                     shown = Shown(
@@ -112,7 +112,7 @@ struct NaiveSession {
             switch entry {
             case .failed(let number):
                 if isSearch(number) { return "failed" }
-            case .answered(let number, _, _, _):
+            case .responded(let number, _, _, _):
                 if isSearch(number) { return "loaded" }
             case .asked(let number, let search, _, _, _) where number == search:
                 return shown == nil ? "idle" : "loaded"

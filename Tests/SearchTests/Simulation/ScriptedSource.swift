@@ -4,11 +4,11 @@ import QuireSearch
 import SampleModules
 import TransportDoubles
 
-/// A source that answers when a test says so, and what the test says.
+/// A source that responds when a test says so, and what the test says.
 final class ScriptedSource: SearchSource, @unchecked Sendable {
     struct Misplaced: Error {}
 
-    /// One call that waits for its answer.
+    /// One call that waits for its response.
     struct Call: Sendable {
         /// In the order in which calls came in.
         var number: Int
@@ -21,8 +21,8 @@ final class ScriptedSource: SearchSource, @unchecked Sendable {
     }
 
     private enum Order: Sendable {
-        case preliminary(SearchAnswer<Books>)
-        case final(SearchAnswer<Books>)
+        case preliminary(DraftResponse<Books>)
+        case final(DraftResponse<Books>)
     }
 
     private struct Waiting {
@@ -45,9 +45,9 @@ final class ScriptedSource: SearchSource, @unchecked Sendable {
     /// How many calls have come in, and how many have gone out again.
     var counts: (begun: Int, ended: Int) { lock.withLock { (begun, ended) } }
 
-    func answer<Module: ContentModule>(
-        _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
-    ) async throws -> SearchAnswer<Module> {
+    func response<Module: ContentModule>(
+        _ page: SearchPage<Module>, preliminary: @Sendable (DraftResponse<Module>) async -> Void
+    ) async throws -> DraftResponse<Module> {
         guard let asked = page as? SearchPage<Books> else { throw Misplaced() }
         let number = lock.withLock {
             begun += 1
@@ -57,22 +57,22 @@ final class ScriptedSource: SearchSource, @unchecked Sendable {
         let call = Call(number: number, page: asked, isStubborn: isStubborn(asked))
         while true {
             switch try await order(for: call) {
-            case .preliminary(let answer):
-                guard let answer = answer as? SearchAnswer<Module> else { throw Misplaced() }
-                await preliminary(answer)
-            case .final(let answer):
-                guard let answer = answer as? SearchAnswer<Module> else { throw Misplaced() }
-                return answer
+            case .preliminary(let response):
+                guard let response = response as? DraftResponse<Module> else { throw Misplaced() }
+                await preliminary(response)
+            case .final(let response):
+                guard let response = response as? DraftResponse<Module> else { throw Misplaced() }
+                return response
             }
         }
     }
 
-    func answer(_ call: Call, with answer: SearchAnswer<Books>) {
-        take(call)?.continuation.resume(returning: .final(answer))
+    func response(_ call: Call, with response: DraftResponse<Books>) {
+        take(call)?.continuation.resume(returning: .final(response))
     }
 
-    func answerForNow(_ call: Call, with answer: SearchAnswer<Books>) {
-        take(call)?.continuation.resume(returning: .preliminary(answer))
+    func respondForNow(_ call: Call, with response: DraftResponse<Books>) {
+        take(call)?.continuation.resume(returning: .preliminary(response))
     }
 
     func fail(_ call: Call, with error: any Error) { take(call)?.continuation.resume(throwing: error) }

@@ -3,7 +3,7 @@ import SampleModules
 
 @testable import QuireSearch
 
-/// What a server would answer: the same to the same question, and each item tells which text it was found for.
+/// What a server would respond: the same to the same question, and each item tells which text it was found for.
 struct SimulatedServer: Sendable {
     /// Every so many items one of the page before stands there again, as where content moves between two pages.
     static let repeats = 7
@@ -23,16 +23,16 @@ struct SimulatedServer: Sendable {
         }
     }
 
-    static func answer(_ page: SearchPage<Books>, origin: SearchOrigin = .remote) -> SearchAnswer<Books> {
+    static func response(_ page: SearchPage<Books>, origin: SearchOrigin = .remote) -> DraftResponse<Books> {
         let (text, size) = (page.draft.text, page.draft.pageSize)
         let all = ids(text)
         let first = min((page.number - 1) * size, all.count)
         let places = all[first..<min(first + size, all.count)]
-        var answer = SearchAnswer<Books>(
+        var response = DraftResponse<Books>(
             items: places.map { .sample($0) },
             pageInfo: PageInfo(
                 page: page.number, limit: size, offset: first, totalItems: counts(text) ? all.count : nil))
-        answer.origin = page.origin ?? origin
-        return answer
+        response.origin = page.origin ?? origin
+        return response
     }
 }

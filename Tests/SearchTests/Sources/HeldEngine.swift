@@ -4,10 +4,10 @@ import QuireTesting
 import Testing
 import TransportDoubles
 
-/// An engine whose answers a test lets go, one call at a time, or that answers at once until it is told to hold.
+/// An engine whose responses a test lets go, one call at a time, or that responds at once until it is told to hold.
 final class HeldEngine: ContentEngine, @unchecked Sendable {
     enum Outcome: Sendable {
-        case answer
+        case response
         case failure(any Error)
     }
 
@@ -41,16 +41,16 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
     var cancellations: Int { lock.withLock { cancelled } }
 
     /// Lets the oldest held call go.
-    func release(_ outcome: Outcome = .answer) {
+    func release(_ outcome: Outcome = .response) {
         let next = lock.withLock { held.keys.min().flatMap { held.removeValue(forKey: $0) } }
         if next == nil { Issue.record("no call is held") }
         next?.resume(returning: outcome)
     }
 
     /// What the engine says when it is cancelled, in the place of `CancellationError`.
-    func answersCancellation(with error: any Error) { lock.withLock { cancellation = error } }
+    func endsCancellation(with error: any Error) { lock.withLock { cancellation = error } }
 
-    /// Makes the engine answer in its own time, whether it is cancelled or not.
+    /// Makes the engine respond in its own time, whether it is cancelled or not.
     func ignoresCancellation() { lock.withLock { isDeaf = true } }
 
     /// Waits until so many calls have begun, and those that are held can be let go.

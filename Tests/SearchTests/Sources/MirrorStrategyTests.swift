@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Which of two engines answers a session, by the strategy.
+/// Which of two engines responds to a session, by the strategy.
 @Suite(.timeLimit(.minutes(60))) struct MirrorStrategyTests {
     @Test("Only the remote engine is used, and its error is reported")
     func remoteOnly() async throws {
@@ -22,9 +22,9 @@ import TransportDoubles
     func localOnly() async throws {
         let (shop, search) = try await Shop.asked(.localOnly, .local)
         shop.local.release()
-        let answer = try await search.value.answer()
-        #expect(answer.origin == .local)
-        #expect(answer.items.map(\.title) == ["local"])
+        let response = try await search.value.response()
+        #expect(response.origin == .local)
+        #expect(response.items.map(\.title) == ["local"])
         #expect(shop.remote.calls.isEmpty)
     }
 
@@ -36,9 +36,9 @@ import TransportDoubles
         await shop.local.untilAsked(1)
         shop.local.release()
         let outcome = await search.value
-        let answer = try outcome.answer()
-        #expect(answer.origin == .local)
-        #expect((answer.failure as? TransportError)?.kind == .connectionRefused)
+        let response = try outcome.response()
+        #expect(response.origin == .local)
+        #expect((response.failure as? TransportError)?.kind == .connectionRefused)
         #expect(outcome.preliminary.isEmpty)
     }
 
@@ -46,10 +46,10 @@ import TransportDoubles
     func noFallBackNeeded() async throws {
         let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
         shop.remote.release()
-        let answer = try await search.value.answer()
-        #expect(answer.origin == .remote)
-        #expect(answer.failure == nil)
-        #expect(answer.items.map(\.title) == ["remote"])
+        let response = try await search.value.response()
+        #expect(response.origin == .remote)
+        #expect(response.failure == nil)
+        #expect(response.items.map(\.title) == ["remote"])
         #expect(shop.local.calls.isEmpty)
     }
 
@@ -65,7 +65,7 @@ import TransportDoubles
 
     @Test(
         "Where the mirror fails too, both failures are told",
-        arguments: Shop.timed + [.firstAnswer, .localFirst])
+        arguments: Shop.timed + [.firstResponse, .localFirst])
     func bothFail(_ strategy: MirrorStrategy) async throws {
         let (shop, search) = try await Shop.asked(strategy, .remote)
         shop.remote.release(.failure(Shop.outage))
@@ -93,9 +93,9 @@ import TransportDoubles
         await shop.local.untilAsked(1)
         #expect(shop.remote.running == 1)
         shop.local.release()
-        let answer = try await search.value.answer()
-        #expect(answer.origin == .local)
-        #expect(answer.failure == nil)
+        let response = try await search.value.response()
+        #expect(response.origin == .local)
+        #expect(response.failure == nil)
         #expect(shop.remote.cancellations == 1)
         await shop.untilIdle()
     }
@@ -105,8 +105,8 @@ import TransportDoubles
         let (shop, search) = try await Shop.overdue()
         await shop.remote.untilAsked(1)
         shop.remote.release()
-        let answer = try await search.value.answer()
-        #expect(answer.origin == .remote)
+        let response = try await search.value.response()
+        #expect(response.origin == .remote)
         #expect(shop.local.cancellations == 1)
         await shop.untilIdle()
     }
@@ -121,7 +121,7 @@ import TransportDoubles
         await shop.local.untilAsked(1)
         shop.clock.advance(by: .seconds(1))
         shop.local.release()
-        #expect(try await search.value.answer().origin == .local)
+        #expect(try await search.value.response().origin == .local)
         #expect(shop.local.calls.count == 1)
         await shop.untilIdle()
     }
@@ -143,48 +143,48 @@ import TransportDoubles
         await eventually("the mirror's end") { shop.local.running == 0 }
         await shop.remote.untilAsked(1)
         shop.remote.release()
-        let answer = try await search.value.answer()
-        #expect(answer.origin == .remote)
+        let response = try await search.value.response()
+        #expect(response.origin == .remote)
     }
 
     // MARK: - Both at once
 
     @Test(
-        "Whichever answers first wins, and the other is cancelled", arguments: [SearchOrigin.remote, .local])
-    func firstAnswer(_ winner: SearchOrigin) async throws {
-        let (shop, search) = try await Shop.asked(.firstAnswer, .remote, .local)
+        "Whichever responds first wins, and the other is cancelled", arguments: [SearchOrigin.remote, .local])
+    func firstResponse(_ winner: SearchOrigin) async throws {
+        let (shop, search) = try await Shop.asked(.firstResponse, .remote, .local)
         shop.engine(winner).release()
-        let answer = try await search.value.answer()
-        #expect(answer.origin == winner)
-        #expect(answer.items.map(\.title) == [winner.rawValue])
+        let response = try await search.value.response()
+        #expect(response.origin == winner)
+        #expect(response.items.map(\.title) == [winner.rawValue])
         #expect(shop.engine(winner == .remote ? .local : .remote).cancellations == 1)
         await shop.untilIdle()
     }
 
     @Test("An error does not win the race, and is reported with the response")
     func failureDoesNotWin() async throws {
-        let (shop, search) = try await Shop.asked(.firstAnswer, .remote, .local)
+        let (shop, search) = try await Shop.asked(.firstResponse, .remote, .local)
         shop.remote.release(.failure(Shop.refusal))
         await eventually("the remote engine's end") { shop.remote.running == 0 }
         #expect(shop.local.running == 1)
         shop.local.release()
-        let answer = try await search.value.answer()
-        #expect(answer.origin == .local)
-        #expect(answer.failure is UnsupportedError)
+        let response = try await search.value.response()
+        #expect(response.origin == .local)
+        #expect(response.failure is UnsupportedError)
     }
 
     @Test("The mirror's response is preliminary, the remote engine's is final")
     func localFirst() async throws {
         let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         shop.local.release()
-        await eventually("a preliminary answer") { !shop.shown.lines.isEmpty }
+        await eventually("a preliminary response") { !shop.shown.lines.isEmpty }
         #expect(shop.remote.running == 1)
         shop.remote.release()
         let outcome = await search.value
         #expect(outcome.preliminary.map(\.origin) == [.local])
         #expect(outcome.preliminary.first?.items.map(\.title) == ["local"])
-        #expect(try outcome.answer().origin == .remote)
-        #expect(try outcome.answer().items.map(\.title) == ["remote"])
+        #expect(try outcome.response().origin == .remote)
+        #expect(try outcome.response().items.map(\.title) == ["remote"])
     }
 
     @Test("If the remote engine is faster, there is no preliminary response")
@@ -192,7 +192,7 @@ import TransportDoubles
         let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         shop.remote.release()
         let outcome = await search.value
-        #expect(try outcome.answer().origin == .remote)
+        #expect(try outcome.response().origin == .remote)
         #expect(outcome.preliminary.isEmpty)
         #expect(shop.local.cancellations == 1)
         await shop.untilIdle()
@@ -204,7 +204,7 @@ import TransportDoubles
         let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         if localIsFirst {
             shop.local.release()
-            await eventually("a preliminary answer") { !shop.shown.lines.isEmpty }
+            await eventually("a preliminary response") { !shop.shown.lines.isEmpty }
             shop.remote.release(.failure(Shop.refusal))
         } else {
             shop.remote.release(.failure(Shop.refusal))
@@ -212,9 +212,9 @@ import TransportDoubles
             shop.local.release()
         }
         let outcome = await search.value
-        let answer = try outcome.answer()
-        #expect(answer.origin == .local)
-        #expect(answer.failure is UnsupportedError)
+        let response = try outcome.response()
+        #expect(response.origin == .local)
+        #expect(response.failure is UnsupportedError)
         #expect(outcome.preliminary.count == (localIsFirst ? 1 : 0))
     }
 
@@ -227,8 +227,8 @@ import TransportDoubles
         shop.remote.release()
         let outcome = await search.value
         #expect(outcome.preliminary.isEmpty)
-        #expect(try outcome.answer().origin == .remote)
-        #expect(try outcome.answer().failure is NotStoredError)
+        #expect(try outcome.response().origin == .remote)
+        #expect(try outcome.response().failure is NotStoredError)
     }
 
     // MARK: - Pages, plans, cancellation
@@ -256,7 +256,7 @@ import TransportDoubles
         await shop.local.untilAsked(1)
         await shop.remote.untilAsked(1)
         shop.remote.release()
-        _ = try await search.value.answer()
+        _ = try await search.value.response()
         #expect(shop.local.calls.first?.first?.text != nil)
         #expect(shop.local.calls.first?.first?.filter == nil)
         let remote = try #require(shop.remote.calls.first?.first)
@@ -269,16 +269,16 @@ import TransportDoubles
         let shop = try await Shop(strategy)
         let search = shop.search()
         if strategy != .localOnly { await shop.remote.untilAsked(1) }
-        if [.localOnly, .firstAnswer, .localFirst].contains(strategy) { await shop.local.untilAsked(1) }
+        if [.localOnly, .firstResponse, .localFirst].contains(strategy) { await shop.local.untilAsked(1) }
         search.cancel()
         #expect(await search.value.error is CancellationError)
         await shop.untilIdle()
     }
 
     @Test(
-        "An engine that does not look at its cancellation delays no answer of the other one",
+        "An engine that does not look at its cancellation delays no response of the other one",
         arguments: [
-            MirrorStrategy.firstAnswer, .localFirst, .fallBackOnTimeout(.seconds(1)),
+            MirrorStrategy.firstResponse, .localFirst, .fallBackOnTimeout(.seconds(1)),
         ])
     func deafLoser(_ strategy: MirrorStrategy) async throws {
         let shop = try await Shop(strategy)
@@ -293,7 +293,7 @@ import TransportDoubles
         }
         await shop.local.untilAsked(1)
         winner.release()
-        #expect(try await search.value.answer().items.count == 1)
+        #expect(try await search.value.response().items.count == 1)
         #expect(loser.running == 1)
         loser.release()
         await shop.untilIdle()
@@ -301,7 +301,7 @@ import TransportDoubles
 
     @Test("A cancelled search does not wait for engines that ignore cancellation")
     func deafEngines() async throws {
-        let shop = try await Shop(.firstAnswer)
+        let shop = try await Shop(.firstResponse)
         shop.remote.ignoresCancellation()
         shop.local.ignoresCancellation()
         let search = shop.search()
@@ -318,7 +318,7 @@ import TransportDoubles
     @Test("A cancelled search throws CancellationError even if an engine throws another error")
     func cancelledWithAnotherError() async throws {
         let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
-        shop.remote.answersCancellation(with: Shop.outage)
+        shop.remote.endsCancellation(with: Shop.outage)
         search.cancel()
         #expect(await search.value.error is CancellationError)
         #expect(shop.local.calls.isEmpty)

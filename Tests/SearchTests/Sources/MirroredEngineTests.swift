@@ -14,11 +14,11 @@ import TransportDoubles
         let local = try await Self.memory("local", 1)
         let content = ContentClient(engine: remote.mirrored(by: local))
         let first = try await content.fetch(Books.query())
-        #expect(!first.answeredLocally)
+        #expect(!first.isLocal)
         #expect(first.map(\.title) == ["remote-1"])
         await remote.failAll(with: URLError(.notConnectedToInternet))
         let second = try await content.fetch(Books.query())
-        #expect(second.answeredLocally)
+        #expect(second.isLocal)
         #expect(second.map(\.title) == ["local-1"])
         #expect(try await content.count(Books.query()) == 1)
         #expect(try await content.fetchData(Books.query()).isEmpty == false)
@@ -29,9 +29,9 @@ import TransportDoubles
         let remote = try await Self.memory("remote", 1)
         let local = try await Self.memory("local", 1)
         let content = ContentClient(engine: remote.mirrored(by: local, .localFirst))
-        #expect(try await content.fetch(Books.query()).answeredLocally == false)
+        #expect(try await content.fetch(Books.query()).isLocal == false)
         await remote.failAll(with: Shop.refusal)
-        #expect(try await content.fetch(Books.query()).answeredLocally)
+        #expect(try await content.fetch(Books.query()).isLocal)
     }
 
     @Test("A cursor is used with the engine that created it, and fails if that engine fails")
@@ -47,9 +47,9 @@ import TransportDoubles
 
         await remote.failNext(with: URLError(.timedOut))
         let ofMirror = try await content.fetch(query)
-        #expect(ofMirror.answeredLocally)
+        #expect(ofMirror.isLocal)
         let next = try #require(try await ofMirror.next())
-        #expect(next.answeredLocally)
+        #expect(next.isLocal)
         #expect(next.map(\.title) == ["local-3"])
     }
 
@@ -64,7 +64,7 @@ import TransportDoubles
             await remote.failNext(with: URLError(.timedOut))
             let first = try await content.fetch(query)
             let second = try #require(try await first.next())
-            #expect(first.answeredLocally && second.answeredLocally)
+            #expect(first.isLocal && second.isLocal)
             #expect(second.map(\.title) == ["local-3", "local-4"])
             #expect(try await second.next()?.map(\.title) == ["local-5"])
 
@@ -144,7 +144,7 @@ import TransportDoubles
         let request = Books.query().where(\.title, contains: "x").request
         let decoder = ItemDecoder.content(of: Books.self)
         let strategies: [MirrorStrategy] = [
-            .remoteOnly, .localOnly, .fallBackOnFailure, .fallBackOnTimeout(.seconds(60)), .firstAnswer,
+            .remoteOnly, .localOnly, .fallBackOnFailure, .fallBackOnTimeout(.seconds(60)), .firstResponse,
             .localFirst,
         ]
         for strategy in strategies {
@@ -202,11 +202,11 @@ import TransportDoubles
 
     @Test("An explanation shows the requests to both engines")
     func explained() async throws {
-        let engine = InMemoryEngine().mirrored(by: InMemoryEngine(), .firstAnswer)
+        let engine = InMemoryEngine().mirrored(by: InMemoryEngine(), .firstResponse)
         let text = try engine.explain(Books.query().request)
         #expect(
             text == """
-                strategy: firstAnswer
+                strategy: firstResponse
                 remote: memory: books, standard
 
                 on this device: memory: books, standard

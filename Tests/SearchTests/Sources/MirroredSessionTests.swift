@@ -6,14 +6,14 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// A session over two engines: what its states and events say of where answers come from.
+/// A session over two engines: what its states and events say of where responses come from.
 @Suite(.timeLimit(.minutes(60))) struct MirroredSessionTests {
     private func session(_ shop: Shop) -> SearchSession<Books> {
         SearchSession(shop.draft, source: shop.source, clock: shop.clock)
     }
 
     @Test(
-        "The mirror's answer is shown as preliminary, the remote engine's in its place, and the events tell both"
+        "The mirror's response is shown as preliminary, the remote engine's in its place, and the events tell both"
     )
     func localFirst() async throws {
         let shop = try await Shop(.localFirst)
@@ -35,7 +35,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Where the remote engine fails, the mirror's answer stays and the state says why; the next page is the mirror's"
+        "Where the remote engine fails, the mirror's response stays and the state says why; the next page is the mirror's"
     )
     func localStays() async throws {
         let shop = try await Shop(.localFirst)
@@ -60,7 +60,7 @@ import TransportDoubles
 
     @Test("A session with a new engine cancels running searches and reports this as events")
     func swap() async throws {
-        let shop = try await Shop(.firstAnswer)
+        let shop = try await Shop(.firstResponse)
         let session = session(shop)
         let events = session.events
         session.search()

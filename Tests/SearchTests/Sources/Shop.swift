@@ -13,11 +13,11 @@ struct Shop {
     let clock = SteppedClock()
     let source: EngineSource
     let draft = SearchDraft(Books.query())
-    /// A line for each preliminary answer.
+    /// A line for each preliminary response.
     let shown = Log()
 
     static let timed: [MirrorStrategy] = [.fallBackOnFailure, .fallBackOnTimeout(.seconds(1))]
-    static let all: [MirrorStrategy] = [.remoteOnly, .localOnly, .firstAnswer, .localFirst] + timed
+    static let all: [MirrorStrategy] = [.remoteOnly, .localOnly, .firstResponse, .localFirst] + timed
 
     static var outage: any Error {
         TransportError(.connectionRefused, HTTPRequest(.get, URL(fileURLWithPath: "/search")))
@@ -43,7 +43,7 @@ struct Shop {
         return (shop, search)
     }
 
-    /// A shop and a search in it for whose answer the time is over: the mirror is asked as well.
+    /// A shop and a search in it for whose response the time is over: the mirror is asked as well.
     static func overdue() async throws -> (Shop, Task<Outcome, Never>) {
         let (shop, search) = try await asked(.fallBackOnTimeout(.seconds(1)), .remote)
         await shop.clock.untilSleeping(1)
@@ -69,10 +69,10 @@ struct Shop {
     }
 
     struct Outcome: Sendable {
-        var preliminary: [SearchAnswer<Books>]
-        var result: Result<SearchAnswer<Books>, any Error>
+        var preliminary: [DraftResponse<Books>]
+        var result: Result<DraftResponse<Books>, any Error>
 
-        func answer() throws -> SearchAnswer<Books> { try result.get() }
+        func response() throws -> DraftResponse<Books> { try result.get() }
         var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
     }
 
@@ -81,11 +81,11 @@ struct Shop {
         return Task { [source, shown] in
             let preliminary = Answers()
             do {
-                let answer = try await source.answer(page) {
+                let response = try await source.response(page) {
                     await preliminary.add($0)
                     shown.add($0.origin.rawValue)
                 }
-                return Outcome(preliminary: await preliminary.all, result: .success(answer))
+                return Outcome(preliminary: await preliminary.all, result: .success(response))
             } catch {
                 return Outcome(preliminary: await preliminary.all, result: .failure(error))
             }
@@ -93,8 +93,8 @@ struct Shop {
     }
 
     private actor Answers {
-        var all: [SearchAnswer<Books>] = []
+        var all: [DraftResponse<Books>] = []
 
-        func add(_ answer: SearchAnswer<Books>) { all.append(answer) }
+        func add(_ response: DraftResponse<Books>) { all.append(response) }
     }
 }

@@ -139,15 +139,16 @@ struct DidYouMeanTests {
         let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: engine, whenAtMost: 1)
         var draft = SearchDraft(Books.query())
         draft.text = "mobby"
-        let answer = try await source.answer(SearchPage(draft, number: 1)) { _ in }
-        #expect(answer.pageInfo.totalItems == 1)
-        #expect(answer.didYouMean?.text == "moby" && answer.didYouMean?.total == 2)
+        let response = try await source.response(SearchPage(draft, number: 1)) { _ in }
+        #expect(response.pageInfo.totalItems == 1)
+        #expect(response.didYouMean?.text == "moby" && response.didYouMean?.total == 2)
         draft.text = "mcteague"
-        #expect(try await source.answer(SearchPage(draft, number: 1)) { _ in }.didYouMean == nil)
+        #expect(try await source.response(SearchPage(draft, number: 1)) { _ in }.didYouMean == nil)
         // A further page looks for nothing.
         draft.text = "mobby"
         #expect(
-            try await source.answer(SearchPage(draft, number: 2, origin: .remote)) { _ in }.didYouMean == nil)
+            try await source.response(SearchPage(draft, number: 2, origin: .remote)) { _ in }.didYouMean
+                == nil)
     }
 
     /// Knows words of an engine once a test lets it.
@@ -165,7 +166,7 @@ struct DidYouMeanTests {
     @Test(
         "That nothing was found is shown at once; what may have been meant follows as a state of the same search"
     )
-    func emptyAnswerFirst() async throws {
+    func emptyResponseFirst() async throws {
         let engine = await engine()
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let session = SearchSession(
@@ -192,19 +193,19 @@ struct DidYouMeanTests {
         #expect(await session.settled().items.map(\.title) == ["Moby Duck"])
     }
 
-    @Test("Where enough is found, or nothing was typed, there is one answer")
-    func oneAnswer() async throws {
+    @Test("Where enough is found, or nothing was typed, there is one response")
+    func oneResponse() async throws {
         let engine = await engine()
         let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: engine)
         let log = Log()
         var draft = SearchDraft(Books.query().where(\.age > 99))
         for text in ["", "  "] {
             draft.text = text
-            _ = try await source.answer(SearchPage(draft, number: 1)) { _ in log.add("preliminary") }
+            _ = try await source.response(SearchPage(draft, number: 1)) { _ in log.add("preliminary") }
         }
         draft = SearchDraft(Books.query())
         draft.text = "moby"
-        _ = try await source.answer(SearchPage(draft, number: 1)) { _ in log.add("preliminary") }
+        _ = try await source.response(SearchPage(draft, number: 1)) { _ in log.add("preliminary") }
         #expect(log.lines.isEmpty)
     }
 
@@ -214,7 +215,8 @@ struct DidYouMeanTests {
         func misspellings(in request: SpellingRequest) async throws -> [Misspelling] { throw error }
     }
 
-    @Test("An engine that cannot look words up costs no answer, and is told; a cancelled search is cancelled")
+    @Test(
+        "An engine that cannot look words up costs no response, and is told; a cancelled search is cancelled")
     func failing() async throws {
         let engine = await engine()
         let log = Log()
@@ -222,12 +224,12 @@ struct DidYouMeanTests {
         let source = base.didYouMean(from: Failing(error: URLError(.badServerResponse))) { log.add("\($0)") }
         var draft = SearchDraft(Books.query())
         draft.text = "moyb"
-        let answer = try await source.answer(SearchPage(draft, number: 1)) { _ in }
-        #expect(answer.didYouMean == nil && answer.pageInfo.totalItems == 0)
+        let response = try await source.response(SearchPage(draft, number: 1)) { _ in }
+        #expect(response.didYouMean == nil && response.pageInfo.totalItems == 0)
         #expect(log.lines.count == 1)
         await #expect(throws: CancellationError.self) {
             _ = try await base.didYouMean(from: Failing(error: CancellationError()))
-                .answer(SearchPage(draft, number: 1)) { _ in }
+                .response(SearchPage(draft, number: 1)) { _ in }
         }
     }
 
@@ -244,8 +246,8 @@ struct DidYouMeanTests {
         var draft = SearchDraft(Books.query())
         for (text, expected) in [("moyb dikc", "moby dick"), ("les miserabels", "les misérables")] {
             draft.text = text
-            let answer = try await source.answer(SearchPage(draft, number: 1)) { _ in }
-            #expect(answer.didYouMean?.text == expected)
+            let response = try await source.response(SearchPage(draft, number: 1)) { _ in }
+            #expect(response.didYouMean?.text == expected)
         }
     }
     #endif

@@ -120,7 +120,7 @@ struct SuggestionTests {
         #expect(list.map(\.origin) == [.history, .history])
     }
 
-    @Test("What an engine said before stays as far as it fits, until it answers again")
+    @Test("What an engine said before stays as far as it fits, until it responds again")
     func stale() async throws {
         await filled()
         let suggestions = SearchSuggestions(queries(), pacing: .immediate)
@@ -190,7 +190,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "Whatever is typed at whatever pace: every list fits its text, has no text twice, and ends at the engine's answer"
+        "Whatever is typed at whatever pace: every list fits its text, has no text twice, and ends at the engine's response"
     )
     func random() async {
         let words = [

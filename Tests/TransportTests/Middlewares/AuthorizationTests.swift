@@ -64,14 +64,14 @@ struct AuthorizationTests {
         #expect(tokens.asked == [nil, "Bearer old"])
     }
 
-    @Test("A second 401 is the answer: no loop")
+    @Test("A second 401 is the response: no loop")
     func noLoop() async throws {
         let script = ScriptedTransport([.status(401), .status(401), .status(200)])
         #expect(try await send(script, Tokens(["a", "b", "c"])).status == 401)
         #expect(script.requests.count == 2)
     }
 
-    @Test("A 401 without another value, or to a request without one, is the answer")
+    @Test("A 401 without another value, or to a request without one, is the response")
     func nothingElse() async throws {
         let same = ScriptedTransport([.status(401), .status(200)])
         #expect(try await send(same, Tokens(["a"])).status == 401)

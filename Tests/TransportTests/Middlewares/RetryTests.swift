@@ -36,7 +36,7 @@ struct RetryTests {
     }
 
     @Test("Other statuses are responses", arguments: [200, 204, 301, 400, 401, 403, 404, 409, 422])
-    func answers(_ status: Int) async throws {
+    func responses(_ status: Int) async throws {
         let script = ScriptedTransport([.status(status)])
         #expect(try await transport(script).send(request(), deadline: .never).status == status)
         #expect(clock.slept.isEmpty)
@@ -89,7 +89,7 @@ struct RetryTests {
         #expect(repeatable == ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"])
     }
 
-    @Test("After the last attempt the caller gets that attempt's answer or error, with the count")
+    @Test("After the last attempt the caller gets that attempt's response or error, with the count")
     func last() async throws {
         let script = ScriptedTransport([.status(500), .status(502), .status(503), .status(200)])
         #expect(try await transport(script).send(request(), deadline: .never).status == 503)

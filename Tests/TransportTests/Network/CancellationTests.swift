@@ -9,7 +9,7 @@ import Testing
 @Suite("Cancellation")
 struct CancellationTests {
     @Test(
-        "A task that is cancelled while it waits for the answer gets CancellationError; the load ends",
+        "A task that is cancelled while it waits for the response gets CancellationError; the load ends",
         arguments: Network.allCases)
     func midFlight(_ network: Network) async throws {
         let server = try LoopbackServer { _ in .failing(.hang) }

@@ -47,12 +47,12 @@ struct FailureTests {
     }
 
     @Test(
-        "A connection that breaks is lost, retryable, and never a part of an answer",
+        "A connection that breaks is lost, retryable, and never a part of a response",
         arguments: [
             Reply.Fault.closeBeforeStatus, .closeAfterHeaders, .truncate(after: 5), .reset,
         ], Network.allCases)
     func broken(_ fault: Reply.Fault, _ network: Network) async throws {
-        let server = try LoopbackServer { _ in .failing(fault, body: Array("a whole answer".utf8)) }
+        let server = try LoopbackServer { _ in .failing(fault, body: Array("a whole response".utf8)) }
         defer { server.stop() }
         let error = try await failure(network, of: HTTPRequest(.post, server.url, body: Data("x".utf8)))
         #expect(error.kind == .connectionLost, "\(error)")
@@ -75,7 +75,7 @@ struct FailureTests {
         let server = try LoopbackServer { _ in .failing(.raw(Array(text.utf8))) }
         defer { server.stop() }
         let transport = try network.transport()
-        // Whether libcurl makes an answer of it is libcurl's affair; that it ends is ours.
+        // Whether libcurl makes a response of it is libcurl's affair; that it ends is ours.
         do {
             let request = HTTPRequest(.post, server.url, body: Data("x".utf8))
             let response = try await transport.send(request, deadline: .after(.seconds(900)))
@@ -200,7 +200,7 @@ struct FailureTests {
     }
 
     @Test(
-        "An answer larger than the limit is cut off: told by its length, in chunks, and unpacked from gzip",
+        "A response larger than the limit is cut off: told by its length, in chunks, and unpacked from gzip",
         arguments: Network.allCases)
     func tooLarge(_ network: Network) async throws {
         let server = try LoopbackServer { request in
@@ -228,7 +228,8 @@ struct FailureTests {
     }
 
     @Test(
-        "An answer of exactly the limit is whole, and a request may set its own", arguments: Network.allCases)
+        "A response of exactly the limit is whole, and a request may set its own", arguments: Network.allCases
+    )
     func exactlyTheLimit(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 100_000)) }
         defer { server.stop() }

@@ -47,7 +47,7 @@ struct SendingTests {
     }
 
     @Test(
-        "A status is an answer, never an error",
+        "A status is a response, never an error",
         arguments: [204, 304, 400, 401, 403, 404, 409, 429, 500, 503, 599], Network.allCases)
     func statuses(_ status: Int, _ network: Network) async throws {
         let transport = try network.transport(.init(userAgent: "Quire-Tests"))

@@ -12,8 +12,8 @@ struct StormTests {
             truncated, unauthorized
     }
 
-    /// What a request came to; anything else is a wrong answer.
-    enum Outcome: Hashable { case answered, cancelled, late, refused, lost, wrong(String) }
+    /// What a request came to; anything else is a wrong response.
+    enum Outcome: Hashable { case responded, cancelled, late, refused, lost, wrong(String) }
 
     static let total = 20_000
     static let seed: UInt64 = 0x5EED_2026
@@ -35,7 +35,7 @@ struct StormTests {
     }
 
     @Test(
-        "20,000 requests with cancels, deadlines, redirects and broken connections: no hang, no wrong answer",
+        "20,000 requests with cancels, deadlines, redirects and broken connections: no hang, no wrong response",
         arguments: Network.allCases)
     func storm(_ network: Network) async throws {
         let watchdog = Watchdog(seconds: 900, "the storm (seed \(Self.seed))")
@@ -74,7 +74,7 @@ struct StormTests {
         let wrong = tallies.filter { if case .wrong = $0.key { true } else { false } }
         #expect(wrong.isEmpty, "seed \(Self.seed)")
         #expect(tallies.values.reduce(0, +) == Self.total)
-        for outcome in [Outcome.answered, .cancelled, .late, .refused, .lost] {
+        for outcome in [Outcome.responded, .cancelled, .late, .refused, .lost] {
             #expect(tallies[outcome, default: 0] > 0, "the storm never came to \(outcome)")
         }
         #expect(away.requestCount == 0, "a redirect was followed to another origin")
@@ -113,7 +113,7 @@ struct StormTests {
             }
             switch act {
             case .plain, .cancelled, .redirected, .redirectedAndCancelled, .unauthorized, .late:
-                return .answered
+                return .responded
             default: return .wrong("\(act) answered")
             }
         } catch is CancellationError {

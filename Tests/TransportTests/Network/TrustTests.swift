@@ -6,7 +6,7 @@ import Testing
 /// Whom a transport over libcurl trusts.
 @Suite("Trust", .serialized)
 struct TrustTests {
-    private func answer(
+    private func response(
         of server: TLSServer, _ settings: CurlTransport.Settings
     ) async throws -> Result<Data, TransportError> {
         do {
@@ -26,10 +26,10 @@ struct TrustTests {
         let other = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
         #expect(
-            try await answer(of: server, .init(certificateAuthorities: server.certificate))
+            try await response(of: server, .init(certificateAuthorities: server.certificate))
                 == .success(secure))
         #expect(
-            try await answer(
+            try await response(
                 of: server,
                 .init(
                     certificateAuthorities: server.certificate, pinnedPublicKeys: "\(other);\(server.pin)"))
@@ -40,7 +40,7 @@ struct TrustTests {
             .init(certificateAuthorities: server.certificate, pinnedPublicKeys: other),
             .init(certificateAuthorities: "/no/such/file.pem"),
         ] {
-            guard case .failure(let error) = try await answer(of: server, settings) else {
+            guard case .failure(let error) = try await response(of: server, settings) else {
                 Issue.record("trusted without a reason: \(settings)")
                 continue
             }

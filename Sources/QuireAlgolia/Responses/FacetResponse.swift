@@ -2,7 +2,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-extension SearchAnswer {
+extension SearchResult {
     /// Creates the facet from the response.
     func facet(_ request: FacetRequest, _ field: IndexedField, _ index: RecordIndex) -> FacetResult {
         let names = index.attributes(of: field)

@@ -2,11 +2,11 @@ import QuireCore
 import QuireSync
 import QuireText
 
-extension SearchAnswer {
+extension DraftResponse {
     /// Returns the values of a facet with the draft's choices. Empty if the query did not request it.
     ///
     /// ```swift
-    /// let languages = answer.facet(\.language, of: draft, by: [.refinedFirst, .alphabetical], limit: 10)
+    /// let languages = response.facet(\.language, of: draft, by: [.refinedFirst, .alphabetical], limit: 10)
     /// ```
     /// - Parameters:
     ///   - field: The field. The query must have requested its facet.
@@ -43,7 +43,7 @@ extension SearchAnswer {
     /// Returns the values of a hierarchical facet as a tree with the draft's chosen path.
     ///
     /// ```swift
-    /// let categories = answer.tree(\.category, of: draft)
+    /// let categories = response.tree(\.category, of: draft)
     /// categories.roots            // Fiction 12 ▾, History 3
     /// categories.selectedPath     // "Fiction > Fantasy"
     /// ```

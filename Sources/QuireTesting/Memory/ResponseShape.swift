@@ -2,7 +2,7 @@ import QuireCore
 import QuireEngine
 
 /// The parts of an instance in a response: the requested fields, included related instances, texts in one language.
-struct AnswerShape {
+struct ResponseShape {
     private let module: ModuleDescriptor
     private let fields: Set<[UInt8]>?
     /// The included relations, with the related module of each.

@@ -1,6 +1,6 @@
 import QuireEngine
 
-extension WriteFailure {
+extension WriteError {
     /// The failure for a line that the server rejected.
     init(_ refusal: DocumentImport.Refusal, _ operation: WriteOperation) {
         if refusal.code == 409 {
@@ -12,7 +12,7 @@ extension WriteFailure {
                     "the collection was prepared for another schema; update the app, or call engine.prepare(…)"
             )
         } else {
-            let reason: Reason = refusal.code == 0 ? .unanswered : refusal.code == 400 ? .invalid : .other
+            let reason: Reason = refusal.code == 0 ? .noResponse : refusal.code == 400 ? .invalid : .other
             self.init(reason, operation, message: refusal.message)
         }
         status = refusal.code == 0 ? nil : refusal.code

@@ -2,23 +2,23 @@ import Foundation
 import Quire
 
 /// Responses of search clusters, intact and damaged in ways that parsers often handle incorrectly.
-package struct BrokenAnswers {
+package struct BrokenResponses {
     private var random: SeededGenerator
-    private let answers: [[UInt8]]
+    private let responses: [[UInt8]]
 
-    /// - Parameter answers: Intact responses. Each is used with several orders of members, and with and without
+    /// - Parameter responses: Intact responses. Each is used with several orders of members, and with and without
     ///   escapes.
-    package init(seed: UInt64, of answers: [JSONValue]) {
+    package init(seed: UInt64, of responses: [JSONValue]) {
         random = SeededGenerator(seed: seed)
-        self.answers = answers.flatMap { answer -> [[UInt8]] in
-            [answer, answer.ordered(by: <), answer.ordered(by: >)].flatMap {
+        self.responses = responses.flatMap { response -> [[UInt8]] in
+            [response, response.ordered(by: <), response.ordered(by: >)].flatMap {
                 [Array($0.description.utf8), Self.escaped($0.description)]
             }
         }
     }
 
     /// The responses without changes.
-    package var whole: [Data] { answers.map { Data($0) } }
+    package var whole: [Data] { responses.map { Data($0) } }
 
     private static let pieces: [[UInt8]] =
         [
@@ -35,7 +35,7 @@ package struct BrokenAnswers {
 
     /// A response with one to three changes.
     package mutating func broken() -> Data {
-        var bytes = answers.randomElement(using: &random) ?? []
+        var bytes = responses.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &random)
             let end = min(bytes.count, place + Int.random(in: 0...30, using: &random))
@@ -66,7 +66,7 @@ package struct BrokenAnswers {
 }
 
 /// The result of a response with simple parsing: parsed as a whole, instances assembled as texts, and read as a page.
-package struct PlainAnswer {
+package struct PlainResponse {
     /// The instances as JSON.
     package var instances: [String] = []
     package var total: Int?
@@ -100,7 +100,7 @@ package struct PlainAnswer {
     /// - Parameter read: Reads a response; throws an error if an engine must reject it.
     package static func differences<Item: Equatable & Sendable>(
         _ bodies: [Data], to request: SearchRequest, decoder: ItemDecoder<Item>,
-        engine: (any Transport) -> any ContentEngine, read: (JSONValue) throws -> PlainAnswer
+        engine: (any Transport) -> any ContentEngine, read: (JSONValue) throws -> PlainResponse
     ) async -> [String] {
         var differences: [String] = []
         for body in bodies {
@@ -119,7 +119,7 @@ package struct PlainAnswer {
 
     private static func difference<Item: Equatable & Sendable>(
         _ body: Data, to request: SearchRequest, decoder: ItemDecoder<Item>,
-        engine: (any Transport) -> any ContentEngine, read: (JSONValue) throws -> PlainAnswer
+        engine: (any Transport) -> any ContentEngine, read: (JSONValue) throws -> PlainResponse
     ) async -> String? {
         let transport = ClosureTransport { _ in HTTPResponse(status: 200, body: body) }
         var found: SearchResponse<Item>?
@@ -129,12 +129,12 @@ package struct PlainAnswer {
             found = nil
         }
         let json: JSONValue
-        do throws(DecodingFailure) {
+        do throws(ValueDecodingError) {
             json = try JSONValue(parsing: body)
         } catch {
             // A number that no double can represent is valid JSON, and is skipped if it is not used.
             if error.reason == .outOfRange { return nil }
-            return found == nil ? nil : "an answer that is no JSON was read"
+            return found == nil ? nil : "a response that is no JSON was read"
         }
         do {
             let plain = try read(json)

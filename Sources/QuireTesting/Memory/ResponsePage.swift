@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 
 /// A page in the format of a server's response.
-enum AnsweredPage {
+enum ResponsePage {
     /// HALO's page: an object with pagination, or a bare array if the whole result was requested.
     static func json(_ instances: [JSONValue], _ info: PageInfo, isWhole: Bool) -> Data {
         var json = JSONWriter()
@@ -32,7 +32,7 @@ extension Content {
     var instance: JSONValue {
         var json = JSONWriter()
         write(to: &json)
-        let value = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(DecodingFailure) in
+        let value = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(ValueDecodingError) in
             try cursor.value()
         }
         return value ?? .object([JSONValue.Member("id", .string(id.rawValue))])

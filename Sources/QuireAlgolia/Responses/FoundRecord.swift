@@ -9,27 +9,27 @@ struct FoundRecord: Sendable {
     private(set) var instance: StoredSlice?
     /// The byte range of the record, from which it can be read again with other fields.
     private let range: Range<Int>
-    private let answer: Data
+    private let response: Data
 
-    /// - Parameter answer: The bytes that the cursor reads.
+    /// - Parameter response: The bytes that the cursor reads.
     init(
-        _ json: inout JSONCursor, _ assembler: inout InstanceAssembler, _ answer: Data
-    ) throws(DecodingFailure) {
+        _ json: inout JSONCursor, _ assembler: inout InstanceAssembler, _ response: Data
+    ) throws(ValueDecodingError) {
         guard json.isAtObject() else { throw json.mismatch("an object") }
         let start = json.offset
         var id = ""
-        instance = try assembler.instance(of: &json) { (_, json) throws(DecodingFailure) in
+        instance = try assembler.instance(of: &json) { (_, json) throws(ValueDecodingError) in
             id = try json.string()
         }
         self.id = id
         range = start..<json.offset
-        self.answer = answer
+        self.response = response
     }
 
     /// The instance with other fields; `nil` if the record holds none.
     func instance(in form: RecordForm) -> StoredSlice? {
-        let bytes = answer[answer.startIndex + range.lowerBound..<answer.startIndex + range.upperBound]
-        return try? JSONCursor.withBytes(of: bytes) { (json) throws(DecodingFailure) in
+        let bytes = response[response.startIndex + range.lowerBound..<response.startIndex + range.upperBound]
+        return try? JSONCursor.withBytes(of: bytes) { (json) throws(ValueDecodingError) in
             var assembler = form.assembler(size: bytes.count)
             return try assembler.instance(of: &json)
         }
@@ -39,7 +39,7 @@ struct FoundRecord: Sendable {
 extension [FoundRecord] {
     /// The instances of records.
     ///
-    /// - Throws: `AlgoliaAnswerError` for a record that this engine did not write.
+    /// - Throws: `AlgoliaResponseError` for a record that this engine did not write.
     func instances(of request: String) throws -> [StoredSlice] {
         try enumerated().map { position, record in
             guard let instance = record.instance else { throw Self.damaged(position, request) }
@@ -47,8 +47,8 @@ extension [FoundRecord] {
         }
     }
 
-    static func damaged(_ position: Int, _ request: String) -> AlgoliaAnswerError {
-        AlgoliaAnswerError(
+    static func damaged(_ position: Int, _ request: String) -> AlgoliaResponseError {
+        AlgoliaResponseError(
             request: request, place: "hits[\(position)]", expected: "a record that holds an instance")
     }
 }

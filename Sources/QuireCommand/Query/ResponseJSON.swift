@@ -1,7 +1,7 @@
 import QuireCore
 
 /// A response as JSON: the page in HALO's format, one item per line.
-enum AnswerJSON {
+enum ResponseJSON {
     /// `{"pagination":{…},"cursor":"…","facets":[…],"items":[` … `]}`.
     static func page(_ response: SearchResponse<JSONValue>) -> String {
         var members = [JSONValue.Member("pagination", pagination(response.pageInfo))]

@@ -5,8 +5,8 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("What a store answers beside items")
-struct AnswerTests {
+@Suite("What a store returns beside items")
+struct ResponseTests {
     @Test("A page may be as large as a number can be")
     func largestPage() async throws {
         let store = try await Store(.memory, schema: Shop.self)

@@ -4,30 +4,30 @@ import QuireCore
 import QuireEngine
 
 /// The page of a request, assembled from the responses to its queries.
-struct AnsweredSearch {
+struct AssembledPage {
     private let page: ClusterPage
-    private let answer: EngineAnswer
+    private let response: EngineResponse
     /// The request line, for errors.
     private let request: String
 
     /// - Parameters:
-    ///   - answers: The responses to `CompiledSearch.together`, in the same order.
+    ///   - responses: The responses to `CompiledSearch.together`, in the same order.
     ///   - everything: All records, if the request asks for all.
-    init(_ search: CompiledSearch, _ answers: [SearchAnswer], everything: [FoundRecord]?) throws {
-        var rest = answers[...]
+    init(_ search: CompiledSearch, _ responses: [SearchResult], everything: [FoundRecord]?) throws {
+        var rest = responses[...]
         let items = search.window.isEverything || search.items == nil ? nil : rest.popFirst()
         let whole = search.whole == nil ? nil : rest.popFirst()
         let apart = Dictionary(
             uniqueKeysWithValues: zip(search.disjunctive.keys.sorted(), rest).map { ($0, $1) })
         let facets = search.request.facets.enumerated().map { position, facet in
             guard let field = search.index.module.value(facet.field),
-                let answer = search.disjunctive[position] == nil ? whole ?? items : apart[position]
+                let result = search.disjunctive[position] == nil ? whole ?? items : apart[position]
             else {
                 return FacetResult(field: facet.field, counts: [], isExhaustive: true)
             }
-            return answer.facet(facet, field, search.index)
+            return result.facet(facet, field, search.index)
         }
-        request = "the answer from \(search.index.name)"
+        request = "the response from \(search.index.name)"
         let records = everything ?? items?.records ?? []
         var instances = try records.instances(of: request)
         let pageInfo: PageInfo
@@ -63,38 +63,38 @@ struct AnsweredSearch {
             }
         }
         page = ClusterPage(instances, pageInfo, isWhole: search.window.isEverything)
-        answer = EngineAnswer(page, nextCursor: nextCursor, text: search.outcome, facets: facets)
+        response = EngineResponse(page, nextCursor: nextCursor, text: search.outcome, facets: facets)
     }
 
     /// Creates the page with its items.
     ///
-    /// - Throws: `AlgoliaAnswerError` if a record does not hold exactly one instance, or `ContentDecodingError`.
+    /// - Throws: `AlgoliaResponseError` if a record does not hold exactly one instance, or `ContentDecodingError`.
     func response<Item: Sendable>(
         reading decoder: ItemDecoder<Item>, _ options: DecodingOptions
     ) throws -> SearchResponse<Item> {
         // These items have been parsed, so each is exactly one instance.
-        if let response = answer.directResponse(reading: decoder, options) { return response }
+        if let response = response.directResponse(reading: decoder, options) { return response }
         return try checked().response(reading: decoder, options)
     }
 
     /// The response, checked to have exactly one instance per item.
-    func checked() throws -> EngineAnswer {
+    func checked() throws -> EngineResponse {
         if let position = page.instances.firstIndex(where: { !$0.isOneValue }) {
             throw [FoundRecord].damaged(position, request)
         }
-        return answer
+        return response
     }
 
     /// The total; `nil` if it was not requested or the service only estimates it.
-    private static func total(_ search: CompiledSearch, _ answer: SearchAnswer?) -> Int? {
+    private static func total(_ search: CompiledSearch, _ response: SearchResult?) -> Int? {
         guard search.request.countsTotal else { return nil }
-        guard let answer else { return 0 }
-        return answer.isTotalExact ? answer.total : nil
+        guard let response else { return 0 }
+        return response.isTotalExact ? response.total : nil
     }
 
-    private static func hasMore(_ answer: SearchAnswer?, _ end: Int) -> Bool {
-        guard let answer else { return false }
-        return !answer.isTotalExact || answer.total > end
+    private static func hasMore(_ response: SearchResult?, _ end: Int) -> Bool {
+        guard let response else { return false }
+        return !response.isTotalExact || response.total > end
     }
 
     private static func cursor(

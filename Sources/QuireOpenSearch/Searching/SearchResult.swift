@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 
 /// The parts of the response to one search, parsed in one pass but not yet checked.
-struct SearchAnswer {
+struct SearchResult {
     /// The hits; `nil` if the response has no list of them.
     private(set) var hits: [FoundDocument]?
     private(set) var total: Int?
@@ -12,7 +12,7 @@ struct SearchAnswer {
     private(set) var isLate = false
     /// The index of the first document; `nil` if there is none.
     var index: String? { hits?.first?.index }
-    /// The error of this search, if the response answers several.
+    /// The error of this search, if the response contains several.
     private(set) var error: JSONValue?
     private(set) var status: Int?
     /// The bytes that the byte ranges refer to.
@@ -31,13 +31,13 @@ struct SearchAnswer {
     private init(_ data: Data) { self.data = data }
 
     /// Parses the response to one search.
-    init(_ data: Data, to search: CompiledSearch) throws(DecodingFailure) {
-        self = try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
-            var answer = SearchAnswer(data)
+    init(_ data: Data, to search: CompiledSearch) throws(ValueDecodingError) {
+        self = try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
+            var response = SearchResult(data)
             var assembler = search.assembler(size: json.count)
-            try answer.read(&json, search, &assembler)
+            try response.read(&json, search, &assembler)
             try json.expectEnd()
-            return answer
+            return response
         }
     }
 
@@ -46,37 +46,37 @@ struct SearchAnswer {
     /// - Returns: All results in the response; `nil` if it has no list of them.
     static func all(
         in data: Data, to searches: [CompiledSearch]
-    ) throws(DecodingFailure) -> [SearchAnswer]? {
-        try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
-            var all: [SearchAnswer]?
+    ) throws(ValueDecodingError) -> [SearchResult]? {
+        try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
+            var all: [SearchResult]?
             var isRead = false
             guard json.isAtObject() else {
                 try json.skipValue()
                 try json.expectEnd()
                 return nil
             }
-            try json.eachMember { (key, json) throws(DecodingFailure) in
+            try json.eachMember { (key, json) throws(ValueDecodingError) in
                 guard key == "responses", !isRead else { return try json.skipValue() }
                 isRead = true
                 guard json.isAtArray() else { return try json.skipValue() }
-                var answers: [SearchAnswer] = []
+                var responses: [SearchResult] = []
                 var assembler: InstanceAssembler?
-                try json.eachElement { (json) throws(DecodingFailure) in
-                    var answer = SearchAnswer(data)
-                    if answers.count < searches.count {
-                        let search = searches[answers.count]
+                try json.eachElement { (json) throws(ValueDecodingError) in
+                    var response = SearchResult(data)
+                    if responses.count < searches.count {
+                        let search = searches[responses.count]
                         var own =
                             assembler?.following(
                                 search.layout.stored, fields: search.search.fields, shape: search.shape)
                             ?? search.assembler(size: json.count - json.offset)
-                        try answer.read(&json, search, &own)
+                        try response.read(&json, search, &own)
                         assembler = own
                     } else {
                         try json.skipValue()
                     }
-                    answers.append(answer)
+                    responses.append(response)
                 }
-                all = answers
+                all = responses
             }
             try json.expectEnd()
             return all
@@ -85,9 +85,9 @@ struct SearchAnswer {
 
     private mutating func read(
         _ json: inout JSONCursor, _ search: CompiledSearch, _ assembler: inout InstanceAssembler
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
-        try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
+        try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             // Of two equal keys, the first is used.
             guard let part = Part(rawValue: key), part != .took, seen.insert(part).inserted else {
                 return try json.skipValue()
@@ -108,11 +108,11 @@ struct SearchAnswer {
 
     private mutating func readHits(
         _ json: inout JSONCursor, _ search: CompiledSearch, _ assembler: inout InstanceAssembler
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         var hasTotal = false
         var hasHits = false
-        try json.eachMember(of: Self.hitKeys) { (key, json) throws(DecodingFailure) in
+        try json.eachMember(of: Self.hitKeys) { (key, json) throws(ValueDecodingError) in
             switch key {
             case 0 where !hasTotal:
                 hasTotal = true
@@ -121,7 +121,7 @@ struct SearchAnswer {
                 hasHits = true
                 guard json.isAtArray() else { return try json.skipValue() }
                 var found: [FoundDocument] = []
-                try json.eachElement { (json) throws(DecodingFailure) in
+                try json.eachElement { (json) throws(ValueDecodingError) in
                     var document = FoundDocument(data)
                     try document.read(&json, search.order, &assembler)
                     found.append(document)
@@ -142,19 +142,19 @@ struct FoundDocument {
     private var idRange: Range<Int>?
     /// The range of the sort values; `nil` if the document has none for the requested order.
     private var placeRange: Range<Int>?
-    private let answer: Data
+    private let response: Data
 
     private static let keys = FieldKeys(names: ["_index", "_id", "_score", "_source", "sort"])
     private static let sourceKeys = FieldKeys(names: [LayoutField.stored])
 
-    fileprivate init(_ answer: Data) { self.answer = answer }
+    fileprivate init(_ response: Data) { self.response = response }
 
     fileprivate mutating func read(
         _ json: inout JSONCursor, _ order: SortPlan, _ assembler: inout InstanceAssembler
-    ) throws(DecodingFailure) {
+    ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         var seen = 0
-        try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
+        try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             // Of two equal keys, the first is used.
             guard key != 2, seen & 1 << key == 0 else { return try json.skipValue() }
             seen |= 1 << key
@@ -165,7 +165,7 @@ struct FoundDocument {
             default:
                 guard json.isAtObject() else { return try json.skipValue() }
                 var isRead = false
-                try json.eachMember(of: Self.sourceKeys) { (_, json) throws(DecodingFailure) in
+                try json.eachMember(of: Self.sourceKeys) { (_, json) throws(ValueDecodingError) in
                     guard !isRead, json.isAtObject() else {
                         isRead = true
                         return try json.skipValue()
@@ -188,7 +188,7 @@ struct FoundDocument {
     /// The document's sort values.
     var place: JSONValue? { value(placeRange) }
 
-    private static func skipped(_ json: inout JSONCursor) throws(DecodingFailure) -> Range<Int> {
+    private static func skipped(_ json: inout JSONCursor) throws(ValueDecodingError) -> Range<Int> {
         _ = json.peek()
         let start = json.offset
         try json.skipValue()
@@ -197,7 +197,7 @@ struct FoundDocument {
 
     private func value(_ range: Range<Int>?) -> JSONValue? {
         guard let range else { return nil }
-        let start = answer.startIndex
-        return try? JSONValue(parsing: answer[start + range.lowerBound..<start + range.upperBound])
+        let start = response.startIndex
+        return try? JSONValue(parsing: response[start + range.lowerBound..<start + range.upperBound])
     }
 }

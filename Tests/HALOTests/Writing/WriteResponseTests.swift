@@ -7,8 +7,8 @@ import TransportDoubles
 @testable import QuireCore
 
 /// What comes back from a single write.
-@Suite("HALO: answers to a write")
-struct WriteAnswerTests {
+@Suite("HALO: responses to a write")
+struct WriteResponseTests {
     private func client(
         _ steps: [ScriptedTransport.Step], retries: RetryPolicy = .init(baseDelay: .zero)
     ) throws -> (ContentClient, ScriptedTransport) {
@@ -72,14 +72,14 @@ struct WriteAnswerTests {
         #expect(transport.requests.map(\.method) == [.put, .delete, .delete])
     }
 
-    @Test("An item that the answer leaves without a required field is known by its id, or shown unreadable")
+    @Test("An item that the response leaves without a required field is known by its id, or shown unreadable")
     func incomplete() async throws {
         let bare = #"{"id":"d1","module":"m1","values":{},"tags":[]}"#
         let (content, _) = try client([.status(200, [:], bare), .status(200, [:], bare)])
         #expect(try await content.createIncomplete(Novels.Draft()) == "d1")
         var draft = Novels.Draft()
         draft.title = .set("Emma")
-        let error = await #expect(throws: UnreadableItem.self) { try await content.create(draft) }
+        let error = await #expect(throws: UnreadableItemError.self) { try await content.create(draft) }
         #expect(error?.reason.id == "d1")
         #expect(error?.reason.path == "values.title")
         #expect(error?.instance == Data(bare.utf8))
@@ -93,7 +93,7 @@ struct WriteAnswerTests {
         var mine = Novel(id: "57ea", values: .init(title: "Mine"))
         mine.metadata.updatedAt = Date(milliseconds: 5)
         let conflict = try #require(
-            await #expect(throws: WriteConflict<Novels>.self) { try await content.save(mine) })
+            await #expect(throws: WriteConflictError<Novels>.self) { try await content.save(mine) })
         #expect(conflict.theirs.title == "Emma")
         #expect(conflict.theirs.updatedAt == Date(milliseconds: 1_474_980_517_000))
         #expect(conflict.mine?.title == "Mine")
@@ -108,7 +108,7 @@ struct WriteAnswerTests {
     func exists() async throws {
         let text = Self.error("There is one", extra: Self.instance)
         let (content, _) = try client([.status(409, [:], text)])
-        let failure = await #expect(throws: WriteFailure.self) {
+        let failure = await #expect(throws: WriteError.self) {
             try await content.create(Novel(id: "57ea", values: .init(title: "Mine")))
         }
         #expect(failure?.reason == .exists)
@@ -117,7 +117,7 @@ struct WriteAnswerTests {
     @Test("A conflict without the newer item is a failure that says so")
     func bareConflict() async throws {
         let (content, _) = try client([.status(409, [:], Self.error("Conflict", extra: "{}"))])
-        let failure = await #expect(throws: WriteFailure.self) {
+        let failure = await #expect(throws: WriteError.self) {
             try await content.save(Novel(id: "57ea", values: .init(title: "Mine")))
         }
         #expect(failure?.reason == .conflict)
@@ -126,7 +126,7 @@ struct WriteAnswerTests {
 
     @Test("Validation errors name their fields, in each of the server's forms")
     func validation() async throws {
-        let forms: [(String, [WriteFailure.Field])] = [
+        let forms: [(String, [WriteError.Field])] = [
             (
                 #"{"field":"amount","error":"validator.8","message":"Please check the text field"}"#,
                 [.init(name: "amount", code: "validator.8", message: "Please check the text field")]
@@ -141,7 +141,7 @@ struct WriteAnswerTests {
         for (extra, fields) in forms {
             let (content, _) = try client([.status(400, [:], Self.error("validation problems", extra: extra))]
             )
-            let failure = await #expect(throws: WriteFailure.self) {
+            let failure = await #expect(throws: WriteError.self) {
                 try await content.createIncomplete(Novels.Draft())
             }
             #expect(failure?.reason == .invalid)
@@ -152,10 +152,10 @@ struct WriteAnswerTests {
 
     @Test(
         "Refusals are failures of the operation, by their status",
-        arguments: [(403, WriteFailure.Reason.notAllowed), (404, .notFound)])
-    func refusals(_ status: Int, _ reason: WriteFailure.Reason) async throws {
+        arguments: [(403, WriteError.Reason.notAllowed), (404, .notFound)])
+    func refusals(_ status: Int, _ reason: WriteError.Reason) async throws {
         let (content, _) = try client([.status(status, [:], Self.error("No", extra: "{}"))])
-        let failure = await #expect(throws: WriteFailure.self) {
+        let failure = await #expect(throws: WriteError.self) {
             try await content.delete(ContentID<Novels>("1"))
         }
         #expect(failure?.reason == reason)
@@ -196,10 +196,10 @@ struct WriteAnswerTests {
         }
     }
 
-    @Test("An error in an answer of status 200 is an error")
+    @Test("An error in a response of status 200 is an error")
     func errorWithSuccess() async throws {
         let (content, _) = try client([.status(200, [:], Self.error("No", extra: "{}"))])
-        let failure = await #expect(throws: WriteFailure.self) {
+        let failure = await #expect(throws: WriteError.self) {
             try await content.delete(ContentID<Novels>("1"))
         }
         #expect(failure?.message == "No")
@@ -210,7 +210,7 @@ struct WriteAnswerTests {
         let text = Self.error("Conflict", extra: Self.instance)
         let (content, _) = try client([.status(409, [:], text)])
         let conflict = try #require(
-            await #expect(throws: WriteConflict<Novels>.self) {
+            await #expect(throws: WriteConflictError<Novels>.self) {
                 try await content.save(Novel(id: "57ea", values: .init(title: "S3cret")))
             })
         var dump = ""

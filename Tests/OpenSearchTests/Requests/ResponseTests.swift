@@ -7,12 +7,12 @@ import TransportDoubles
 
 @testable import QuireOpenSearch
 
-/// One walk over an answer's bytes, beside the plain way: parsing all of it first.
-@Suite struct AnswerTests {
+/// One walk over a response's bytes, beside the plain way: parsing all of it first.
+@Suite struct ResponseTests {
     private static let module = IndexedModule(Books.descriptor)
 
     /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
-    private static func answer(_ instances: Int) throws -> JSONValue {
+    private static func response(_ instances: Int) throws -> JSONValue {
         let hits = try Books.awkward.prefix(instances).map { text in
             let document = IndexedDocument(
                 try JSONValue(parsing: Data(text.utf8)), of: module, TextAnalyzer())
@@ -45,11 +45,11 @@ import TransportDoubles
     }
 
     /// The plain way, from the server's API alone.
-    private static func plain(_ json: JSONValue) throws -> PlainAnswer {
+    private static func plain(_ json: JSONValue) throws -> PlainResponse {
         guard case .array(let hits)? = json["hits"]?["hits"], json["timed_out"] != .boolean(true),
             (json["_shards"]?["failed"]?.int ?? 0) == 0
-        else { throw PlainAnswer.Refused() }
-        var plain = PlainAnswer()
+        else { throw PlainResponse.Refused() }
+        var plain = PlainResponse()
         plain.total = json["hits"]?["total"]?["value"]?.int
         for (position, hit) in hits.enumerated() {
             var texts: [String: String] = [:]
@@ -58,7 +58,7 @@ import TransportDoubles
             }
             guard let metadata = texts["meta"], metadata.utf8.first == UInt8(ascii: "{"),
                 case .array(let place)? = hit["sort"], place.count == 1, place[0].string != nil
-            else { throw PlainAnswer.Refused() }
+            else { throw PlainResponse.Refused() }
             if position >= 20 { continue }
             plain.add(
                 metadata: metadata,
@@ -70,7 +70,7 @@ import TransportDoubles
     }
 
     private static func differences(_ bodies: [Data]) async -> [String] {
-        await PlainAnswer.differences(
+        await PlainResponse.differences(
             bodies, to: request(), decoder: Books.itemDecoder, engine: engine, read: plain)
     }
 
@@ -78,28 +78,28 @@ import TransportDoubles
     func whole() async throws {
         for count in 0...Books.awkward.count {
             let differences = await Self.differences(
-                BrokenAnswers(seed: 1, of: [try Self.answer(count)]).whole)
+                BrokenResponses(seed: 1, of: [try Self.response(count)]).whole)
             #expect(differences.isEmpty, "\(count) books: \(differences)")
         }
     }
 
     @Test("Damaged responses have the same result as with full parsing, or an error", arguments: 1...6)
     func broken(_ seed: UInt64) async throws {
-        var broken = BrokenAnswers(seed: seed, of: [try Self.answer(5), try Self.answer(6)])
+        var broken = BrokenResponses(seed: seed, of: [try Self.response(5), try Self.response(6)])
         let differences = await Self.differences(broken.broken(250))
         #expect(differences.isEmpty, "\(differences)")
     }
 
-    @Test("Of several searches in one call each has its own answer, its own fields, and its own error")
+    @Test("Of several searches in one call each has its own response, its own fields, and its own error")
     func several() async throws {
         let failed = #"{"error":{"type":"x_exception","reason":"too many"},"status":400}"#
-        let some = try Self.answer(3)
-        let all = try Self.answer(5)
+        let some = try Self.response(3)
+        let all = try Self.response(5)
         let body = Data(#"{"took":3,"responses":[\#(some),\#(failed),\#(all)]}"#.utf8)
         let engine = OpenSearchEngine(
             nodes: [URL(string: "http://127.0.0.1:9200")].compactMap { $0 },
             transport: ClosureTransport { _ in HTTPResponse(status: 200, body: body) })
-        let answers = try await engine.answers(to: [
+        let answers = try await engine.responses(to: [
             Self.request { $0.fields = ["title"] }, Self.request(), Self.request(),
         ])
         #expect(answers.count == 3)

@@ -6,9 +6,9 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// Answers, right and wrong ones: the reference's JSON, errors, and what is no answer.
-@Suite struct AnswerTests {
-    /// The answer of the protocol's pages.
+/// Answers, right and wrong ones: the reference's JSON, errors, and what is no response.
+@Suite struct ResponseTests {
+    /// The response of the protocol's pages.
     private static let hit = """
         {"objectID":"1","name":"Star Wars",\
         "_highlightResult":{"name":{"value":"<em>Star</em> Wars","matchLevel":"full","fullyHighlighted":false,\
@@ -146,7 +146,7 @@ import TransportDoubles
     }
 
     @Test(
-        "A success that is no answer is an error",
+        "A success that is no response is an error",
         arguments: [
             "", "<html>", "[]", "null", "\"x\"", "{}", #"{"hits":[]}"#, #"{"nbHits":1}"#,
             #"{"hits":{},"nbHits":0}"#,
@@ -157,16 +157,16 @@ import TransportDoubles
             #"{"hits":[{"objectID":"1","m":"{}","s_v_title":"\"a"}],"nbHits":1}"#, #"{"hits":[],"nbHits":0"#,
             #"{"hits":[],"nbHits":0}x"#,
         ])
-    func noAnswer(_ body: String) async throws {
+    func noResponse(_ body: String) async throws {
         let (engine, _) = Self.engine(200, body)
-        await #expect(throws: AlgoliaAnswerError.self) { try await engine.searchData(Self.request) }
+        await #expect(throws: AlgoliaResponseError.self) { try await engine.searchData(Self.request) }
     }
 
     @Test("Too few results, or too many, are an error")
     func wrongCount() async throws {
         for results in ["[]", #"[{"hits":[],"nbHits":0}]"#] {
             let (engine, _) = Self.engine(200, #"{"results":\#(results)}"#)
-            await #expect(throws: AlgoliaAnswerError.self) {
+            await #expect(throws: AlgoliaResponseError.self) {
                 try await engine.search([Self.request, Self.request], decoding: Books.itemDecoder)
             }
         }
@@ -179,7 +179,7 @@ import TransportDoubles
             .status(200, [:], page), .status(200, [:], page), .status(200, [:], page),
         ])
         let engine = AlgoliaEngine(applicationID: "A", apiKey: "k", transport: transport)
-        await #expect(throws: AlgoliaAnswerError.self) {
+        await #expect(throws: AlgoliaResponseError.self) {
             var request = Self.request
             request.page = .all
             _ = try await engine.searchData(request)
@@ -203,7 +203,7 @@ import TransportDoubles
         json.endObject()
         let whole = json.bytes
         let form = RecordForm(index)
-        #expect(try SearchAnswer.read(Data(whole), form, of: "test").records.count == 4)
+        #expect(try SearchResult.read(Data(whole), form, of: "test").records.count == 4)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<1500 {
             var bytes = whole
@@ -216,9 +216,9 @@ import TransportDoubles
                 }
             }
             do {
-                let answer = try SearchAnswer.read(Data(bytes), form, of: "test")
-                for instance in try answer.records.instances(of: "test") { _ = instance.isOneValue }
-            } catch is AlgoliaAnswerError {
+                let response = try SearchResult.read(Data(bytes), form, of: "test")
+                for instance in try response.records.instances(of: "test") { _ = instance.isOneValue }
+            } catch is AlgoliaResponseError {
                 continue
             }
         }

@@ -4,7 +4,7 @@ import QuireTerminal
 import QuireText
 
 /// Prints the response to a query, at once or page by page.
-struct AnswerPrinter {
+struct ResponsePrinter {
     let settings: QuerySettings
     let output: Output
     let errors: Output
@@ -22,7 +22,7 @@ struct AnswerPrinter {
     func print(_ response: SearchResponse<JSONValue>) throws {
         try note(response.text)
         switch settings.format {
-        case .json: try output.json(AnswerJSON.page(response))
+        case .json: try output.json(ResponseJSON.page(response))
         case .ndjson: for item in response.items { try output.json("\(item)") }
         case .table:
             try output.table(ItemTable(settings, response.text).table(of: response.items))

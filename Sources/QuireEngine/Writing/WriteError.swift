@@ -3,7 +3,7 @@ import QuireCore
 import QuireToolbox
 
 /// An operation that failed, and why.
-public struct WriteFailure: Error, Sendable, Hashable {
+public struct WriteError: Error, Sendable, Hashable {
     /// The reason, for programmatic handling.
     public enum Reason: Sendable, Hashable {
         /// The item was updated after the writer read it. `newer` contains it.
@@ -15,7 +15,7 @@ public struct WriteFailure: Error, Sendable, Hashable {
         /// An item with the id already exists.
         case exists
         /// The engine did not report the result. The operation may or may not have been performed.
-        case unanswered
+        case noResponse
         case other
     }
 
@@ -62,7 +62,7 @@ public struct WriteFailure: Error, Sendable, Hashable {
     }
 }
 
-extension WriteFailure: CustomStringConvertible, LocalizedError, CustomReflectable {
+extension WriteError: CustomStringConvertible, LocalizedError, CustomReflectable {
     public var description: String {
         var text = "Could not \(kind.verb) \(module)"
         if let id { text += " \(id)" }
@@ -92,7 +92,7 @@ extension WriteFailure: CustomStringConvertible, LocalizedError, CustomReflectab
         case .notAllowed where status == 401: "Check the credentials: the server does not accept the token."
         case .notAllowed: "Give the app the permission to edit content, or log a user in who has it."
         case .exists: "Update the item, or create it with another id."
-        case .unanswered: "It may have been written: look it up before you write it again."
+        case .noResponse: "It may have been written: look it up before you write it again."
         case .other where status.map(Outage.isRetryable) == true:
             "It may have been written: look it up, then try again later."
         case .other: "Act on the message: the engine gives no other reason."

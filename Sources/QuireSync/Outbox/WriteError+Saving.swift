@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-extension WriteFailure {
+extension WriteError {
     /// The failure as text, without the conflicting instance and the server's additional information.
     package var saved: String {
         var members: [JSONValue.Member] = [
@@ -38,10 +38,10 @@ extension WriteFailure {
     }
 }
 
-extension WriteFailure.Reason {
+extension WriteError.Reason {
     private static let names: [(Self, String)] = [
         (.conflict, "conflict"), (.invalid, "invalid"), (.notFound, "notFound"),
-        (.notAllowed, "notAllowed"), (.exists, "exists"), (.unanswered, "unanswered"), (.other, "other"),
+        (.notAllowed, "notAllowed"), (.exists, "exists"), (.noResponse, "noResponse"), (.other, "other"),
     ]
 
     fileprivate var name: String { Self.names.first { $0.0 == self }?.1 ?? "other" }

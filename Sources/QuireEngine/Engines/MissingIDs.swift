@@ -1,7 +1,7 @@
 import QuireCore
 
 /// Requested ids without a response so far. If a server caps or shortens a page, the rest is requested again.
-struct UnansweredIDs {
+struct MissingIDs {
     private(set) var ids: [String]
 
     init(_ ids: [String]) { self.ids = ids }

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 
 /// HALO's response to a batch.
-public struct HALOBatchAnswer: Sendable, Hashable {
+public struct HALOBatchResponse: Sendable, Hashable {
     /// The number of successful and failed operations of a kind, as counted by the server.
     public struct Count: Sendable, Hashable {
         public var success: Int
@@ -13,7 +13,7 @@ public struct HALOBatchAnswer: Sendable, Hashable {
     }
 
     /// The result of each operation, in the batch's order. An operation without a result in the response has failed as
-    /// `unanswered`.
+    /// `noResponse`.
     public let results: [WriteResult]
     /// The counts by the server's names: `total`, `truncate`, `create`, `update`, `createOrUpdate`, `delete`.
     public let counts: [String: Count]
@@ -36,12 +36,12 @@ public struct HALOBatchAnswer: Sendable, Hashable {
         }
         self.unmatched = unmatched
         counts = Self.counts(document.member("results"))
-        let strange = unmatched.isEmpty ? "" : "; \(unmatched.count) entries of its answer fit no operation"
+        let strange = unmatched.isEmpty ? "" : "; \(unmatched.count) entries of its response fit no operation"
         self.results = zip(results, batch.operations).map { result, operation in
             result
                 ?? .failed(
-                    WriteFailure(
-                        .unanswered, operation, message: "the server's answer does not have it" + strange))
+                    WriteError(
+                        .noResponse, operation, message: "the server's response does not have it" + strange))
         }
     }
 
@@ -63,8 +63,8 @@ public struct HALOBatchAnswer: Sendable, Hashable {
         let success = entry.member("success")?.looseBoolean
         if success == nil, error == nil {
             return .failed(
-                WriteFailure(
-                    .unanswered, operation, message: "the server does not say whether it was carried out"))
+                WriteError(
+                    .noResponse, operation, message: "the server does not say whether it was carried out"))
         }
         guard success == true, error == nil else { return .failed(failure(error, operation)) }
         switch operation.kind {
@@ -73,21 +73,21 @@ public struct HALOBatchAnswer: Sendable, Hashable {
         case .create, .update, .createOrUpdate:
             guard let data, case .object = data else {
                 return .failed(
-                    WriteFailure(
-                        .unanswered, operation, message: "the server reports success, but not what it stored")
+                    WriteError(
+                        .noResponse, operation, message: "the server reports success, but not what it stored")
                 )
             }
             return .stored(data.data)
         }
     }
 
-    private static func failure(_ error: JSONValue?, _ operation: WriteOperation) -> WriteFailure {
+    private static func failure(_ error: JSONValue?, _ operation: WriteOperation) -> WriteError {
         var message: String?
         var type: String?
         if case .string(let text)? = error?.member("message") { message = String(text.prefix(2000)) }
         if case .string(let text)? = error?.member("type") { type = String(text.prefix(200)) }
         let status = error?.member("status")?.looseInteger.flatMap { Int(exactly: $0) }
-        return WriteFailure(
+        return WriteError(
             operation, status: status, message: message, type: type, extra: error?.member("extra"))
     }
 

@@ -7,7 +7,7 @@ import QuireToolbox
 /// ```swift
 /// do {
 ///     try await content.save(book)
-/// } catch let conflict as WriteConflict<Books> {
+/// } catch let conflict as WriteConflictError<Books> {
 ///     try await content.resolve(conflict, by: .merge { mine, theirs in
 ///         var merged = theirs
 ///         merged.title = mine.title
@@ -15,13 +15,13 @@ import QuireToolbox
 ///     })
 /// }
 /// ```
-public struct WriteConflict<Module: ContentModule>: Error, Sendable {
+public struct WriteConflictError<Module: ContentModule>: Error, Sendable {
     /// The intended operation.
     public let operation: WriteOperation
     /// The item as stored on the engine.
     public let theirs: Content<Module>
     /// The engine's failure.
-    public let failure: WriteFailure
+    public let failure: WriteError
 
     /// The intended item: a draft's changes are applied to the newer item. `nil` if the item was to be deleted, or if
     /// the intended values lack required fields.
@@ -38,7 +38,7 @@ public struct WriteConflict<Module: ContentModule>: Error, Sendable {
 
     /// Creates a conflict from a failure. Returns `nil` for other failures, or if the newer item does not fit the
     /// schema.
-    init?(_ failure: WriteFailure, of operation: WriteOperation) {
+    init?(_ failure: WriteError, of operation: WriteOperation) {
         guard failure.reason == .conflict, let newer = failure.newer,
             let theirs = try? Module.itemDecoder.decodeInstance(newer)
         else { return nil }
@@ -59,7 +59,7 @@ public struct WriteConflict<Module: ContentModule>: Error, Sendable {
         case .keepMine:
             break
         case .merge(let merge):
-            guard let mine else { throw UnmergeableConflict(failure: failure) }
+            guard let mine else { throw UnmergeableConflictError(failure: failure) }
             var merged = try merge(mine, theirs)
             merged.id = theirs.id
             next = WriteOperation(.update, merged)
@@ -94,10 +94,10 @@ public struct ConflictResolution<Module: ContentModule>: Sendable {
 }
 
 /// A conflict that a merge closure cannot resolve, because one of the two items is incomplete.
-public struct UnmergeableConflict: Error, Sendable, Hashable, CustomStringConvertible {
-    public var failure: WriteFailure
+public struct UnmergeableConflictError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var failure: WriteError
 
-    package init(failure: WriteFailure) {
+    package init(failure: WriteError) {
         self.failure = failure
     }
 
@@ -108,7 +108,7 @@ public struct UnmergeableConflict: Error, Sendable, Hashable, CustomStringConver
     }
 }
 
-extension WriteConflict: CustomStringConvertible, LocalizedError, CustomReflectable {
+extension WriteConflictError: CustomStringConvertible, LocalizedError, CustomReflectable {
     public var description: String { failure.description }
 
     public var errorDescription: String? { description }

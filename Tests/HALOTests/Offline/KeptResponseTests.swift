@@ -8,7 +8,7 @@ import Testing
 
 /// What is kept, under which key, and for how long.
 @Suite("Offline: what is kept", .timeLimit(.minutes(60)))
-struct KeptAnswerTests {
+struct KeptResponseTests {
     /// The caches that there are.
     private func caches() async throws -> [any ResponseCache] {
         [MemoryResponseCache(), try await Store(.memory, schema: Library.self)]
@@ -20,7 +20,7 @@ struct KeptAnswerTests {
             let fixture = try OfflineFixture()
             let up = Books.query().sort(by: \.title)
             let down = Books.query().sort(by: \.title, .descending)
-            fixture.answer(
+            fixture.response(
                 "[\(["1", "2", "3"].map { Wire.book($0, $0) }.joined(separator: ","))]",
                 to: "values.title asc")
             // All that an instance can carry, and keys that nobody knows.
@@ -30,7 +30,7 @@ struct KeptAnswerTests {
                   "active":true,"unknown":[1]},"tags":[{"name":"brand","value":"x"},{"name":"brand","value":"y"}],
                   "archivedAt":5,"deletedAt":6,"odd":null},\(Wire.book("1", "A"))] }
                 """
-            fixture.answer(full, to: "values.title desc")
+            fixture.response(full, to: "values.title desc")
             let content = fixture.client(cache)
             for query in [up, down, up] { _ = try await content.fetch(query) }
             fixture.become(.dead)
@@ -72,15 +72,15 @@ struct KeptAnswerTests {
         #expect(try await halo.cacheKey(query.locale("fr").request) != key)
     }
 
-    @Test("Queries that differ in their time to live share an answer")
+    @Test("Queries that differ in their time to live share a response")
     func sharedEntry() async throws {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
             let moment = MovedMoment()
             let content = fixture.client(cache, now: moment.now)
-            fixture.answer(OfflineFixture.page([("1", "Old")]))
+            fixture.response(OfflineFixture.page([("1", "Old")]))
             _ = try await content.fetch(Books.query().offline(timeToLive: .seconds(10)))
-            fixture.answer(OfflineFixture.page([("1", "New")]))
+            fixture.response(OfflineFixture.page([("1", "New")]))
             _ = try await content.fetch(Books.query().offline(timeToLive: .seconds(1000)))
             fixture.become(.dead)
             moment.advance(11)
@@ -90,14 +90,14 @@ struct KeptAnswerTests {
     }
 
     @Test(
-        "An answer is good for two days from when it was kept, or for as long as its query says, and then removed"
+        "A response is good for two days from when it was kept, or for as long as its query says, and then removed"
     )
     func expiry() async throws {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
             let moment = MovedMoment()
             let content = fixture.client(cache, now: moment.now)
-            fixture.answer(OfflineFixture.page([("1", "Emma")]))
+            fixture.response(OfflineFixture.page([("1", "Emma")]))
             let long = Books.query()
             let short = Books.query().page(1, size: 2).offline(timeToLive: .milliseconds(1500))
             _ = try await content.fetch(long)
@@ -122,8 +122,8 @@ struct KeptAnswerTests {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
             let content = fixture.client(cache)
-            fixture.answer(OfflineFixture.page([("1", "First")]), to: #""page":1"#)
-            fixture.answer(OfflineFixture.page([("2", "Second")], number: 2), to: #""page":2"#)
+            fixture.response(OfflineFixture.page([("1", "First")]), to: #""page":1"#)
+            fixture.response(OfflineFixture.page([("2", "Second")], number: 2), to: #""page":2"#)
             func query(_ age: Int, _ page: Int) -> Query<Books> {
                 Books.query().where(\.age >= age).page(page, size: 2).offline(tag: "now")
             }
@@ -149,10 +149,10 @@ struct KeptAnswerTests {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
             let content = fixture.client(cache)
-            fixture.answer(
+            fixture.response(
                 #"[{"id":"1","values":{"title":"Emma","age":1,"price":1,"active":true,"author":{"id":"a","values":{"fullName":"Jane Austen","publisher":"p"}}}}]"#,
                 to: #""moduleName":"books""#)
-            fixture.answer(
+            fixture.response(
                 #"[{"id":"p","values":{"title":"John Murray"}}]"#, to: #""moduleName":"publishers""#)
             let query = Books.query().include(\.author.publisher)
             let before = try await content.fetch(query)
@@ -168,10 +168,10 @@ struct KeptAnswerTests {
         }
     }
 
-    @Test("A cache that is broken never breaks an answer from the network, and is told of")
+    @Test("A cache that is broken never breaks a response from the network, and is told of")
     func brokenCache() async throws {
         let fixture = try OfflineFixture()
-        fixture.answer(OfflineFixture.page([("1", "Emma")]))
+        fixture.response(OfflineFixture.page([("1", "Emma")]))
         let content = fixture.client(BrokenCache())
         #expect(try await content.fetch(Books.query()).map(\.title) == ["Emma"])
         #expect(fixture.problems.steps == [.saving])
@@ -188,14 +188,14 @@ struct KeptAnswerTests {
         #expect(fixture.problems.steps.last == .saving)
     }
 
-    @Test("An answer that cannot be read is not kept, and a kept one that cannot be read does not stand in")
+    @Test("A response that cannot be read is not kept, and a kept one that cannot be read does not stand in")
     func unreadable() async throws {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
             let content = fixture.client(cache)
             let key = "search \(try await fixture.halo.cacheKey(Books.query().request))"
             for page in ["<html>", #"{"error":{"message":"Down","type":"HaloError"}}"#, #"{"items":7}"#] {
-                fixture.answer(page)
+                fixture.response(page)
                 await #expect(throws: (any Error).self) { try await content.fetch(Books.query()) }
                 await #expect(throws: (any Error).self) { try await content.fetchData(Books.query()) }
             }
@@ -237,21 +237,21 @@ struct KeptAnswerTests {
         }
     }
 
-    @Test("Any raw call can be kept; scopes do not see each other's answers")
+    @Test("Any raw call can be kept; scopes do not see each other's responses")
     func rawCalls() async throws {
         struct Refused: Error {}
         for cache in try await caches() {
             let fixture = try OfflineFixture()
             let data = fixture.engine(cache).offlineData
-            let first = try await data.answer(to: "modules") { Data("[1]".utf8) }
+            let first = try await data.response(to: "modules") { Data("[1]".utf8) }
             #expect(first.origin == .network)
-            let offline = try await data.answer(to: "modules") { throw TransportError.offline }
+            let offline = try await data.response(to: "modules") { throw TransportError.offline }
             #expect(offline.value == Data("[1]".utf8))
             #expect(offline.origin == .stored(at: Date(timeIntervalSince1970: 1_000_000)))
-            await #expect(throws: Refused.self) { try await data.answer(to: "modules") { throw Refused() } }
+            await #expect(throws: Refused.self) { try await data.response(to: "modules") { throw Refused() } }
             let other = fixture.engine(cache, scope: "someone else").offlineData
             await #expect(throws: NotStoredError.self) {
-                try await other.answer(to: "modules", OfflineOptions(policy: .stored)) { Data() }
+                try await other.response(to: "modules", OfflineOptions(policy: .stored)) { Data() }
             }
         }
     }
@@ -266,8 +266,8 @@ struct KeptAnswerTests {
             deviceTags: { [Quire.Tag(name: "Platform Name", value: "ios")] })
         let engine = halo.offline(in: MemoryResponseCache())
         let content = ContentClient(engine: engine)
-        fixture.answer(OfflineFixture.page([("3", "Other")]))
-        fixture.answer(OfflineFixture.page([("1", "iOS")]), to: #""value":"ios""#)
+        fixture.response(OfflineFixture.page([("3", "Other")]))
+        fixture.response(OfflineFixture.page([("1", "iOS")]), to: #""value":"ios""#)
         _ = try await content.fetch(Books.query().segmentWithDevice())
         _ = try await content.fetch(Books.query())
         let untyped = try await engine.search(HALOQuery(moduleNames: ["books", "authors"]))
@@ -281,7 +281,7 @@ struct KeptAnswerTests {
         #expect(stored.map { $0.id } == ["3"])
         #expect(stored.origin != Origin.network)
 
-        // The same device with other tags is another segment: its answers are not those of the old one.
+        // The same device with other tags is another segment: its responses are not those of the old one.
         let retagged = HALOEngine(
             baseURL: fixture.server.url, settings: .init(timeout: .seconds(900), retries: .never),
             deviceTags: { [Quire.Tag(name: "Platform Name", value: "android")] }
@@ -291,11 +291,11 @@ struct KeptAnswerTests {
         }
     }
 
-    @Test("A store keeps answers in its file, beside the content")
+    @Test("A store keeps responses in its file, beside the content")
     func inFile() async throws {
         let folder = try TemporaryFolder()
         let fixture = try OfflineFixture()
-        fixture.answer(OfflineFixture.page([("1", "Emma")]))
+        fixture.response(OfflineFixture.page([("1", "Emma")]))
         let first = try await Store(.file(folder.file()), schema: Library.self)
         _ = try await fixture.client(first).fetch(Books.query())
         await first.close()
@@ -309,10 +309,10 @@ struct KeptAnswerTests {
     func spellings() async throws {
         for cache in try await caches() {
             let moment = Date(timeIntervalSince1970: 0)
-            for (key, answer) in [("\u{E9}", "composed"), ("e\u{301}", "decomposed")] {
+            for (key, response) in [("\u{E9}", "composed"), ("e\u{301}", "decomposed")] {
                 try await cache.save(
                     CachedResponse(
-                        key: key, tag: nil, savedAt: moment, expiresAt: moment + 1, data: Data(answer.utf8)),
+                        key: key, tag: nil, savedAt: moment, expiresAt: moment + 1, data: Data(response.utf8)),
                     at: moment)
             }
             #expect(try await cache.response(for: "\u{E9}")?.data == Data("composed".utf8))

@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 
 /// The parts of one search result that the engine uses.
-struct SearchAnswer: Sendable {
+struct SearchResult: Sendable {
     var records: [FoundRecord] = []
     var total = 0
     var isTotalExact = true
@@ -15,48 +15,48 @@ struct SearchAnswer: Sendable {
     var cursor: String?
 
     /// Parses the response to one query.
-    static func read(_ data: Data, _ form: RecordForm, of request: String) throws -> SearchAnswer {
-        try reading(data, of: request) { (json) throws(DecodingFailure) in
+    static func read(_ data: Data, _ form: RecordForm, of request: String) throws -> SearchResult {
+        try reading(data, of: request) { (json) throws(ValueDecodingError) in
             var assembler = form.assembler(size: json.count)
-            let answer = try SearchAnswer(&json, &assembler, data)
+            let response = try SearchResult(&json, &assembler, data)
             try json.expectEnd()
-            return answer
+            return response
         }
     }
 
     /// Parses the responses to several queries, in the same order.
-    static func readAll(_ data: Data, _ forms: [RecordForm], of request: String) throws -> [SearchAnswer] {
-        let answers = try reading(data, of: request) { (json) throws(DecodingFailure) in
-            var answers: [SearchAnswer] = []
+    static func readAll(_ data: Data, _ forms: [RecordForm], of request: String) throws -> [SearchResult] {
+        let responses = try reading(data, of: request) { (json) throws(ValueDecodingError) in
+            var responses: [SearchResult] = []
             var assembler: InstanceAssembler?
-            try json.eachMember { (key, json) throws(DecodingFailure) in
+            try json.eachMember { (key, json) throws(ValueDecodingError) in
                 guard key == "results" else { return try json.skipValue() }
-                try json.eachElement { (json) throws(DecodingFailure) in
-                    guard answers.count < forms.count else { return try json.skipValue() }
-                    let form = forms[answers.count]
+                try json.eachElement { (json) throws(ValueDecodingError) in
+                    guard responses.count < forms.count else { return try json.skipValue() }
+                    let form = forms[responses.count]
                     var own = assembler.map(form.following) ?? form.assembler(size: json.count - json.offset)
-                    answers.append(try SearchAnswer(&json, &own, data))
+                    responses.append(try SearchResult(&json, &own, data))
                     assembler = own
                 }
             }
             try json.expectEnd()
-            return answers
+            return responses
         }
-        guard answers.count == forms.count else {
-            throw AlgoliaAnswerError(
+        guard responses.count == forms.count else {
+            throw AlgoliaResponseError(
                 request: request, place: "results", expected: "\(forms.count) of them")
         }
-        return answers
+        return responses
     }
 
     /// Parses objects that were requested by id. Missing ones are left out.
     static func readObjects(_ data: Data, _ form: RecordForm, of request: String) throws -> [FoundRecord] {
-        try reading(data, of: request) { (json) throws(DecodingFailure) in
+        try reading(data, of: request) { (json) throws(ValueDecodingError) in
             var records: [FoundRecord] = []
             var assembler = form.assembler(size: json.count)
-            try json.eachMember { (key, json) throws(DecodingFailure) in
+            try json.eachMember { (key, json) throws(ValueDecodingError) in
                 guard key == "results" else { return try json.skipValue() }
-                try json.eachElement { (json) throws(DecodingFailure) in
+                try json.eachElement { (json) throws(ValueDecodingError) in
                     if try !json.consumeNull() { records.append(try FoundRecord(&json, &assembler, data)) }
                 }
             }
@@ -65,61 +65,61 @@ struct SearchAnswer: Sendable {
         }
     }
 
-    private static func reading<Answer>(
+    private static func reading<Response>(
         _ data: Data, of request: String,
-        _ body: (inout JSONCursor) throws(DecodingFailure) -> Answer
-    ) throws -> Answer {
-        do throws(DecodingFailure) {
+        _ body: (inout JSONCursor) throws(ValueDecodingError) -> Response
+    ) throws -> Response {
+        do throws(ValueDecodingError) {
             return try JSONCursor.withBytes(of: data, body)
         } catch {
-            throw AlgoliaAnswerError(
+            throw AlgoliaResponseError(
                 request: request, place: "byte \(error.offset)", expected: "\(error.expected)")
         }
     }
 
-    // MARK: - One answer
+    // MARK: - One response
 
     private init(
         _ json: inout JSONCursor, _ assembler: inout InstanceAssembler, _ data: Data
-    ) throws(DecodingFailure) {
-        var answer = SearchAnswer()
+    ) throws(ValueDecodingError) {
+        var response = SearchResult()
         var hasHits = false
         var hasTotal = false
         let start = json.offset
-        try json.eachMember { (key, json) throws(DecodingFailure) in
+        try json.eachMember { (key, json) throws(ValueDecodingError) in
             switch key {
             case "hits":
                 hasHits = true
-                try json.eachElement { (json) throws(DecodingFailure) in
-                    answer.records.append(try FoundRecord(&json, &assembler, data))
+                try json.eachElement { (json) throws(ValueDecodingError) in
+                    response.records.append(try FoundRecord(&json, &assembler, data))
                 }
             case "nbHits":
                 guard case .integer(let count) = try json.value(), count >= 0 else {
                     throw json.mismatch("a count")
                 }
                 hasTotal = true
-                answer.total = Int(count)
-            case "exhaustiveNbHits": answer.isTotalExact = try json.value() != .boolean(false)
-            case "exhaustiveFacetsCount": answer.areFacetsExact = try json.value() != .boolean(false)
+                response.total = Int(count)
+            case "exhaustiveNbHits": response.isTotalExact = try json.value() != .boolean(false)
+            case "exhaustiveFacetsCount": response.areFacetsExact = try json.value() != .boolean(false)
             case "exhaustive":
                 let value = try json.value()
-                if value["nbHits"] == .boolean(false) { answer.isTotalExact = false }
-                if value["facetsCount"] == .boolean(false) { answer.areFacetsExact = false }
-            case "facets": answer.readFacets(try json.value())
+                if value["nbHits"] == .boolean(false) { response.isTotalExact = false }
+                if value["facetsCount"] == .boolean(false) { response.areFacetsExact = false }
+            case "facets": response.readFacets(try json.value())
             case "facets_stats":
                 if case .object(let members) = try json.value() {
-                    for member in members { answer.statistics[member.name] = member.value }
+                    for member in members { response.statistics[member.name] = member.value }
                 }
             case "cursor":
-                if case .string(let cursor) = try json.value() { answer.cursor = cursor }
+                if case .string(let cursor) = try json.value() { response.cursor = cursor }
             default: try json.skipValue()
             }
         }
-        guard hasHits, hasTotal || answer.cursor != nil || !answer.records.isEmpty else {
-            throw DecodingFailure(
+        guard hasHits, hasTotal || response.cursor != nil || !response.records.isEmpty else {
+            throw ValueDecodingError(
                 .wrongType, at: start, expected: hasHits ? "a result with nbHits" : "a result with hits")
         }
-        self = answer
+        self = response
     }
 
     private init() {}

@@ -7,12 +7,12 @@ import TransportDoubles
 
 @testable import QuireTypesense
 
-/// One walk over an answer's bytes, beside the plain way: parsing all of it first.
-@Suite struct AnswerTests {
+/// One walk over a response's bytes, beside the plain way: parsing all of it first.
+@Suite struct ResponseTests {
     private static let layout = CollectionLayout(Books.descriptor, TypesenseSettings())
 
     /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
-    private static func answer(_ instances: Int) throws -> JSONValue {
+    private static func response(_ instances: Int) throws -> JSONValue {
         let writer = DocumentWriter(layout: layout)
         let hits = try Books.awkward.prefix(instances).map { text in
             let document = writer.document(
@@ -51,14 +51,14 @@ import TransportDoubles
     }
 
     /// The plain way, from the server's API alone.
-    private static func plain(_ json: JSONValue) throws -> PlainAnswer {
+    private static func plain(_ json: JSONValue) throws -> PlainResponse {
         guard case .array(let results)? = json.member("results"), results.count == 1,
             results[0].member("code").map({ if case .integer = $0 { false } else { true } }) ?? true,
             case .integer(let found)? = results[0].member("found"),
             case .array(let hits)? = results[0].member("hits"),
             results[0].member("search_cutoff") != .boolean(true)
-        else { throw PlainAnswer.Refused() }
-        var plain = PlainAnswer()
+        else { throw PlainResponse.Refused() }
+        var plain = PlainResponse()
         plain.total = Int(found)
         var keys: Set<[UInt8]> = []
         for hit in hits.prefix(20) {
@@ -85,7 +85,7 @@ import TransportDoubles
     }
 
     private static func differences(_ bodies: [Data]) async -> [String] {
-        await PlainAnswer.differences(
+        await PlainResponse.differences(
             bodies, to: request(), decoder: Books.itemDecoder, engine: engine, read: plain)
     }
 
@@ -93,12 +93,12 @@ import TransportDoubles
     func whole() async throws {
         for count in 0...Books.awkward.count {
             let differences = await Self.differences(
-                BrokenAnswers(seed: 1, of: [try Self.answer(count)]).whole)
+                BrokenResponses(seed: 1, of: [try Self.response(count)]).whole)
             #expect(differences.isEmpty, "\(count) books: \(differences)")
         }
         // The last book does not fit: strictly nothing is read, leniently the others are.
         let engine = Self.engine(
-            ClosureTransport { _ in HTTPResponse(status: 200, body: try Self.answer(6).data) })
+            ClosureTransport { _ in HTTPResponse(status: 200, body: try Self.response(6).data) })
         let lenient = try await engine.search(
             [Self.request { $0.decoding.mode = .lenient }], decoding: Books.itemDecoder)
         #expect(lenient.first?.items.count == 5)
@@ -112,7 +112,7 @@ import TransportDoubles
 
     @Test("Damaged responses have the same result as with full parsing, or an error", arguments: 1...6)
     func broken(_ seed: UInt64) async throws {
-        var broken = BrokenAnswers(seed: seed, of: [try Self.answer(5), try Self.answer(6)])
+        var broken = BrokenResponses(seed: seed, of: [try Self.response(5), try Self.response(6)])
         let differences = await Self.differences(broken.broken(250))
         #expect(differences.isEmpty, "\(differences)")
     }
@@ -122,7 +122,7 @@ import TransportDoubles
         let plan = try SearchPlan(
             Self.request(), Self.layout, capabilities: TypesenseEngine.capabilities,
             settings: TypesenseSettings())
-        var broken = BrokenAnswers(seed: seed, of: [try Self.answer(0)])
+        var broken = BrokenResponses(seed: seed, of: [try Self.response(0)])
         for round in 0..<600 {
             let body = round < 6 ? broken.whole[round] : broken.broken()
             guard let json = try? JSONValue(parsing: body) else { continue }
@@ -151,19 +151,19 @@ import TransportDoubles
 
     @Test("A stored text that is no UTF-8 is refused, also where nobody reads the items")
     func invalidText() async throws {
-        var body = try Self.answer(1).data
+        var body = try Self.response(1).data
         let place = try #require(body.firstRange(of: Data("日".utf8)))
         body.replaceSubrange(place, with: [0xE6, 0x97, 0x20])
         let engine = Self.engine(ClosureTransport { [body] _ in HTTPResponse(status: 200, body: body) })
         let error = await #expect(throws: TypesenseError.self) {
             try await engine.searchData(Self.request())
         }
-        #expect(error?.description.contains("the answer is no JSON") == true)
+        #expect(error?.description.contains("the response is not JSON") == true)
     }
 
     @Test("A page of some fields has them in the order that was asked for, and no unknown ones")
     func projection() async throws {
-        let body = try Self.answer(3).data
+        let body = try Self.response(3).data
         let engine = Self.engine(ClosureTransport { _ in HTTPResponse(status: 200, body: body) })
         let page = try await engine.searchData(Self.request { $0.fields = ["age", "title"] })
         let items = try #require(try JSONValue(parsing: page)["items"])

@@ -3,7 +3,7 @@
 /// The position is a byte offset. The owner of the document turns it into a `ContentDecodingError` with module, id,
 /// path and the value found.
 @frozen
-public struct DecodingFailure: Error, Hashable, CustomStringConvertible {
+public struct ValueDecodingError: Error, Hashable, CustomStringConvertible {
     @frozen
     public enum Reason: UInt8, Sendable {
         case syntax, unexpectedEnd, wrongType, missing, outOfRange, invalidUTF8, invalidDate, invalidValue,

@@ -7,8 +7,8 @@ import TransportDoubles
 @testable import QuireHALO
 
 /// What comes back from a batch: §1.12 of HALO's protocol.
-@Suite("HALO: answers to a batch")
-struct BatchAnswerTests {
+@Suite("HALO: responses to a batch")
+struct BatchResponseTests {
     private func engine(_ steps: [ScriptedTransport.Step]) throws -> (HALOEngine, ScriptedTransport) {
         let transport = ScriptedTransport(steps)
         let url = try #require(URL(string: "https://halo-db.com"))
@@ -29,15 +29,15 @@ struct BatchAnswerTests {
         #"{"operation":"\#(operation)","position":\#(position),"success":\#(success),"data":\#(data)}"#
     }
 
-    private static func answer(_ entries: [String], results: String? = nil) -> ScriptedTransport.Step {
+    private static func response(_ entries: [String], results: String? = nil) -> ScriptedTransport.Step {
         let counts = results.map { #","results":\#($0)"# } ?? ""
         return .status(200, [:], #"{"operations":[\#(entries.joined(separator: ","))]\#(counts)}"#)
     }
 
-    @Test("Every operation finds its own answer by kind and position, whatever order both are in")
+    @Test("Every operation finds its own response by kind and position, whatever order both are in")
     func matching() async throws {
         let (engine, transport) = try engine([
-            Self.answer([
+            Self.response([
                 Self.entry("delete", 0, true, Self.instance("d", "Gone")),
                 Self.entry("update", 1, true, Self.instance("u2", "Second")),
                 Self.entry("create", 0, true, Self.instance("c1", "New")),
@@ -67,7 +67,7 @@ struct BatchAnswerTests {
         #expect(result.failures.isEmpty)
         #expect(result.items(Novels.self).map(\.title) == ["First", "Second", "Either", "New"])
         #expect(result.items(Books.self).isEmpty)
-        #expect(throws: WriteFailure.self) { try result.item(deleted) }
+        #expect(throws: WriteError.self) { try result.item(deleted) }
         #expect(
             transport.requests.map(\.url.absoluteString) == [
                 "https://halo-db.com/api/generalcontent/instance/batch"
@@ -83,7 +83,7 @@ struct BatchAnswerTests {
             (#"{"deletedInstances":"3"}"#, 3), (#"{"deletedInstances":1e300}"#, nil),
         ] as [(String, Int?)])
     func truncated(_ data: String, _ count: Int?) async throws {
-        let (engine, _) = try engine([Self.answer([Self.entry("truncate", 0, true, data)])])
+        let (engine, _) = try engine([Self.response([Self.entry("truncate", 0, true, data)])])
         #expect(try await ContentClient(engine: engine).truncate(Novels.self) == count)
     }
 
@@ -92,7 +92,7 @@ struct BatchAnswerTests {
         let extra =
             #"{"field":"amount","error":"validator.8","message":"Please check the text field, it should be a string"}"#
         let (engine, _) = try engine([
-            Self.answer([
+            Self.response([
                 Self.entry("create", 0, false, Self.failure(400, "Error creating instance values", extra)),
                 Self.entry("create", 1, true, Self.instance("c2", "Good")),
                 Self.entry("update", 0, false, Self.failure(403, "You can not update", "{}")),
@@ -123,8 +123,8 @@ struct BatchAnswerTests {
                     message: "Please check the text field, it should be a string")
             ])
         #expect(result.failures[0].type == "HaloError")
-        #expect(throws: WriteFailure.self) { try result.item(first) }
-        #expect(throws: WriteConflict<Novels>.self) { try result.item(conflicting) }
+        #expect(throws: WriteError.self) { try result.item(first) }
+        #expect(throws: WriteConflictError<Novels>.self) { try result.item(conflicting) }
         let conflicts = result.conflicts(Novels.self)
         #expect(conflicts.map(\.theirs.title) == ["Theirs"])
         #expect(conflicts.map { $0.mine?.title } == ["Mine"])
@@ -151,8 +151,8 @@ struct BatchAnswerTests {
             #"{"operations":[{"operation":"create","position":0,"success":false,"data":{"error":{"status":"409","message":7,"extra":[]}}}]}"#,
             #"{"operations":[{"operation":"create","position":0,"success":true,"data":{"error":{"status":400}}}]}"#,
         ])
-    func odd(_ answer: String) async throws {
-        let (engine, _) = try engine([.status(200, [:], answer)])
+    func odd(_ response: String) async throws {
+        let (engine, _) = try engine([.status(200, [:], response)])
         var batch = WriteBatch()
         batch.createIncomplete(Novels.Draft())
         let result = try await engine.send(batch)
@@ -160,10 +160,10 @@ struct BatchAnswerTests {
         #expect(result.results.allSatisfy { !$0.isSuccess })
     }
 
-    @Test("What the server does not answer to is unanswered, and what nobody asked for can be seen")
+    @Test("What the server does not respond to has no response, and what nobody asked for can be seen")
     func unmatched() async throws {
         let (engine, _) = try engine([
-            Self.answer([
+            Self.response([
                 Self.entry("create", 0, true, Self.instance("c", "New")),
                 Self.entry("create", 0, true, Self.instance("again", "New")),
                 Self.entry("explode", 0, true, "{}"),
@@ -172,23 +172,23 @@ struct BatchAnswerTests {
         var batch = WriteBatch()
         batch.createIncomplete(Novels.Draft())
         batch.delete(ContentID<Novels>("d"))
-        let answer = try await engine.send(batch)
-        #expect(answer.results[0].isSuccess)
-        guard case .failed(let failure) = answer.results[1] else {
-            Issue.record("\(answer.results)")
+        let response = try await engine.send(batch)
+        #expect(response.results[0].isSuccess)
+        guard case .failed(let failure) = response.results[1] else {
+            Issue.record("\(response.results)")
             return
         }
-        #expect(failure.reason == .unanswered)
+        #expect(failure.reason == .noResponse)
         #expect(
             failure.message
-                == "the server's answer does not have it; 2 entries of its answer fit no operation")
-        #expect(answer.unmatched.map { $0.member("operation") } == [.string("create"), .string("explode")])
+                == "the server's response does not have it; 2 entries of its response fit no operation")
+        #expect(response.unmatched.map { $0.member("operation") } == [.string("create"), .string("explode")])
     }
 
     @Test("The server's own counts can be read")
     func counts() async throws {
         let (engine, _) = try engine([
-            Self.answer(
+            Self.response(
                 [],
                 results:
                     #"{"total":{"total":7,"success":3,"failure":4},"truncate":{"success":2,"failure":0},"create":{"success":1},"odd":7}"#
@@ -196,9 +196,9 @@ struct BatchAnswerTests {
         ])
         var batch = WriteBatch()
         batch.delete(ContentID<Novels>("d"))
-        let answer = try await engine.send(batch)
+        let response = try await engine.send(batch)
         #expect(
-            answer.counts == [
+            response.counts == [
                 "total": .init(success: 3, failure: 4, total: 7), "truncate": .init(success: 2, failure: 0),
             ])
     }

@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-extension WriteFailure {
+extension WriteError {
     /// The failure of an operation that the server rejected, or `nil` if the error does not concern the operation.
     init?(_ error: HALOError, _ operation: WriteOperation) {
         guard [400, 403, 404, 409, 422].contains(error.status) else { return nil }
@@ -28,7 +28,7 @@ extension WriteFailure {
             }
         self.init(
             reason, operation,
-            message: message ?? "the server answered \(status.map { "\($0)" } ?? "an error")")
+            message: message ?? "the server returned \(status.map { "\($0)" } ?? "an error")")
         self.status = status
         self.type = type
         self.extra = extra

@@ -2,21 +2,21 @@ import QuireCore
 
 extension SessionMachine {
     /// Handles a preliminary response. Further pages have only one response.
-    mutating func preliminary(_ number: Int, _ answer: SearchAnswer<Module>) {
+    mutating func preliminary(_ number: Int, _ response: DraftResponse<Module>) {
         guard let request = pending[number], request.isSearch else { return }
-        show(answer, to: request, isPreliminary: true)
-        tell(.preliminary, request, answer)
+        show(response, to: request, isPreliminary: true)
+        tell(.preliminary, request, response)
     }
 
     /// Handles a response. If its request is no longer in flight, the response is dropped.
-    mutating func answered(_ number: Int, _ answer: SearchAnswer<Module>) {
-        guard let request = end(number, .answered) else { return }
+    mutating func responded(_ number: Int, _ response: DraftResponse<Module>) {
+        guard let request = end(number, .responded) else { return }
         if request.isSearch {
-            show(answer, to: request, isPreliminary: false)
+            show(response, to: request, isPreliminary: false)
         } else {
-            place(answer, of: request)
+            place(response, of: request)
         }
-        tell(.delivered, request, answer)
+        tell(.delivered, request, response)
         effects.publishes = true
         // Positions that were visible with the preliminary response.
         if request.isSearch { loadShownPages() }
@@ -44,16 +44,16 @@ extension SessionMachine {
         if request.isSearch { loadShownPages() }
     }
 
-    private mutating func show(_ answer: SearchAnswer<Module>, to request: Request, isPreliminary: Bool) {
+    private mutating func show(_ response: DraftResponse<Module>, to request: Request, isPreliminary: Bool) {
         supersede(request.number)
         failure = nil
-        let info = answer.pageInfo
+        let info = response.pageInfo
         let size = info.limit > 0 ? info.limit : request.draft.pageSize
-        var pages = PageMap<Module>(pageSize: max(size, answer.items.count), removed: removed)
-        pages.insert(request.page, answer.items, rejected: answer.rejected, info)
+        var pages = PageMap<Module>(pageSize: max(size, response.items.count), removed: removed)
+        pages.insert(request.page, response.items, rejected: response.rejected, info)
         let before = results
         var results = Results(
-            request: request, pages: pages, answer: Shared(AnswerSummary(answer)),
+            request: request, pages: pages, response: Shared(ResponseSummary(response)),
             isPreliminary: isPreliminary, source: source)
         if let before, before.request.number == request.number {
             results.shown = before.shown
@@ -64,10 +64,10 @@ extension SessionMachine {
         effects.publishes = true
     }
 
-    private mutating func place(_ answer: SearchAnswer<Module>, of request: Request) {
+    private mutating func place(_ response: DraftResponse<Module>, of request: Request) {
         let page = request.page
         results?.failedPages[page] = nil
-        results?.pages.insert(page, answer.items, rejected: answer.rejected, answer.pageInfo)
+        results?.pages.insert(page, response.items, rejected: response.rejected, response.pageInfo)
         evict(keeping: page)
     }
 

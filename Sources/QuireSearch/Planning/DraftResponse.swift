@@ -3,7 +3,7 @@ import QuireCore
 import QuireText
 
 /// The response to a draft: one page of items, and the facets of the whole result.
-public struct SearchAnswer<Module: ContentModule>: Sendable {
+public struct DraftResponse<Module: ContentModule>: Sendable {
     public var items: [Content<Module>]
     /// Items that do not fit the schema, if the query is lenient.
     public var rejected: [ContentDecodingError]
