@@ -41,13 +41,13 @@ import TransportDoubles
         let requests = [
             Books.query().facet(\.tags).page(1, size: 1).request, Books.query().where(\.age > 12).request,
         ]
-        let answers = Task { [content = desk.content] in
+        let fetch = Task { [content = desk.content] in
             try await content.responses(to: requests, of: Books.self)
         }
         await desk.untilWaiting(1)
         let songs = desk.songs()
         await desk.send(2)
-        let responses = try await answers.value
+        let responses = try await fetch.value
         _ = try await songs.value
         #expect(responses.map(\.pageInfo.totalItems) == [3, 1])
         #expect(responses.first?.facets.first?.counts.count == 3)
@@ -173,7 +173,7 @@ import TransportDoubles
     @Test("A wrong number of responses is an error for all, not a crash", arguments: [0, 1, 3])
     func wrongCount(_ count: Int) async throws {
         let desk = await Desk()
-        await desk.engine.fail(.answers(count))
+        await desk.engine.fail(.responses(count))
         let books = desk.books()
         let songs = desk.songs()
         await desk.send(2)

@@ -33,7 +33,7 @@ actor BatchingDouble: BatchableEngine {
         case .error(let error)?: throw error
         case .refusing(let module, let error)?:
             if requests.contains(where: { $0.module.name == module }) { throw error }
-        case .answers(let count)?:
+        case .responses(let count)?:
             let answer = try await memory.responses(to: Array(requests.prefix(1)))
             return Array(repeating: answer[0], count: count)
         case .silence?:

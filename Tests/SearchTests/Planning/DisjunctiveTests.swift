@@ -27,14 +27,14 @@ import Testing
         let content = ContentClient(engine: engine)
         var draft = SearchDraft(Goods.query().facet(\.brand).facet(\.color).facet(\.promotions))
         change(&draft)
-        var answers: [(draft: SearchDraft<Goods>, answer: DraftResponse<Goods>, requests: Int)] = []
+        var responses: [(draft: SearchDraft<Goods>, answer: DraftResponse<Goods>, requests: Int)] = []
         for expanding in [false, true] {
             let plan = try SearchPlan(draft, page: 1, for: engine.capabilities, expanding: expanding)
             let answer = try await plan.response { try await content.responses(to: $0, of: Goods.self) }
-            answers.append((draft, answer, plan.requests.count))
+            responses.append((draft, answer, plan.requests.count))
         }
-        #expect(answers.map(\.requests) == [1, 2])
-        return answers
+        #expect(responses.map(\.requests) == [1, 2])
+        return responses
     }
 
     private func counts<Value: FilterOperand>(_ list: FacetList<Value>) -> [String] {
@@ -55,7 +55,7 @@ import Testing
 
     @Test("A conjunctive choice beside it narrows the colours")
     func both() async throws {
-        let both = try await answers {
+        let both = try await responses {
             $0.toggle(\.color, "blue")
             $0.toggle(\.promotions, "coupon")
         }
@@ -68,7 +68,7 @@ import Testing
 
     @Test("Two values of a conjunctive list are both there in each item found")
     func conjunctive() async throws {
-        let chosen = try await answers {
+        let chosen = try await responses {
             $0.toggle(\.color, "red")
             $0.toggle(\.color, "green")
             $0.toggle(\.promotions, "on sale")
