@@ -10,16 +10,18 @@ public import QuireEngine
 /// }
 /// try await conformance.run().check()
 /// ```
-/// The suite asks some twenty thousand queries: every operation on every type of field, random filters, orders, pages,
-/// full text, facets, typed items and hostile values. It compares each response with a plain evaluator in Swift. A query
-/// that the engine's `validate(_:)` refuses must fail with the same error when it runs.
 ///
-/// It needs no test framework: it returns a ``ConformanceReport``, and `check()` throws what differs.
+/// The suite runs about twenty thousand queries: every operation on every type of field, random filters, sort orders,
+/// pages, full text, facets, typed items and hostile values. It compares each response with a plain evaluator in
+/// Swift. A query that the engine's `validate(_:)` rejects must throw the same error when it runs.
+///
+/// It needs no test framework: it returns a ``ConformanceReport``, whose `check()` throws an error with the
+/// differences.
 public struct EngineConformance: Sendable {
-    /// Takes an engine that holds the documents, and asks it.
+    /// Runs the suite's queries on an engine that contains the documents.
     public typealias Test = @Sendable (any ContentEngine) async throws -> Void
 
-    /// Makes an engine that holds exactly some documents, passes it to the test, and removes it afterwards.
+    /// Creates an engine that contains exactly some documents, passes it to the test, and removes it afterwards.
     public typealias Fixture =
         @Sendable (_ documents: [ConformanceDocuments], _ test: Test) async throws -> Void
 
@@ -27,22 +29,21 @@ public struct EngineConformance: Sendable {
     private let fixture: Fixture
 
     /// - Parameters:
-    ///   - options: What the suite may expect of the engine beyond its capabilities, and how much it asks.
-    ///   - fixture: Called once for each check. The test has to find all documents with its first query.
+    ///   - options: The suite's expectations beyond the engine's capabilities, and the number of queries.
+    ///   - fixture: Called once for each check. The test's first query must find all documents.
     public init(options: ConformanceOptions = ConformanceOptions(), fixture: @escaping Fixture) {
         self.options = options
         self.fixture = fixture
     }
 
-    /// Runs the checks of some areas, one after the other.
+    /// Runs the checks of some areas in order.
     ///
     /// - Parameters:
-    ///   - areas: What to check; defaults to everything.
-    ///   - isolation: The caller's actor, which `progress` is called on.
-    ///   - progress: Receives each check when it has finished.
-    /// - Returns: What was compared and what differs. An error that the engine throws where it should respond is a
-    ///   difference.
-    /// - Throws: What the fixture throws, for example for documents that it cannot store; `CancellationError`.
+    ///   - areas: The areas to check; defaults to all.
+    ///   - isolation: The caller's actor, on which `progress` is called.
+    ///   - progress: Receives each finished check.
+    /// - Returns: The number of comparisons and the differences. An unexpected error of the engine is a difference.
+    /// - Throws: The fixture's error, for example for documents that it cannot store; `CancellationError`.
     public func run(
         _ areas: Set<ConformanceArea> = Set(ConformanceArea.allCases),
         isolation: isolated (any Actor)? = #isolation,
@@ -51,7 +52,7 @@ public struct EngineConformance: Sendable {
         try await run(checks: ConformanceCheck.all.filter { areas.contains($0.area) }, progress: progress)
     }
 
-    /// Runs some checks, one after the other.
+    /// Runs some checks in order.
     func run(
         checks: [ConformanceCheck], isolation: isolated (any Actor)? = #isolation,
         progress: (ConformanceReport.Check) -> Void = { _ in }
@@ -80,14 +81,14 @@ public struct EngineConformance: Sendable {
     }
 }
 
-/// What a check has found, handed out of the fixture.
+/// The results of a check, passed out of the fixture.
 private actor CheckResults {
     private(set) var last: (engine: String, check: ConformanceReport.Check)?
 
     func add(_ check: ConformanceReport.Check, by engine: String) { last = (engine, check) }
 }
 
-/// The fixture did not run the test that it was given.
+/// The fixture did not run its test.
 struct ConformanceFixtureError: Error, CustomStringConvertible {
     let check: String
 

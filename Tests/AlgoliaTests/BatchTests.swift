@@ -5,11 +5,11 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Requests over several modules in one call.
+/// Requests for several modules in one call.
 @Suite struct BatchTests {
     private static let empty = #"{"hits":[],"nbHits":0,"page":0,"nbPages":0,"hitsPerPage":20}"#
 
-    @Test("Requests over two modules are one call, without what cannot be expressed")
+    @Test("Requests for two modules are one call, without parts that cannot be expressed")
     func oneRequest() async throws {
         let transport = ScriptedTransport([.status(200, [:], #"{"results":[\#(Self.empty),\#(Self.empty)]}"#)]
         )
@@ -34,7 +34,7 @@ import TransportDoubles
     }
 
     @Test(
-        "What the service refuses is no outage, what it fails at is", arguments: [(400, false), (503, true)])
+        "A rejection by the service is not an outage, a failure is", arguments: [(400, false), (503, true)])
     func outage(_ status: Int, _ isOutage: Bool) async throws {
         let transport = ScriptedTransport(
             Array(repeating: .status(status, [:], #"{"message":"no","status":\#(status)}"#), count: 8))
@@ -42,7 +42,7 @@ import TransportDoubles
         let request = SearchRequest(module: Books.descriptor)
         do {
             _ = try await engine.responses(to: [request, request])
-            Issue.record("it was answered")
+            Issue.record("the request succeeded")
         } catch {
             #expect(OfflineSettings.isOutage(error) == isOutage)
         }

@@ -7,9 +7,9 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// The engine behind a client: what the client does on top of it.
+/// The engine behind a client: what the client adds to it.
 @Suite struct ClientTests {
-    @Test("What the service cannot say of a filter is tested here where that is asked for")
+    @Test("The parts of a filter that the service cannot express are tested in the client on request")
     func fallback() async throws {
         let loaded = try await LoadedService.filled()
         let client = ContentClient(engine: loaded.engine)
@@ -36,7 +36,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Typed items go in and come out, with their relations, through a client")
+    @Test("Typed items are written and read with their relations through a client")
     func typed() async throws {
         let loaded = try LoadedService()
         let modules = [Books.descriptor, Authors.descriptor]

@@ -8,15 +8,15 @@ import Testing
 
 @testable import QuireAlgolia
 
-/// Random drafts of search screens over the loopback service, natively and expanded, against plain Swift over the same
-/// goods.
+/// Random drafts of search screens over the loopback service, natively and expanded, compared with plain Swift over
+/// the same goods.
 @Suite struct DraftTests {
     private static let goods = Goods.samples(50, seed: 3)
 
     private static func loaded() async throws -> LoadedService {
         let loaded = try LoadedService {
             $0.replicas = []
-            // The suite keeps all threads busy for long.
+            // The suite keeps all threads busy for a long time.
             $0.timeout = .seconds(900)
             $0.searchTimeout = .seconds(900)
             $0.writeTimeout = .seconds(900)
@@ -33,7 +33,7 @@ import Testing
         return loaded
     }
 
-    @Test("Items and all counts of random drafts are those that plain Swift finds")
+    @Test("Items and all counts of random drafts match plain Swift")
     func random() async throws {
         let loaded = try await Self.loaded()
         let content = ContentClient(engine: loaded.engine)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("A search inside the values of a facet looks through what the service gives")
+    @Test("A search inside a facet's values scans the values that the service returns")
     func values() async throws {
         let loaded = try await Self.loaded()
         let content = ContentClient(engine: loaded.engine)
@@ -63,7 +63,7 @@ import Testing
         #expect(matches.isExhaustive)
     }
 
-    @Test("A path is filtered and counted by the paths of the records; an index without them is made anew")
+    @Test("Paths are filtered and counted by the paths in the records; an index without them is recreated")
     func paths() async throws {
         var request = SearchRequest(module: Goods.descriptor)
         request.facets = [FacetRequest("category")]

@@ -5,7 +5,7 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// Counts, statistics and refinements, against the plain evaluator.
+/// Counts, statistics and refinements, compared with the plain evaluator.
 @Suite struct FacetTests {
     private static let all = ["age", "open", "status", "moods", "scores"].map { FacetRequest($0) }
 
@@ -17,7 +17,7 @@ import TransportDoubles
         #expect(page.items.map(\.instanceID) == expected.instances.map(\.instanceID))
     }
 
-    @Test("Counts and statistics are those of the result")
+    @Test("Counts and statistics belong to the result")
     func counts() async throws {
         let loaded = try await LoadedService.filled()
         for filter in [nil, Filter.leaf(.init(.greater, "age", .integer(0), type: .number)), .or([])] {
@@ -28,7 +28,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A disjunctive facet keeps the counts of what its refinements leave out")
+    @Test("A disjunctive facet keeps the counts of the values outside its refinement")
     func disjunctive() async throws {
         let loaded = try await LoadedService.filled()
         func refinement(_ field: String, _ value: FilterValue) -> FacetRefinement {
@@ -44,7 +44,7 @@ import TransportDoubles
             [], [refinement("status", .string("live"))],
             [refinement("status", .string("live")), refinement("age", .integer(5))],
             [refinement("moods", .string("live"))],
-            // Nothing is both, but the disjunctive facets still count.
+            // No item has both, but the disjunctive facets still count.
             [refinement("status", .string("live")), refinement("status", .string("draft"))],
         ] {
             request.refinements = refinements
@@ -52,7 +52,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Facets go beside a page after a cursor, and count the whole")
+    @Test("Facets are returned with a page after a cursor, and count the whole result")
     func withCursor() async throws {
         let loaded = try await LoadedService.filled()
         var request = things()
@@ -67,7 +67,7 @@ import TransportDoubles
         #expect(first.facets.count == 5)
     }
 
-    @Test("A limit shows the most frequent values, and says that there are more")
+    @Test("A limit returns the most frequent values, and reports that there are more")
     func limit() async throws {
         let loaded = try await LoadedService.filled()
         var request = things()
@@ -77,12 +77,12 @@ import TransportDoubles
             try await loaded.engine.search([request], decoding: .instances(of: Things.descriptor)).first)
         #expect(page.facets.map(\.counts.count) == [2, 2])
         #expect(page.facets.map(\.isExhaustive) == [false, true])
-        // The service's own statistics then.
+        // Then the service's own statistics are used.
         #expect(page.facets.first?.statistics?.minimum == -9_223_372_036_854_775_808)
         #expect(page.facets.first?.statistics?.maximum == 9_223_372_036_854_775_808)
     }
 
-    @Test("A count that the service estimates is not called exact")
+    @Test("A count that the service estimates is not reported as exact")
     func estimates() async throws {
         let response = """
             {"hits":[],"nbHits":7,"exhaustiveNbHits":false,"exhaustiveFacetsCount":false,\
@@ -106,7 +106,7 @@ import TransportDoubles
             ])
     }
 
-    @Test("Values of a facet are searched by their beginning, within what is found")
+    @Test("Values of a facet are searched by prefix, within the results")
     func valuesOfFacet() async throws {
         let loaded = try await LoadedService.filled()
         var request = things(.leaf(.init(.notEqual, "title", .string("Alpha"), type: .string)))
@@ -137,7 +137,7 @@ import TransportDoubles
 }
 
 extension FacetResult {
-    /// The result with its sum to twelve digits: additions in another order round otherwise.
+    /// The result with its sum rounded to twelve digits: another order of additions rounds differently.
     var sameToRounding: FacetResult {
         var result = self
         if let sum = statistics?.sum, sum != 0 {

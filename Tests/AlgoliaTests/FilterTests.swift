@@ -4,9 +4,9 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// What filters find, through a service that reads them by itself, against the plain evaluator.
+/// Filters through an independent implementation of the service, compared with the plain evaluator.
 @Suite struct FilterTests {
-    /// What a filter came to; `nil` where the engine refuses it.
+    /// The results of a filter; `nil` if the engine rejects it.
     private static func found(_ loaded: LoadedService, _ request: SearchRequest) async throws -> [String]? {
         do {
             return try await loaded.ids(request)
@@ -20,7 +20,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Every operation on every field finds what the evaluator finds, in both forms of parameters and of filters",
+        "Every operation on every field finds the evaluator's results, in both forms of parameters and filters",
         arguments: [AlgoliaSettings.ParameterForm.formEncoded, .json],
         [AlgoliaSettings.FilterForm.expression, .lists])
     func leaves(_ parameters: AlgoliaSettings.ParameterForm, _ filters: AlgoliaSettings.FilterForm)
@@ -31,7 +31,7 @@ import TransportDoubles
             settings.filters = filters
         }
         var refused: Set<String> = []
-        // All of them in the form that is used unless another is asked for, and some in the others.
+        // All of them in the default form, and some in the others.
         let step = parameters == .formEncoded && filters == .expression ? 1 : 9
         for (position, leaf) in (ThingLeaves.ofValues + ThingLeaves.ofMetadata).enumerated()
         where position % step == 0 {
@@ -44,14 +44,14 @@ import TransportDoubles
             }
             #expect(try found == Self.expected(request), "\(leaf)")
         }
-        // Of a list it is not known which element meets both bounds; long numbers have no plain digits.
+        // For a list it is unknown which element satisfies both bounds; long numbers have no plain digits.
         #expect(
             refused.isSubset(of: ["between scores", "!between scores", "between weights", "!between weights"])
         )
     }
 
     @Test(
-        "Random trees find what the evaluator finds, or are refused before anything is sent", arguments: 1...2
+        "Random trees find the evaluator's results, or are rejected before sending", arguments: 1...2
     )
     func trees(_ seed: UInt64) async throws {
         let loaded = try await LoadedService.filled()
@@ -71,7 +71,7 @@ import TransportDoubles
         #expect(supported > 80, "\(supported) of 300")
     }
 
-    @Test("A tree over fields of one sort is never refused for its form")
+    @Test("A tree over fields of one type is never rejected for its form")
     func treesOfOneSort() async throws {
         let loaded = try await LoadedService.filled()
         var random = SeededGenerator(seed: 11)
@@ -94,7 +94,7 @@ import TransportDoubles
         }
     }
 
-    @Test("An OR of an ordering with a text is refused, with both fields named")
+    @Test("An OR of an ordering and a text is rejected, with both fields named")
     func mixedGroup() throws {
         let filter = Filter.or([
             .leaf(.init(.greater, "age", .integer(18), type: .number)),
@@ -106,7 +106,7 @@ import TransportDoubles
     }
 
     @Test(
-        "What has both forms goes with either: null and equality of numbers beside orderings and beside texts"
+        "Null and equality of numbers have two forms, and combine with orderings and with texts"
     )
     func bothForms() async throws {
         let loaded = try await LoadedService.filled()
@@ -120,7 +120,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Ids, relations and tags narrow as on every engine")
+    @Test("Ids, relations and tags restrict the results as on every engine")
     func otherNarrowing() async throws {
         let loaded = try await LoadedService.filled()
         var requests: [SearchRequest] = []
@@ -150,7 +150,7 @@ import TransportDoubles
 }
 
 extension FilterValue {
-    /// Whether doubles have the number, alone and in plain digits.
+    /// Whether a Double can represent the number, both directly and in plain digits.
     fileprivate var isSmall: Bool {
         switch self {
         case .integer(let number), .date(let number): number.magnitude < 1 << 53

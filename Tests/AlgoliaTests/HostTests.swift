@@ -9,11 +9,11 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// Which host is asked, when the next one is, and what ends a call.
+/// Host selection, failover, and the end of a call.
 @Suite struct HostTests {
     private static let empty = #"{"hits":[],"nbHits":0}"#
 
-    /// Hosts that respond by name: a status, or nothing at all.
+    /// Hosts that respond by name with a status, or not at all.
     private final class Hosts: Transport, @unchecked Sendable {
         private let lock = NSLock()
         private var statuses: [String: Int?] = [:]
@@ -67,7 +67,8 @@ import TransportDoubles
     private static let write = WriteBatch([WriteOperation(.truncate, Books.descriptor)])
 
     @Test(
-        "Reads begin at the nearest host, writes at the main one, and the others come in one order of chance")
+        "Reads begin at the nearest host, writes at the main one, and the other hosts follow in a random order"
+    )
     func derived() {
         #expect(order.reads.map(\.absoluteString).first == "https://app-dsn.algolia.net")
         #expect(order.writes.map(\.absoluteString).first == "https://app.algolia.net")
@@ -77,13 +78,13 @@ import TransportDoubles
                 == Set((1...3).map { "https://app-\($0).algolianet.com" }))
         let orders = Set((0..<60).map { _ in AlgoliaHosts(applicationID: "app").reads })
         #expect(orders.count > 1)
-        // Nothing of an ID can leave the host's name.
+        // No part of an ID can extend beyond the host's name.
         #expect(
             AlgoliaHosts(applicationID: "a/b@c.d:1?#é").reads.first?.absoluteString
                 == "https://abcd1-dsn.algolia.net")
     }
 
-    @Test("A host that fails is passed over for the next one, and left alone for five minutes")
+    @Test("A failed host is skipped for the next one, and for five minutes")
     func failing() async throws {
         hosts.set(name(0), 503)
         hosts.set(name(1), nil)
@@ -103,7 +104,7 @@ import TransportDoubles
         #expect(hosts.hosts == [name(0)])
     }
 
-    @Test("Each attempt is more patient than the one before")
+    @Test("Each attempt has a longer timeout than the one before")
     func patience() async throws {
         hosts.set(name(0), nil)
         hosts.set(name(1), 500)
@@ -120,7 +121,7 @@ import TransportDoubles
         #expect(hosts.hosts == [name(0)])
     }
 
-    @Test("Where all fail, the last response is the error, or each host's failure is")
+    @Test("If all hosts fail, the error is the last response or lists each host's failure")
     func allFail() async throws {
         for position in 0..<4 { hosts.set(name(position), 500 + position) }
         let error = await #expect(throws: AlgoliaError.self) { try await engine.searchData(request) }
@@ -135,7 +136,7 @@ import TransportDoubles
         #expect(Set(hosts.hosts) == Set((0..<4).map(name)))
     }
 
-    @Test("Writes go to the next host as reads do")
+    @Test("Writes fail over to the next host like reads")
     func writes() async throws {
         hosts.set("app.algolia.net", nil)
         hosts.set(name(1), 502)
@@ -143,7 +144,7 @@ import TransportDoubles
         #expect(hosts.hosts == ["app.algolia.net", name(1), name(2)])
     }
 
-    @Test("A call has one deadline, however many hosts there are and however patient an attempt may be")
+    @Test("A call has one deadline, however many hosts and attempts there are")
     func deadline() async throws {
         let engine = AlgoliaEngine(
             applicationID: "App", apiKey: "key", settings: .init(hosts: order, timeout: .seconds(12)),
@@ -168,7 +169,7 @@ import TransportDoubles
         await #expect(throws: NodesError.self) { try await engine.searchData(request) }
     }
 
-    @Test("Over real connections, the next host responds where one breaks the connection")
+    @Test("Over real connections, the next host responds if one breaks the connection")
     func loopback() async throws {
         let broken = try LoopbackServer { _ in Reply.failing(.closeBeforeStatus) }
         let failing = try LoopbackServer { _ in .json(#"{"message":"down"}"#, status: 500) }
@@ -187,7 +188,7 @@ import TransportDoubles
         #expect(good.requestCount == 2)
     }
 
-    @Test("Cancelling a task ends its call at once, and is no host's failure")
+    @Test("Cancelling a task ends its call immediately, and does not count as a failure of the host")
     func cancellation() async throws {
         let watchdog = Watchdog(seconds: 900, "a cancelled call")
         defer { watchdog.stop() }
@@ -199,7 +200,7 @@ import TransportDoubles
         defer { server.stop() }
         let engine = AlgoliaEngine(
             applicationID: "A", apiKey: "k",
-            // The other tests may keep all threads busy for longer than the usual time for an attempt.
+            // The other tests may keep all threads busy for longer than an attempt usually takes.
             settings: .init(
                 hosts: AlgoliaHosts(reads: [server.url, server.url], writes: []), timeout: .seconds(900),
                 searchTimeout: .seconds(900)))

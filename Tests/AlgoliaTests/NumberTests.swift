@@ -5,14 +5,14 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// The forms that keep numbers, ids and keys exact.
+/// The encodings that keep numbers, ids and keys exact.
 @Suite struct NumberTests {
     private static let integers: [Int64] = [
         0, 1, -1, 1 << 53, (1 << 53) - 1, (1 << 53) + 1, -(1 << 53) - 1, .max, .min, .max - 1, .min + 1,
         9_223_372_036_854_775_295, 9_223_372_036_854_775_296,
     ]
 
-    @Test("An integer as a double and its rest is in the integers' order, and none is lost")
+    @Test("An integer as a double plus remainder sorts like the integers, without loss")
     func split() {
         var random = SeededGenerator(seed: 1)
         let numbers = Self.integers + (0..<500).map { _ in Int64.random(in: .min ... .max, using: &random) }
@@ -28,7 +28,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A number in plain digits is the number again, and has no exponent")
+    @Test("A number in plain digits parses back to the same number, and has no exponent")
     func plainDigits() {
         var random = SeededGenerator(seed: 2)
         let some = [
@@ -54,7 +54,7 @@ import TransportDoubles
         }
     }
 
-    @Test("An ordering brought to a field's type accepts the numbers that it accepted before")
+    @Test("A comparison converted to a field's type accepts the same numbers")
     func bounds() {
         let doubles: [Double] = [
             0, -0.0, 0.5, -0.5, 1.5, 0x1p53, -0x1p53, 0x1p63, -0x1p63, 0x1p64, -1e300, 9007199254740994, 1e18,
@@ -101,7 +101,7 @@ import TransportDoubles
         }
     }
 
-    @Test("The numbers of ids are in the order of the ids' bytes, and doubles hold them")
+    @Test("The numeric encodings of ids sort like the ids' bytes, and doubles represent them exactly")
     func places() {
         var random = SeededGenerator(seed: 3)
         let ids =
@@ -123,7 +123,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A key is letters and digits alone, one for each value, and gives the value back")
+    @Test("A key contains only letters and digits, is unique for its value, and decodes to it")
     func keys() {
         let texts = Things.texts.compactMap { text -> String? in
             if case .string(let text)? = text.map(parsed) { text } else { nil }
@@ -137,7 +137,7 @@ import TransportDoubles
             let back = RecordKey.value(of: key, isDate: false)
             if text.utf8.count <= 200 {
                 guard case .string(let value)? = back else {
-                    Issue.record("\(text) has no way back")
+                    Issue.record("\(text) cannot be decoded")
                     continue
                 }
                 #expect(value.isByteEqual(to: text))
@@ -158,7 +158,7 @@ import TransportDoubles
     }
 
     @Test(
-        "What is no key is no value",
+        "An invalid key does not decode",
         arguments: ["", "s0", "sgg", "sff", "i5", "ipx", "fzz", "bx", "h00", "x"])
     func damagedKeys(_ key: String) {
         #expect(RecordKey.value(of: key, isDate: false) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireAlgolia
 
-/// Orders and pages, through a service that keeps replicas, against the plain evaluator.
+/// Sorting and paging through a service with replicas, compared with the plain evaluator.
 @Suite struct PagingTests {
     private static func expected(_ request: SearchRequest, of instances: [JSONValue] = Things.instances)
         throws
@@ -15,7 +15,7 @@ import Testing
 
     private static let sorts: [[SortKey]] = [[]] + Things.replicas.map(\.sort)
 
-    @Test("Pages by number, by offset and all at once are in the order asked for")
+    @Test("Pages by number, by offset and all at once are in the requested order")
     func orders() async throws {
         let loaded = try await LoadedService.filled()
         for sort in Self.sorts {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("A page says how many there are, where it lies, and where the next one starts")
+    @Test("A page reports its total, its position, and where the next one starts")
     func pageInfo() async throws {
         let loaded = try await LoadedService.filled()
         var request = things()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("Cursors go through everything once, in order, and count the whole", arguments: [1, 3, 20, 1000])
+    @Test("Cursors visit every item once, in order, and count the whole result", arguments: [1, 3, 20, 1000])
     func cursors(_ size: Int) async throws {
         let loaded = try await LoadedService.filled()
         for sort in size == 1 ? [Self.numberSorts[2]] : Self.numberSorts {
@@ -70,7 +70,7 @@ import Testing
             var found: [String] = []
             request.page = .cursor(nil, limit: size)
             while true {
-                // A place at 1e308 has no plain digits.
+                // A position at 1e308 has no plain digits.
                 guard
                     let page = try? await loaded.engine.search(
                         [request], decoding: .instances(of: Things.descriptor)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("A cursor holds its place while items come and go")
+    @Test("A cursor keeps its position while items are added and removed")
     func movingItems() async throws {
         let loaded = try await LoadedService.filled()
         for sort in [[], [SortKey(.value("age"), .descending)]] {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("A damaged cursor, and one of another query, are refused")
+    @Test("A damaged cursor and a cursor of another query are rejected")
     func damagedCursors() async throws {
         let loaded = try await LoadedService.filled()
         var request = things()
@@ -127,7 +127,7 @@ import Testing
         #expect(throws: QueryError.self) { try loaded.engine.validate(request) }
     }
 
-    @Test("An order by relevance goes on by pages, to the end")
+    @Test("Sorting by relevance can be paged to the end")
     func relevance() async throws {
         let loaded = try await LoadedService.filled()
         var request = things()
@@ -142,7 +142,7 @@ import Testing
             guard let next = page.nextCursor else { break }
             request.page = .cursor(next, limit: 2)
         }
-        // As bytes: "é" in its two spellings is two ids.
+        // By bytes: "é" in two Unicode forms is two ids.
         #expect(found.count == expected.count)
         #expect(Set(found.map { Array($0.utf8) }) == Set(expected.map { Array($0.utf8) }))
         #expect(expected.count > 4)
@@ -163,7 +163,7 @@ import Testing
         #expect(loaded.service.calls.filter { $0.hasSuffix("/browse") }.count == 2)
     }
 
-    @Test("The bytes of a page are HALO's form")
+    @Test("The bytes of a page are in HALO's form")
     func pageData() async throws {
         let loaded = try await LoadedService.filled()
         var request = things()

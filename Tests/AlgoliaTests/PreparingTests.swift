@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuireAlgolia
 
-/// Indexes that are made, kept, replaced and removed.
+/// Indexes are created, kept, replaced and removed.
 @Suite struct PreparingTests {
-    /// The things with one more field that is searched.
+    /// The things with one more searchable field.
     private static let changed = ModuleDescriptor(
         name: "things",
         fields: Things.descriptor.fields.fields.map { field in
@@ -17,7 +17,7 @@ import Testing
             return field
         })
 
-    @Test("Preparing again leaves the items, and a new schema makes their records anew")
+    @Test("Preparing again keeps the items, and a new schema rewrites their records")
     func newSchema() async throws {
         let loaded = try await LoadedService.filled()
         try await loaded.engine.prepare([Things.descriptor])
@@ -36,7 +36,7 @@ import Testing
         #expect(try await loaded.ids(request).count == expected)
         #expect(expected > 0)
         #expect(progress.withLock { $0.last } == PreparationProgress(module: "things", stored: 64, total: 64))
-        // Everything is still there, as it was, and in the order of replicas too.
+        // Everything is still there, unchanged, and in the order of replicas too.
         request.text = nil
         request.sort = [SortKey(.value("age"))]
         request.page = .page(1, size: 1000)
@@ -44,7 +44,7 @@ import Testing
         #expect(try found == InstanceSearch(request).all(of: Things.instances).map(\.instanceID))
     }
 
-    @Test("What is written, changed and removed while an index is made anew is in the new one")
+    @Test("Items written, changed and removed while an index is recreated are up to date in the new one")
     func writesMeanwhile() async throws {
         let loaded = try await LoadedService.filled()
         let engine = loaded.engine
@@ -57,7 +57,7 @@ import Testing
         let rounds = Mutex(0)
         try await engine.prepare([Self.changed], filling: .copying, restarting: false) { step in
             guard step.stored == Things.instances.count else { return }
-            // By now all has been read once.
+            // By now everything has been read once.
             rounds.withLock { $0 += 1 }
             var records = RecordBatch(engine.index(of: Things.descriptor))
             records.store(changed)
@@ -90,7 +90,7 @@ import Testing
         #expect(try await target.ids(things()) == source.ids(things()))
     }
 
-    @Test("An index that something else made is left alone, unless it is begun anew")
+    @Test("A foreign index is not touched unless it is to be recreated")
     func foreign() async throws {
         let loaded = try LoadedService()
         _ = loaded.service.response(
@@ -107,7 +107,7 @@ import Testing
         #expect(try await loaded.ids(things()).isEmpty)
     }
 
-    @Test("Removing takes the index and its replicas, and what is not there is no mistake")
+    @Test("Removing deletes the index and its replicas, and a missing index is not an error")
     func removing() async throws {
         let loaded = try await LoadedService.filled()
         try await loaded.engine.remove([Things.descriptor])
@@ -116,7 +116,7 @@ import Testing
         #expect(error?.status == 404)
     }
 
-    @Test("Lines are loaded, and those that are no instance are told")
+    @Test("Lines are loaded, and invalid instances are reported")
     func lines() async throws {
         let loaded = try await LoadedService.filled([]) { $0.batchSize = 10 }
         var lines = Things.instances.map(\.data)

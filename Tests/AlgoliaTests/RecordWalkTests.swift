@@ -7,11 +7,12 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// One walk over a response's bytes, beside the plain way: parsing all of it first.
+/// Reading a response's bytes in one pass, compared with parsing it completely first.
 @Suite struct RecordWalkTests {
     private static let index = RecordIndex(Books.descriptor, .init())
 
-    /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
+    /// - Parameter instances: How many of the awkward books are in the response; the last one does not match its
+    ///   module.
     private static func response(_ instances: Int) throws -> JSONValue {
         let hits = try Books.awkward.prefix(instances).map { text in
             var json = JSONWriter()
@@ -38,7 +39,8 @@ import TransportDoubles
         AlgoliaEngine(applicationID: "app", apiKey: "key", transport: transport)
     }
 
-    /// The plain way, from the service's API alone. What it does not say is of another type than it says is refused.
+    /// The reference implementation, written only from the service's API. Values with an unexpected type are
+    /// rejected.
     private static func plain(_ json: JSONValue) throws -> PlainResponse {
         guard case .object(let members) = json, let hits = members.last(where: { $0.name == "hits" })?.value,
             case .array(let records) = hits
@@ -77,7 +79,7 @@ import TransportDoubles
                 values: index.module.values.compactMap { field in
                     texts["s_" + field.physicalName].map { (field.descriptor.name, $0) }
                 }, rest: texts["u"])
-            // Not one value: it might pass for two items.
+            // More than one value: it could be mistaken for two items.
             for instance in plain.instances[before...]
             where (try? JSONSerialization.jsonObject(with: Data(instance.utf8))) == nil {
                 throw PlainResponse.Refused()
@@ -107,7 +109,7 @@ import TransportDoubles
         #expect(differences.isEmpty, "\(differences)")
     }
 
-    @Test("A record that would pass for two items is refused, however it is read")
+    @Test("A record that could be mistaken for two items is rejected by both readers")
     func twoItems() async throws {
         let record =
             #"{"objectID":"1","m":"{\"id\":\"1\"}","s_v_title":"\"a\"}},{\"id\":\"2\",\"values\":{\"age\":1"}"#

@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// The bytes that go over the wire, against the forms of the protocol's pages.
+/// The bytes on the wire, compared with the forms in the protocol's documentation.
 @Suite struct RequestTests {
     private static let empty = #"{"hits":[],"nbHits":0,"page":0,"nbPages":0,"hitsPerPage":20}"#
 
@@ -55,7 +55,7 @@ import TransportDoubles
                     + #"&hitsPerPage=5&page=1&query="}"#), "\(text)")
     }
 
-    @Test("The same as JSON keys, with filters as lists")
+    @Test("The same search as JSON keys, with filters as lists")
     func json() async throws {
         let transport = ScriptedTransport([.status(200, [:], Self.empty)])
         let engine = Self.engine(transport) { settings in
@@ -111,7 +111,7 @@ import TransportDoubles
                 """)
     }
 
-    @Test("An index's name is one part of the path, whatever it holds")
+    @Test("An index's name is one path segment, whatever it contains")
     func indexName() async throws {
         let transport = ScriptedTransport([.status(200, [:], Self.empty)])
         _ = try await Self.engine(transport) { $0.prefix = "a/b ?&é*" }.searchData(Self.request())
@@ -120,7 +120,7 @@ import TransportDoubles
                 == "https://app-dsn.algolia.net/1/indexes/a%2Fb%20%3F%26%C3%A9%2Abooks/query")
     }
 
-    @Test("A text of the service's own words is sent as it is, every mark encoded")
+    @Test("A text with the service's own search syntax is sent unchanged, fully encoded")
     func nativeText() async throws {
         let transport = ScriptedTransport([.status(200, [:], Self.empty)])
         let text = "a&b=c+d?e#f;g/h@i%j \"k\" é"
@@ -131,7 +131,7 @@ import TransportDoubles
                 "&query=a%26b%3Dc%2Bd%3Fe%23f%3Bg%2Fh%40i%25j%20%22k%22%20%C3%A9&queryType=prefixLast"))
     }
 
-    @Test("A request that cannot match anything is not sent")
+    @Test("A request that can never match is not sent")
     func nothing() async throws {
         let transport = ScriptedTransport([])
         let engine = Self.engine(transport)
@@ -152,7 +152,7 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("explain shows the calls, and neither key nor application")
+    @Test("explain shows the calls, without key and application id")
     func explain() throws {
         let engine = AlgoliaEngine(
             applicationID: "APPLICATION", apiKey: "the-secret", transport: ScriptedTransport([]))
@@ -206,7 +206,7 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("An OR of ANDs that grows too large is refused, and not built")
+    @Test("An OR of ANDs that grows too large is rejected before it is built")
     func tooManyGroups() {
         let pairs = (0..<40).map { number in
             Filter.and(

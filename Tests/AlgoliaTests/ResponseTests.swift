@@ -6,9 +6,9 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// Answers, right and wrong ones: the reference's JSON, errors, and what is no response.
+/// Valid and invalid responses: the reference's JSON, errors, and unusable responses.
 @Suite struct ResponseTests {
-    /// The response of the protocol's pages.
+    /// The response in the protocol's documentation.
     private static let hit = """
         {"objectID":"1","name":"Star Wars",\
         "_highlightResult":{"name":{"value":"<em>Star</em> Wars","matchLevel":"full","fullyHighlighted":false,\
@@ -18,7 +18,7 @@ import TransportDoubles
         "geoPrecision":1,"nbExactWords":1,"words":1,"filters":0}}
         """
 
-    @Test("Highlights, snippets and ranking are read as they nest")
+    @Test("Highlights, snippets and ranking are read with their nesting")
     func hit() throws {
         let hit = AlgoliaHit(parsed(Self.hit))
         #expect(hit.objectID == "1")
@@ -39,7 +39,7 @@ import TransportDoubles
         #expect(hit.ranking?.exactWords == 1)
     }
 
-    @Test("Texts of a hit are read from their tags, by name and by path; what is not there is nil")
+    @Test("Texts of a hit are read from their tags, by name and by path; missing ones are nil")
     func texts() {
         let hit = AlgoliaHit(
             parsed(
@@ -62,13 +62,13 @@ import TransportDoubles
         #expect(AlgoliaHit(.null).highlight(\Books.Fields.title) == nil)
     }
 
-    @Test("A path goes through objects and arrays, and ends where nothing is")
+    @Test("A path follows objects and arrays, and ends if nothing is there")
     func paths() {
         let leaf = #"{"value":"a","matchLevel":"partial","matchedWords":["a"]}"#
         let json = parsed(#"{"authors":[{"name":\#(leaf)},{"value":\#(leaf)}]}"#)
         let highlight = AlgoliaHighlight(json)
         #expect(highlight?[path: "authors", "0", "name"]?.leaves.map(\.matchLevel) == [.partial])
-        // A field may be called "value".
+        // A field may be named "value".
         #expect(highlight?[path: "authors", "1", "value"]?.leaves.count == 1)
         #expect(highlight?[path: "authors", "2", "name"] == nil)
         #expect(highlight?[path: "authors", "-1"] == nil)
@@ -77,7 +77,7 @@ import TransportDoubles
     }
 
     @Test(
-        "What is no highlight is left out, however deep",
+        "Invalid highlights are ignored, however deep",
         arguments: [
             "5", "null", #""x""#, "[1,null]", #"{"a":{"b":[true]}}"#,
             String(repeating: "[", count: 300) + String(repeating: "]", count: 300),
@@ -89,7 +89,7 @@ import TransportDoubles
         #expect(hit.ranking?.typos ?? 0 == 0)
     }
 
-    @Test("Hits carry what the service's own words have found, by the fields' names")
+    @Test("Hits contain the highlights of the service's own text search, by field name")
     func hits() async throws {
         let loaded = try await LoadedService.filled { $0.text = .engine }
         var request = things()
@@ -146,7 +146,7 @@ import TransportDoubles
     }
 
     @Test(
-        "A success that is no response is an error",
+        "A success response that is unusable is an error",
         arguments: [
             "", "<html>", "[]", "null", "\"x\"", "{}", #"{"hits":[]}"#, #"{"nbHits":1}"#,
             #"{"hits":{},"nbHits":0}"#,
@@ -162,7 +162,7 @@ import TransportDoubles
         await #expect(throws: AlgoliaResponseError.self) { try await engine.searchData(Self.request) }
     }
 
-    @Test("Too few results, or too many, are an error")
+    @Test("Too few or too many results are an error")
     func wrongCount() async throws {
         for results in ["[]", #"[{"hits":[],"nbHits":0}]"#] {
             let (engine, _) = Self.engine(200, #"{"results":\#(results)}"#)
@@ -172,7 +172,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A cursor of a browse that comes again is an error, and no endless loop")
+    @Test("A repeated browse cursor is an error, not an endless loop")
     func sameCursor() async throws {
         let page = #"{"hits":[],"nbHits":9,"cursor":"c"}"#
         let transport = ScriptedTransport([
@@ -187,7 +187,7 @@ import TransportDoubles
         #expect(transport.requests.count == 2)
     }
 
-    @Test("Keys that are not asked for, and whole pages of damage, never trap", arguments: 1...3)
+    @Test("Unknown keys and damaged pages never trap", arguments: 1...3)
     func damage(_ seed: UInt64) async throws {
         let index = RecordIndex(Things.descriptor, .init())
         var json = JSONWriter()

@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// The key is in a header, and nowhere else.
+/// The key is sent in a header and occurs nowhere else.
 @Suite struct SecrecyTests {
     private static let key = "s3cr3t-admin-key"
 
@@ -16,7 +16,7 @@ import TransportDoubles
         return ["\(value)", String(reflecting: value), dumped]
     }
 
-    @Test("No printed form of an engine, an error or a request shows the key")
+    @Test("No printed form of an engine, an error or a request contains the key")
     func printing() async throws {
         let transport = ScriptedTransport([
             .status(403, [:], #"{"message":"no rights for \#(Self.key)"}"#), .failure(.connectionLost),
@@ -49,7 +49,7 @@ import TransportDoubles
         for text in texts { #expect(!text.contains(Self.key), "\(text)") }
     }
 
-    @Test("Values that try to leave their place find nothing that is not theirs")
+    @Test("Injection attempts in values find only their own results")
     func hostileValues() async throws {
         let loaded = try await LoadedService.filled()
         let attacks = [

@@ -4,7 +4,7 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// Full text, in the SDK's words and in the service's.
+/// Full text, in Quire's query language and in the service's.
 @Suite struct TextTests {
     private static let queries: [TextQuery] = [
         "alpha", "al", "alpha be", "beta al", "CAFÉ", "cafe\u{301}", "strasse", "queen", "q", "qq",
@@ -36,7 +36,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A text goes with a filter, an order and facets")
+    @Test("A text combines with a filter, sorting and facets")
     func together() async throws {
         let loaded = try await LoadedService.filled()
         var request = things(.leaf(.init(.notEqual, "age", .integer(5), type: .number)))
@@ -66,7 +66,7 @@ import TransportDoubles
     }
 
     @Test(
-        "The service's own words take the query as it is, prefixes by the matching, typos as asked",
+        "The service's own search takes the query unchanged, with prefixes by the matching and typos as requested",
         arguments: [
             (TextQuery.all("Foo ba"), "Foo ba", "prefixLast"),
             (.all("Foo ba", matching: .prefixes), "Foo ba", "prefixAll"),
@@ -85,12 +85,12 @@ import TransportDoubles
             #expect(parameters["queryType"] == .string(type))
             #expect(parameters["typoTolerance"] == .boolean(typos))
             #expect(parameters["removeWordsIfNoResults"] == .string("none"))
-            // Its synonyms and rules are a part of its own words.
+            // Synonyms and rules belong to the service's own search.
             #expect(parameters["synonyms"] == nil)
         }
     }
 
-    @Test("Words in the index hold nothing that a tokenizer could cut")
+    @Test("Words in the index contain nothing that a tokenizer could split")
     func encoding() throws {
         let index = RecordIndex(Things.descriptor, .init())
         for instance in Things.instances {

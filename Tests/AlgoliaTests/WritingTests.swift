@@ -6,16 +6,16 @@ import TransportDoubles
 
 @testable import QuireAlgolia
 
-/// What is written, and what comes back of it.
+/// Writes and their responses.
 @Suite struct WritingTests {
-    /// The instance with its values in the order of their names.
+    /// The instance with its values sorted by name.
     private static func sorted(_ instance: JSONValue) -> JSONValue {
         guard case .object(let members)? = instance.member("values") else { return instance }
         return instance.setting(
             "values", .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }))
     }
 
-    @Test("Instances come back as they were, with large numbers, nulls, unknown keys and wrong types")
+    @Test("Instances are read back unchanged, with large numbers, nulls, unknown keys and wrong types")
     func fidelity() async throws {
         let loaded = try await LoadedService.filled()
         var request = SearchRequest(module: Things.descriptor)
@@ -28,7 +28,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Some fields alone come without the others, and their bytes are not sent")
+    @Test("Selected fields are returned without the others, whose bytes are not sent")
     func projection() async throws {
         let loaded = try await LoadedService.filled()
         var request = SearchRequest(module: Things.descriptor)
@@ -109,14 +109,14 @@ import TransportDoubles
         let transport = ScriptedTransport([])
         let engine = AlgoliaEngine(applicationID: "APP", apiKey: "key", transport: transport)
         #expect(await Books.unwritableTaken(by: engine) == [])
-        // To remove an id that no record can have nothing is sent, and that is no failure.
+        // Removing an id that no record can have sends nothing, and is not a failure.
         let indexer = EngineIndexer(from: engine, into: engine, [Books.descriptor])
         let long = String(repeating: "é", count: 49)
         #expect(try await indexer.write([], deleting: [long], of: "books").isEmpty)
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("An id is written, read and removed as it is, whatever it is made of", arguments: Books.oddIDs)
+    @Test("An id is written, read and removed unchanged, whatever it contains", arguments: Books.oddIDs)
     func oddIDs(_ id: String) async throws {
         let loaded = try await LoadedService.filled([])
         let module = Things.descriptor
@@ -131,7 +131,7 @@ import TransportDoubles
     }
 
     @Test(
-        "A name that would lead to another call, or to all indexes, is none of an index",
+        "A name that would lead to another call or to all indexes is not a valid index name",
         arguments: ["..", ".", "*"])
     func indexNames(_ name: String) async throws {
         let transport = ScriptedTransport([])
@@ -144,7 +144,7 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("A write waits for its task where that is asked for, and not otherwise", arguments: [true, false])
+    @Test("A write waits for its task on request, and not otherwise", arguments: [true, false])
     func waiting(_ waits: Bool) async throws {
         let loaded = try await LoadedService.filled([]) { $0.waitsForTasks = waits }
         loaded.service.pollsPerTask = 2
@@ -155,7 +155,7 @@ import TransportDoubles
     }
 
     @Test(
-        "What a filter finds is removed, and nothing else",
+        "Only the items that match a filter are removed",
         arguments: [AlgoliaSettings.FilterForm.expression, .lists])
     func deletion(_ form: AlgoliaSettings.FilterForm) async throws {
         let loaded = try await LoadedService.filled { $0.filters = form }
@@ -182,7 +182,7 @@ import TransportDoubles
         #expect(try await loaded.ids(things()).isEmpty)
     }
 
-    @Test("Many records go out in several batches")
+    @Test("Many records are sent in several batches")
     func manyRecords() async throws {
         let loaded = try await LoadedService.filled([])
         let instances = (0..<2500).map { parsed(#"{"id":"\#($0)","values":{"age":\#($0)}}"#) }
@@ -191,7 +191,7 @@ import TransportDoubles
         #expect(loaded.service.records(of: "test_things").count == 2500)
     }
 
-    @Test("A batch that fails throws where nothing was written, and says so of each where something was")
+    @Test("A failing batch throws if nothing was written, and otherwise reports each operation")
     func failure() async throws {
         let module = Things.descriptor
         let other = ModuleDescriptor(name: "others", fields: [])

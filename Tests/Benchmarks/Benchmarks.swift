@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the rows of the goals and holds each number against its checked-in threshold.
+/// Measures the rows of the goals and compares each number with its checked-in threshold.
 ///
 /// ```
 /// swift run -c release Benchmarks                 # every area

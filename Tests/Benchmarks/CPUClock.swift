@@ -10,7 +10,7 @@ import WASILibc
 import Darwin
 #endif
 
-/// CPU seconds, because the machine is shared and wall time says little.
+/// CPU seconds, because wall-clock time is unreliable on a shared machine.
 enum CPUClock {
     /// User and system seconds of this process so far, all threads.
     static func now() -> Double {
@@ -19,7 +19,7 @@ enum CPUClock {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// User and system seconds of the children that have ended so far.
+    /// User and system seconds of the ended children so far.
     static func children() -> Double {
         var usage = rusage()
         #if canImport(Glibc)
@@ -49,7 +49,7 @@ enum CPUClock {
     }
 }
 
-/// Keeps the optimizer from removing what a benchmark makes.
+/// Keeps the optimizer from removing a benchmark's result.
 @inline(never)
 func keep<Value>(_ value: Value) {
     withExtendedLifetime(value) {}

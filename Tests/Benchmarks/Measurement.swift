@@ -1,6 +1,6 @@
 import Foundation
 
-/// One measured number, with the goal it is held against.
+/// One measured number, with its goal.
 struct Measurement: Sendable {
     enum Goal: Sendable {
         case atMost(Double)
@@ -10,12 +10,12 @@ struct Measurement: Sendable {
     /// The goals' area: build, queries, analyzer, text, decode, clusters, transport, store, spelling,
     /// sessions.
     var area: String
-    /// The stable name under which thresholds are checked in.
+    /// The stable name of its checked-in threshold.
     var name: String
     var value: Double
     /// For example `×`, `µs`, `s CPU`, `scopes`.
     var unit: String
-    /// What it was measured beside, with its own figure.
+    /// The peer of the comparison, with its own number.
     var peer: String?
     /// The goal of the contract; the checked-in threshold may be tighter or, with a reason, looser.
     var goal: Goal?

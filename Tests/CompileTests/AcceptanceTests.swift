@@ -1,6 +1,6 @@
 import Testing
 
-/// What must compile does, without a warning, in the modes that apps use.
+/// Code that must compile does, without a warning, in the modes that apps use.
 @Suite struct AcceptanceTests {
     static let modes: [[String]] = [
         ["-swift-version", "6", "-strict-concurrency=complete"],
@@ -15,7 +15,7 @@ import Testing
         ["-swift-version", "5"],
     ]
 
-    @Test("Every form of query compiles in every mode, without a warning", arguments: modes)
+    @Test("Every form of query compiles in every mode without a warning", arguments: modes)
     func accepted(_ mode: [String]) throws {
         let outcome = try Compiler().check(AcceptedCode.source, flags: mode)
         #expect(outcome.errors.isEmpty, "\(outcome.errors)")

@@ -1,10 +1,10 @@
-/// An app: the same methods in a class of the main actor's, in an actor and in types of no actor.
+/// An app: the same methods in a main actor class, in an actor and in nonisolated types.
 struct AppCode {
     var source = header
     var lines: [Substring] { source.split(separator: "\n", omittingEmptySubsequences: false) }
 
     init(_ methods: [(place: ClosureCall.Place, code: String)]) {
-        // Only where the whole object is of one actor, or of no other task, may a closure change its state.
+        // A closure may change the object's state only if the whole object belongs to one actor or one task.
         add("@MainActor final class Screen", methods.map(\.code))
         add("actor Worker", methods.filter { $0.place != .mainActor }.map(\.code))
         add("nonisolated final class Plain", methods.filter { $0.place == .here }.map(\.code))

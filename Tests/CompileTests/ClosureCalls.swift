@@ -1,17 +1,17 @@
-/// A call that hands over a closure, as an app writes it. The code stands in a method of the app's type, whose state the
+/// A call that passes a closure, as an app writes it. The code is in a method of the app's type, whose state the
 /// closure uses.
 struct ClosureCall: Sendable {
-    /// Where the closure runs, as the app sees it.
+    /// The closure's isolation as the app sees it.
     enum Place: Sendable {
-        /// Where the call stands: it may change `count`, and a variable of the method's.
+        /// The isolation of the call: it may change `count` and a variable of the method.
         case here
-        /// Anywhere, at any time: it may call `note` on the type.
+        /// Any isolation, at any time: it may call `note` on the type.
         case anywhere
         /// On the main actor alone, like the function itself.
         case mainActor
     }
 
-    /// The functions and properties it covers, as `PublicClosures` names them.
+    /// The functions and properties that it covers, as `PublicClosures` names them.
     let names: [String]
     let place: Place
     let code: String
@@ -24,7 +24,7 @@ struct ClosureCall: Sendable {
 
     static let all: [ClosureCall] = reading + writing + building + engines + searching + stored + served
 
-    /// What cannot be compiled on every system, and why.
+    /// Calls that do not compile on every system, with the reason.
     static let elsewhere = ["SpotlightIndexer.init(_:of:from:version:item:)": "needs CoreSpotlight"]
 
     private static let reading = [

@@ -1,6 +1,6 @@
 import Testing
 
-/// Closures that users hand over compile wherever an app may stand, with the app's state in them.
+/// Closures passed by users compile in any isolation, with the app's state in them.
 @Suite struct ClosureTests {
     static let modes: [[String]] = [
         ["-swift-version", "6"],
@@ -13,14 +13,14 @@ import Testing
     ]
 
     @Test(
-        "Every public closure parameter takes a closure of @MainActor code, of an actor and of a nonisolated function",
+        "Every public closure parameter accepts a closure of @MainActor code, of an actor and of a nonisolated function",
         arguments: modes)
     func closures(_ mode: [String]) throws {
         try check(AppCode(ClosureCall.all.map { ($0.place, $0.code) }), mode)
     }
 
     @Test(
-        "What comes back can be read in @MainActor code, in an actor and in a nonisolated function",
+        "Results can be read in @MainActor code, in an actor and in a nonisolated function",
         arguments: modes)
     func results(_ mode: [String]) throws {
         try check(AppCode(ResultUse.all.map { (.here, $0) }), mode)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compiles Swift files against the modules that this test run was built with.
+/// Compiles Swift files against the modules of this test run.
 struct Compiler {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -29,13 +29,13 @@ struct Compiler {
         modules = found
     }
 
-    /// How far a file is compiled. What crosses from one actor to another is checked in the intermediate language.
+    /// How far a file is compiled. Crossing actors is checked in the intermediate language.
     enum Stage: String {
         case types = "-typecheck"
         case intermediateLanguage = "-emit-sil"
     }
 
-    /// Compiles a file of its own, as far as the types unless said otherwise.
+    /// Compiles a separate file, by default up to type checking.
     func check(
         _ source: String, flags: [String] = ["-swift-version", "6"], stage: Stage = .types
     ) throws -> Outcome {
@@ -79,13 +79,13 @@ struct Compiler {
         return outcome
     }
 
-    /// Where the C module of the store is described.
+    /// The location of the store's C module map.
     private var cModules: [String] {
         let map = PublicClosures.root.appendingPathComponent("Sources/CSQLite/module.modulemap")
         return ["-Xcc", "-fmodule-map-file=\(map.path)"]
     }
 
-    /// Whether the compiler is the one that exact counts and messages were taken from.
+    /// Whether the compiler is the one whose exact counts and messages are expected.
     static let isReference: Bool = {
         #if compiler(>=6.3) && compiler(<6.4)
         return true
@@ -105,7 +105,7 @@ struct Compiler {
         return sum
     }
 
-    /// The folder that the test binary lies in, and those around it.
+    /// The folder of the test binary, and its parents.
     private static var binaryFolders: [String] {
         var folders: [String] = []
         let binaries: [String?] = [

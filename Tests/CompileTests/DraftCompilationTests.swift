@@ -1,6 +1,6 @@
 import Testing
 
-/// Drafts of search screens: what must compile does, and a field that is no facet is refused in a sentence.
+/// Drafts of search screens: valid code compiles, and a field that is not a facet is rejected with an explanation.
 @Suite struct DraftCompilationTests {
     private static let header = """
         import Foundation
@@ -55,11 +55,11 @@ import Testing
         let rejected = Self.refused[index]
         let line = Self.header.split(separator: "\n", omittingEmptySubsequences: false).count + index
         let error = try #require(try Self.errors.get()[line], "compiles: \(rejected.code)")
-        // Other compilers may word it otherwise.
+        // Other compilers may use other words.
         if Compiler.isReference { #expect(error == rejected.error, "\(rejected.code)") }
     }
 
-    @Test("Every form compiles in every mode, without a warning", arguments: AcceptanceTests.modes)
+    @Test("Every form compiles in every mode without a warning", arguments: AcceptanceTests.modes)
     func accepted(_ mode: [String]) throws {
         let outcome = try Compiler().check(Self.code, flags: mode)
         #expect(outcome.errors.isEmpty, "\(outcome.errors)")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The closures that users can hand to the libraries, found by reading the sources.
+/// The closures that users can pass to the libraries, found by reading the sources.
 enum PublicClosures {
-    /// What `import Quire` is, and what the engines for clusters share.
+    /// The layers of `import Quire`, and the shared code of the cluster engines.
     static let layers: Set<String> = [
         "QuireCluster", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing", "QuireSync",
         "QuireText", "QuireToolbox",
@@ -19,7 +19,7 @@ enum PublicClosures {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Functions with a closure among their parameters, and closures that can be set, each as
-    /// `ContentClient.batch(isolation:_:)`. Functions of the same name and labels stand once.
+    /// `ContentClient.batch(isolation:_:)`. Functions with the same name and labels appear once.
     static func names() throws -> Set<String> {
         let files = try libraries.flatMap(sources)
         var aliases: [String] = []
@@ -72,7 +72,7 @@ enum PublicClosures {
         return names
     }
 
-    /// Whether attributes over the line say that the declaration cannot be used.
+    /// Whether attributes above the line make the declaration unavailable.
     private static func isUnavailable(_ index: Int, _ lines: [Substring]) -> Bool {
         for line in lines[..<index].reversed() {
             let trimmed = line.drop { $0 == " " }
@@ -101,7 +101,7 @@ enum PublicClosures {
         return (names, isPublicProtocol)
     }
 
-    /// The parameters of a function, from behind its name on.
+    /// The parameters of a function, starting after its name.
     private static func parameters(from start: Substring, _ rest: ArraySlice<Substring>) -> [String] {
         var parameters = [""]
         var depth = 0

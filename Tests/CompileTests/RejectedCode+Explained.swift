@@ -1,5 +1,5 @@
 extension RejectedCode {
-    /// Mistakes that an unavailable overload explains: the message says what to write.
+    /// Errors that an unavailable overload explains: its message contains the correct code.
     static let explained: [RejectedCode] = [
         Self(
             #"Books.query().where(\.id == "1")"#,

@@ -1,5 +1,5 @@
 extension RejectedCode {
-    /// Mistakes whose message is the compiler's own. `UnderstandingCompilerErrors.md` explains each.
+    /// Errors with the compiler's own message. `UnderstandingCompilerErrors.md` explains each.
     ///
     /// Each has one error on its line: of several, the compiler does not always print the same one first.
     static let unsteered: [RejectedCode] = [

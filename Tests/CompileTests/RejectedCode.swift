@@ -1,6 +1,6 @@
 import Testing
 
-/// Code that must not compile, with the first line that the compiler says about it.
+/// Code that must not compile, with the compiler's first line about it.
 struct RejectedCode: Sendable, CustomTestStringConvertible {
     let code: String
     let error: String
@@ -51,7 +51,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             #"Books.query().filter { $0.tags.contains(3) }"#,
             "cannot convert value of type 'Int' to expected argument type 'Array<String>.Contained' (aka 'String')"
         ),
-        // An operator that the schema leaves out.
+        // An operator that the schema excludes.
         Self(#"Books.query().where(\.active > true)"#, missing(">")),
         Self(#"Books.query().where(\.title > "x")"#, missing(">")),
         Self(#"Books.query().where(\.title >= "x")"#, missing(">=")),
@@ -78,7 +78,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             #"Books.query().where(\.price, like: "x")"#,
             "'where(_:like:)' is unavailable: the schema does not list 'like' among the filter operators of this field"
         ),
-        // No value where there always is one, and the other way round.
+        // A missing value for a required field, and vice versa.
         Self(
             #"Books.query().where(\.age == nil)"#, "'nil' is not compatible with expected argument type 'Int'"
         ),
@@ -94,7 +94,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(
             #"Books.query().where(isNull: \.age)"#,
             "'where(isNull:)' is unavailable: a required field always has a value"),
-        // A field of another module, or of none.
+        // A field of another module, or an unknown one.
         Self(
             #"Books.query().where(\Authors.Fields.fullName == "x")"#,
             "cannot convert value of type 'Condition<Authors.Fields>' to expected argument type 'Condition<Books.Fields>'"
@@ -107,7 +107,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(
             #"Books.query().where(\Books.Fields.agee == 3)"#,
             "value of type 'Books.Fields' has no member 'agee'"),
-        // With the root left to inference, the compiler cannot name the module.
+        // With an inferred root, the compiler cannot name the module.
         Self(
             #"Books.query().where(\.agee == 3)"#,
             "binary operator '==' cannot be applied to operands of type 'KeyPath<Root, Value>' and 'Int'"),
@@ -118,7 +118,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(
             #"Books.query().whereMeta(\.age > 3)"#,
             "cannot convert value of type 'Bool' to expected argument type 'Condition<MetaFields>'"),
-        // What is no condition.
+        // Not a condition.
         Self(#"Books.query().filter { $0.title == $0.registration }"#, noCondition),
         Self(#"Books.query().where(18 <= \.age)"#, noCondition),
         // Relations.
@@ -145,7 +145,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             #"Books.query().where(\.author.fullName == "x")"#,
             "'==' is unavailable: a filter cannot look inside a relation. Compare the relation with an id, or query the other module first and use in(ids)"
         ),
-        // Order and selection.
+        // Sorting and selection.
         Self(#"Books.query().sort(by: \.active)"#, unsortable),
         Self(#"Books.query().sort(by: \.price, .descending)"#, unsortable),
         Self(#"Books.query().sort(by: \Books.Fields.tags)"#, unsortable),

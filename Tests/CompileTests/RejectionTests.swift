@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What must not compile does not, and the compiler's first words help.
+/// Code that must not compile is rejected, and the compiler's first message helps.
 @Suite struct RejectionTests {
     private static let header = """
         import Foundation
@@ -26,12 +26,13 @@ import Testing
     }
 
     @Test(
-        "Wrong code is rejected, and the first error says what is wrong", arguments: RejectedCode.all.indices)
+        "Wrong code is rejected, and the first error explains the problem",
+        arguments: RejectedCode.all.indices)
     func rejected(_ index: Int) throws {
         let rejected = RejectedCode.all[index]
         let line = Self.header.split(separator: "\n", omittingEmptySubsequences: false).count + index
         let error = try #require(try Self.errors.get()[line], "compiles: \(rejected.code)")
-        // Other compilers may word it otherwise.
+        // Other compilers may use other words.
         if Compiler.isReference { #expect(error == rejected.error, "\(rejected.code)") }
     }
 

@@ -1,4 +1,4 @@
-/// Code that reads what a library gives: pages, sequences, and iterators that an object keeps.
+/// Code that reads a library's results: pages, sequences, and iterators that an object stores.
 enum ResultUse {
     static let all = [
         "if var books { let next = try await books.next(); self.books = books; count += next?.age ?? 0 }",

@@ -1,6 +1,6 @@
 import Testing
 
-/// What queries cost the compiler, in scopes of its constraint solver: a count that repeats exactly, unlike time.
+/// The compile-time cost of queries, in scopes of the constraint solver: a repeatable count, unlike time.
 @Suite struct SolverBudgetTests {
     private static let header = "import Foundation\nimport Quire\nimport SampleModules\n"
     private static let conditions = [
@@ -36,9 +36,9 @@ import Testing
     struct Budget: Sendable, CustomTestStringConvertible {
         let name: String
         let code: String
-        /// What no compiler may go beyond.
+        /// The limit for any compiler.
         let most: Int
-        /// What Swift 6.3 needs; a change of more than 2 % is a change of ours.
+        /// The count of Swift 6.3; a change of more than 2 % is caused by this package.
         let measured: Int
 
         var testDescription: String { name }
@@ -74,7 +74,7 @@ import Testing
     ]
 
     private static func file(_ code: String) -> String {
-        // The first use of an operator in a file loads its overloads: the measured line is not the first.
+        // The first use of an operator in a file loads its overloads, so the measured line is not the first.
         header
             + """
             let now = Date()
@@ -111,7 +111,7 @@ import Testing
         }
         let without = try scopes("import Foundation\n")
         let with = try scopes("import Foundation\nimport Quire\n")
-        // Nine times without @_disfavoredOverload on the three logic operators.
+        // Nine times as many without @_disfavoredOverload on the three logic operators.
         #expect(with * 100 <= without * 155, "\(with) scopes with Quire, \(without) without")
     }
 }

@@ -1,2 +1,2 @@
-// Whoever draws with these draws from a seed.
+// Samples are drawn from a seed.
 @_exported import Seeds

@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// A module with a field of every kind, as the generator declares it.
+/// A module with a field of every kind, in the form of generated code.
 package enum Gadgets: ContentModule {
     package static let descriptor = ModuleDescriptor(
         #"""
@@ -153,7 +153,7 @@ package enum Grade: String, ClosedChoice {
     case best, good
 }
 
-/// A custom scalar that refuses some texts.
+/// A custom scalar that rejects some texts.
 package struct Serial: ContentScalar {
     package let rawValue: String
 
@@ -163,7 +163,7 @@ package struct Serial: ContentScalar {
     }
 }
 
-/// A module that points back at gadgets.
+/// A module that refers back to gadgets.
 package enum Makers: ContentModule {
     package static let descriptor = ModuleDescriptor(
         #"""

@@ -51,7 +51,7 @@ package enum JSONReading {
         }
     }
 
-    /// What `JSONSerialization` reads, in the same form; objects sorted by name.
+    /// The result of `JSONSerialization`, in the same form; objects sorted by name.
     package static func foundationValue(_ data: Data) throws -> JSONValue {
         value(of: try JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]))
     }
@@ -83,7 +83,8 @@ package enum JSONReading {
 }
 
 extension JSONValue {
-    /// Whether the values are the same but for the last bits of numbers, which `JSONSerialization` gets wrong on Linux.
+    /// Whether the values are equal except for the last bits of numbers, which `JSONSerialization` gets wrong on
+    /// Linux.
     package func isNearly(_ other: JSONValue) -> Bool {
         switch (self, other) {
         case (.number(let left), .number(let right)):
@@ -97,7 +98,7 @@ extension JSONValue {
         }
     }
 
-    /// With all numbers as doubles and members sorted by name, as `JSONSerialization` has them.
+    /// With all numbers as doubles and members sorted by name, as in `JSONSerialization`.
     package var plain: JSONValue {
         switch self {
         case .integer(let integer): .number(Double(integer))

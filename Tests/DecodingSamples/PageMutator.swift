@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// Breaks pages in ways that parsers get wrong, and says where the decoder and `JSONSerialization` disagree.
+/// Breaks pages in ways that parsers get wrong, and reports where the decoder and `JSONSerialization` disagree.
 package struct PageMutator {
     private var random: SeededGenerator
     private var pages: [Data] = []
@@ -44,13 +44,13 @@ package struct PageMutator {
         return Data(bytes)
     }
 
-    /// What is wrong with how the bytes are read; `nil` where all agree.
+    /// The disagreement in how the bytes are read, or `nil`.
     package func difference(_ data: Data) -> String? {
         var isJSON = true
         do throws(ValueDecodingError) {
             _ = try JSONReading.value(data)
         } catch {
-            // A number that no double can hold is JSON, and to be skipped; other parsers differ on it.
+            // A number that no double can hold is valid JSON and skipped; other parsers disagree.
             if error.reason == .outOfRange {
                 return (try? JSONReading.skip(data)) == nil ? nil : differenceOfPages(data, isJSON: nil)
             }
@@ -66,7 +66,7 @@ package struct PageMutator {
         return differenceOfPages(data, isJSON: isJSON)
     }
 
-    /// Whether an object or array ends behind a comma at the offset, which `JSONSerialization` lets pass on Linux.
+    /// Whether an object or array ends after a comma at the offset, which `JSONSerialization` accepts on Linux.
     private static func isAfterTrailingComma(_ offset: Int, _ data: Data) -> Bool {
         guard offset < data.count, [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(data[offset]) else {
             return false
@@ -75,7 +75,7 @@ package struct PageMutator {
     }
 
     private func differenceOfPages(_ data: Data, isJSON: Bool?) -> String? {
-        // Kept or not, unknown values must not part the modes: strict and lenient are compared for each.
+        // Keeping unknown values or not must not matter: strict and lenient are compared for each.
         for keepsUnknownValues in [false, true] {
             var strict = DecodingOptions()
             strict.keepsUnknownValues = keepsUnknownValues
@@ -85,7 +85,7 @@ package struct PageMutator {
             let some = Result { try decoder.decodePage(data, options: lenient) }
             if isJSON == false {
                 if (try? all.get()) != nil { return "a page that is no JSON was read" }
-                // What is broken inside of an item costs that item; what stands beside the items means nothing.
+                // Damage inside an item costs that item; values beside the items are ignored.
                 if let page = try? some.get(), page.rejected.isEmpty, all.failedInAnItem {
                     return "an item that is no JSON was dropped without an error"
                 }
@@ -108,7 +108,7 @@ package struct PageMutator {
 }
 
 extension Result {
-    /// Whether the error is of one of a page's items.
+    /// Whether the error belongs to one of a page's items.
     fileprivate var failedInAnItem: Bool {
         guard case .failure(let error as ContentDecodingError) = self else { return false }
         return error.path.hasPrefix("[") || error.path.hasPrefix("items[")

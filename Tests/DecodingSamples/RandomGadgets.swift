@@ -19,7 +19,7 @@ package struct RandomGadgets {
                 separator: ", ") + "]"
     }
 
-    /// A page of instances in the bare form.
+    /// A page of instances as a bare array.
     package mutating func page(items: Int) -> String {
         "[" + (0..<items).map { _ in instance() }.joined(separator: ",\n") + "]"
     }

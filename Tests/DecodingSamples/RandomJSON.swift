@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Random JSON, as values and as texts that spell the same value in many ways.
+/// Random JSON, as values and as texts that write the same value in many ways.
 package struct RandomJSON {
     package var random: SeededGenerator
 
@@ -68,7 +68,7 @@ package struct RandomJSON {
         ["", "", "", " ", "\n", "\t\r "].randomElement(using: &random) ?? ""
     }
 
-    /// The string with its characters escaped or not, as JSON lets one choose.
+    /// The string with its characters escaped or not, as JSON allows.
     private mutating func quoted(_ string: String) -> String {
         var text = "\""
         for scalar in string.unicodeScalars {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuireConformance
 
-/// The evaluator, compared with an oracle of its own: the same semantics, written in another language.
+/// The evaluator compared with an independent oracle: the same semantics in another language.
 @Suite struct EvaluatorAgainstPython {
-    @Test("Every leaf case finds what python3 finds")
+    @Test("Every leaf case has python3's results")
     func leaves() async throws {
         print(
             "conformance: \(LeafCases.ofValues.count) leaf cases of fields, \(LeafCases.ofMetadata.count) of metadata,",
@@ -17,7 +17,7 @@ import Testing
         #expect(reports.isEmpty, "\(reports.joined(separator: "\n\n"))")
     }
 
-    @Test("Random trees find what python3 finds")
+    @Test("Random trees have python3's results")
     func trees() async throws {
         let seed = Seed.current
         print("conformance: random trees from seed \(seed); QUIRE_SEED=\(seed) repeats them")
@@ -25,7 +25,7 @@ import Testing
         #expect(reports.isEmpty, "\(reports.joined(separator: "\n\n"))")
     }
 
-    @Test("Every order puts the documents as python3 does")
+    @Test("Every sort order matches python3's")
     func orders() throws {
         let orders = SortCases.all
         let expected = try PythonOracle.responses(queries: [], orders: orders).orders
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("Facets have the counts and statistics that python3 finds")
+    @Test("Facets have python3's counts and statistics")
     func facets() throws {
         let cases = FacetCase.all(seed: Seed.current)
         let expected = try PythonOracle.responses(countings: cases).countings
@@ -55,13 +55,13 @@ import Testing
         }
         print("conformance: \(cases.count) searches with facets, \(reports.count) differences from python3")
         #expect(reports.isEmpty, "\(reports.prefix(5).joined(separator: "\n\n"))")
-        // The counts tell something: most facets have several values, and refinements change them.
+        // The counts are meaningful: most facets have several values, and refinements change them.
         let all = expected.flatMap { $0 }
         #expect(all.count { $0.counts.count > 1 } * 2 > all.count)
         #expect(cases.count { !$0.refinements.isEmpty } > 100)
     }
 
-    @Test("The package's own negation of a tree finds exactly what the tree does not")
+    @Test("The package's own negation of a tree finds exactly the items that the tree does not")
     func negations() throws {
         let table = SamplesModule.descriptor.fields
         for tree in RandomTrees.trees(300, over: LeafCases.weightedOfValues, seed: Seed.current &+ 3) {
@@ -73,14 +73,14 @@ import Testing
         }
     }
 
-    /// What differs, each as a report with the smallest trees that show it.
+    /// The differences, each as a report with the smallest trees that show it.
     private func differences(_ evaluated: [EvaluatedQuery]) async throws -> [String] {
         let expected = try PythonOracle.responses(queries: evaluated.map(\.query)).queries
         #expect(expected.count == evaluated.count)
-        // Queries that find nothing, or everything, tell little: most must tell documents apart.
+        // Queries that find nothing or everything are not meaningful: most must distinguish documents.
         let telling = expected.count { !$0.isEmpty && $0.count < HardDocuments.count }
         #expect(
-            telling * 2 > evaluated.count, "\(telling) of \(evaluated.count) queries tell documents apart")
+            telling * 2 > evaluated.count, "\(telling) of \(evaluated.count) queries distinguish documents")
         var reports: [String] = []
         for (own, ids) in zip(evaluated, expected) where own.found != ids {
             reports.append(try await report(own.query))

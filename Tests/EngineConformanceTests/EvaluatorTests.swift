@@ -3,11 +3,11 @@ import Testing
 
 @testable import QuireConformance
 
-/// The evaluator alone: responses written by hand, and requests that it must refuse.
+/// The evaluator alone: handwritten results, and requests that it must reject.
 @Suite struct EvaluatorTests {
     private static let instances = Shelf.table.instances
 
-    @Test("Leaf cases find the ids that were written down by hand", arguments: ExpectedLeaf.all)
+    @Test("Leaf cases find the handwritten ids", arguments: ExpectedLeaf.all)
     func expectedLeaves(_ expected: ExpectedLeaf) throws {
         let filter = try #require(expected.request.filter)
         #expect(try Self.ids(filter) == expected.ids)
@@ -18,13 +18,13 @@ import Testing
         #expect(try Self.ids(filter.negated(in: Shelf.descriptor.fields)) == Self.ids(complement))
     }
 
-    @Test("There are at least 150 leaf cases with responses written by hand")
+    @Test("There are at least 150 leaf cases with handwritten results")
     func enough() {
-        print("conformance: \(ExpectedLeaf.all.count) leaf cases with responses written by hand")
+        print("conformance: \(ExpectedLeaf.all.count) leaf cases with handwritten results")
         #expect(ExpectedLeaf.all.count >= 150)
     }
 
-    @Test("Branches: an empty `and` is true, an empty `or` is false, two elements may meet two tests")
+    @Test("Branches: an empty `and` is true, an empty `or` is false, two elements may satisfy two tests")
     func branches() throws {
         #expect(try Self.ids(.and([])) == "abcdefghijkl")
         #expect(try Self.ids(.or([])) == "")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "What does not fit the module is refused, and not found false",
+        "A request that does not match the module is rejected, not evaluated as false",
         arguments: [
             (Filter.Leaf(.equal, "titel", "x", type: .string), QueryError.Reason.unknownProperty),
             (Filter.Leaf(.equal, "Title", "x", type: .string), .unknownProperty),
@@ -62,7 +62,7 @@ import Testing
             (Filter.Leaf(.equal, "extra", 0, type: .number), .incompatibleOperation),
         ])
     func refusals(_ leaf: Filter.Leaf, _ reason: QueryError.Reason) throws {
-        // Behind an operand that decides the branch alone, and with no document to look at.
+        // Behind an operand that alone decides the branch, and without documents.
         for filter in [Filter.leaf(leaf), .and([.or([]), .leaf(leaf)])] {
             let error = #expect(throws: QueryError.self) { try Self.ids(filter) }
             #expect(error?.reason == reason)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("A property's name is compared by its bytes")
+    @Test("Property names are compared by their bytes")
     func namesByBytes() throws {
         let descriptor = ModuleDescriptor(
             name: "cafes", fields: [FieldDescriptor(name: "caf\u{E9}", kind: .text)])
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("Dates of every format are milliseconds, to the nearest one")
+    @Test("Dates in every format are rounded to milliseconds")
     func dates() {
         #expect(DateReading.milliseconds(of: .integer(-1), .epochSeconds) == -1000)
         #expect(DateReading.milliseconds(of: .number(1.25), .epochSeconds) == 1250)
@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-/// Operands spelled as Swift literals, in these tests only.
+/// Operands written as Swift literals, only in these tests.
 extension FilterValue: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
     ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,

@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuireConformance
 
-/// A search that an engine can express in part finds, with a fallback, what the evaluator finds.
+/// With a fallback, a search that an engine partly supports finds the evaluator's results.
 @Suite struct FallbackConformanceTests {
-    /// Engines that refuse the most telling tests, negated or not, and trees of more than a few tests.
+    /// Engines that reject the most selective tests, negated or not, and trees with more than a few tests.
     private static let refusals: [(name: String, refuses: @Sendable (SearchRequest) -> String?)] = [
         (
             "no texts in parts, no negated tests",
@@ -43,7 +43,7 @@ import Testing
         return memory
     }
 
-    @Test("Random trees, in random orders, page by page, on engines with cursors and without")
+    @Test("Random trees in random orders, page by page, on engines with and without cursors")
     func trees() async throws {
         var random = SeededGenerator(seed: Seed.current &+ 21)
         let values = RandomTrees.trees(50, over: LeafCases.weightedOfValues, seed: Seed.current &+ 21)
@@ -106,7 +106,7 @@ import Testing
         return (ids, wasScanned)
     }
 
-    @Test("The engine's part is the smallest that it can express: it drops conjuncts alone, in an `or` too")
+    @Test("The engine's part is as selective as possible: it drops only conjuncts, also inside an `or`")
     func split() async throws {
         func leaf(_ operation: FilterOperation, _ value: Int64) -> Filter {
             .leaf(.init(operation, "age", .integer(value), type: .number))
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("Pages by cursor lose no item and show none twice while others come and go")
+    @Test("Pages by cursor lose and repeat no item during concurrent writes")
     func changes() async throws {
         var random = SeededGenerator(seed: Seed.current &+ 23)
         let module = Shelf.descriptor
@@ -164,7 +164,7 @@ import Testing
                 let response = try await content.response(current, reading: .instances(of: module))
                 ids += response.items.map(\.instanceID)
                 next = try current.following(response)
-                // Items that match, and that do not, come and go anywhere.
+                // Matching and other items are added and removed anywhere.
                 round += 1
                 for number in 0..<5 {
                     await memory.add(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuireConformance
 
-/// Clusters index the paths of hierarchical facets: a collection that was made without them is known as such.
+/// Clusters index the paths of hierarchical facets, and recognise a collection without them.
 @Suite struct PathIndexTests {
-    /// The same goods, before their categories and shelves were hierarchical facets.
+    /// The same goods, before their categories and shelves became hierarchical facets.
     private static let before = ModuleDescriptor(
         name: Goods.descriptor.name,
         fields: Goods.descriptor.fields.fields.map { field in
@@ -20,7 +20,7 @@ import Testing
     private static let clusters = Engines.all.filter { ["Typesense", "OpenSearch"].contains($0.name) }
 
     @Test(
-        "A collection made before a facet became hierarchical is refused until it is made anew",
+        "A collection created before a facet became hierarchical is rejected until it is recreated",
         arguments: clusters)
     func outdated(_ subject: any EngineUnderTest) async throws {
         let goods = Goods.samples(20, seed: 5)
@@ -32,7 +32,7 @@ import Testing
         try await subject.withEngine(holding: [ConformanceDocuments(module: Self.before, lines: lines)]) {
             engine in
             let cluster = try #require(engine as? any SearchCluster)
-            // What is written for paths is refused, and so is a search that names them.
+            // Writes and searches with paths are rejected.
             let instance = try JSONValue(parsing: Data(lines[0].utf8))
             var isWriteRefused = false
             do {

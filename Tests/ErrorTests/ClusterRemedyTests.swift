@@ -8,8 +8,8 @@ import Testing
 @testable import QuireOpenSearch
 @testable import QuireTypesense
 
-/// Nodes that give no response, collections that do not fit, and what each search engine refuses.
-@Suite("Errors of clusters: the remedy fits the failure")
+/// Nodes without a response, mismatched collections, and the rejections of each search engine.
+@Suite("Errors of clusters: the remedy matches the failure")
 struct ClusterRemedyTests {
     private static func nodes(_ cause: NodesError.Cause, attempts: Int = 0) -> NodesError {
         NodesError(

@@ -13,7 +13,7 @@ import Testing
 @testable import QuireStore
 @testable import QuireTypesense
 
-/// Apps print errors, to terminals and to logs: text from a server or a file in them must steer neither.
+/// Apps print errors to terminals and logs: text from a server or a file in them must not control either.
 @Suite("Errors with hostile text from outside print on one line, escaped")
 struct HostileErrorTests {
     private static let hostile = "a\u{1B}[2J\u{9B}31m\u{202E}\u{200B}\u{E0041}\r\nforged: b"

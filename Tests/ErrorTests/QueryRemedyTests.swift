@@ -6,8 +6,8 @@ import Testing
 @testable import QuireEngine
 @testable import QuireSearch
 
-/// Queries that do not fit, pages that contradict each other, and searches that are given up.
-@Suite("Errors of queries: the remedy fits the failure")
+/// Invalid queries, contradicting pages, and abandoned searches.
+@Suite("Errors of queries: the remedy matches the failure")
 struct QueryRemedyTests {
     private static func query(_ reason: QueryError.Reason, _ node: String, _ expected: String) -> QueryError {
         QueryError(reason, module: "books", node: node, expected: expected)
@@ -147,7 +147,7 @@ struct QueryRemedyTests {
         #expect(error?.description == "Could not use the tags \"<b>\" and \"</b>\": \(failure). \(remedy)")
     }
 
-    @Test("An item of another module, and a line of a file, are not blamed on the server's address")
+    @Test("An item of another module and a line of a file do not mention the server's address")
     func decoding() {
         var error = ContentDecodingError(
             module: "books", id: "1", path: "module", byteOffset: nil, expected: "an item of the module 7",

@@ -3,7 +3,7 @@ import Quire
 import SampleModules
 import Testing
 
-/// An error and its whole text: what failed, why, and what to do.
+/// An error with its complete text: what failed, why, and the remedy.
 struct Remedy: CustomTestStringConvertible {
     var error: any Error
     var text: String

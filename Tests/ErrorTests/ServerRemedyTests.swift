@@ -11,7 +11,7 @@ import Testing
 @testable import QuireTesting
 
 /// The development server, stored tokens, fixtures and recordings, and a missing libcurl.
-@Suite("Errors of servers and tests: the remedy fits the failure")
+@Suite("Errors of servers and tests: the remedy matches the failure")
 struct ServerRemedyTests {
     static let table: [Remedy] = [
         Remedy(
@@ -53,7 +53,7 @@ struct ServerRemedyTests {
     @Test("Each error says what failed, why, and what to do", arguments: table)
     func remedy(_ remedy: Remedy) { remedy.check() }
 
-    @Test("A recording without the request lists those that it has")
+    @Test("An error about a missing recording lists the recorded requests")
     func recording() {
         let error = RecordingError(asked: "GET /a", recorded: ["GET /b"])
         #expect(
@@ -63,7 +63,7 @@ struct ServerRemedyTests {
     }
 
     @Test(
-        "A system that refuses a socket is not blamed on the address",
+        "A failure to open a socket does not mention the address",
         arguments: [
             (EMFILE, "Close files of this process, or raise its limit of open files (ulimit -n)."),
             (ENFILE, "Close other programs: the system has no room for another socket."),

@@ -6,12 +6,12 @@ import Testing
 
 @testable import QuireStore
 
-/// What SQLite reports, and what a store refuses.
-@Suite("Errors of stores: the remedy fits the failure")
+/// SQLite's errors, and a store's rejections.
+@Suite("Errors of stores: the remedy matches the failure")
 struct StoreRemedyTests {
     private static let reload = "move the file away and load the content into a new one"
 
-    /// SQLite's result code, its message, the system's error, and what to do.
+    /// SQLite's result code, its message, the system's error, and the remedy.
     static let codes: [(Int32, String, Int32, StoreError.Code, String)] = [
         (
             14, "m", 0, .cannotOpen,
@@ -77,7 +77,7 @@ struct StoreRemedyTests {
         return error.map { "\($0)" } ?? ""
     }
 
-    @Test("Files that are no store, and stores that cannot do what was asked")
+    @Test("Files that are not stores, and stores that cannot run a request")
     func stores() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -130,7 +130,7 @@ struct StoreRemedyTests {
             ))
     }
 
-    @Test("A line that was not loaded says where it is wrong; neither text speaks of a server")
+    @Test("An error about a line states its position; neither text mentions a server")
     func line() {
         var error = ContentDecodingError(
             module: "books", id: "7", path: "values.age", byteOffset: 3, expected: "a whole number",

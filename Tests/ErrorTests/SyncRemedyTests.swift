@@ -8,7 +8,7 @@ import Testing
 @testable import QuireSync
 
 /// Syncs, pending writes, conflicts, and indexes that follow a store.
-@Suite("Errors of syncs, writes and indexes: the remedy fits the failure")
+@Suite("Errors of syncs, writes and indexes: the remedy matches the failure")
 struct SyncRemedyTests {
     private static let delay = Duration.seconds(30)
     private static let later =
@@ -90,7 +90,7 @@ struct SyncRemedyTests {
     @Test("Each error says what failed, why, and what to do", arguments: table)
     func remedy(_ remedy: Remedy) { remedy.check() }
 
-    @Test("A conflict says how to resolve it")
+    @Test("A conflict explains how to resolve it")
     func conflict() throws {
         let failure = Remedy.failure(.conflict, newer: #"{"id":"1","values":{"fullName":"Ada"}}"#)
         var operation = WriteOperation(.update, Authors.descriptor)

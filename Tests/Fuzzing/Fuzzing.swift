@@ -21,7 +21,7 @@ enum Fuzzing {
         print("\(rounds) rounds from seed \(seed)")
         let lanes = 2
         let found = Findings()
-        // Two threads at once, so that the thread sanitizer sees whatever they share.
+        // Two threads at once, so that the thread sanitizer sees their shared state.
         DispatchQueue.concurrentPerform(iterations: lanes) { lane in
             var mutator = PageMutator(seed: seed &+ UInt64(lane))
             for round in 0..<rounds / lanes {
@@ -39,7 +39,7 @@ enum Fuzzing {
     }
 }
 
-/// What the threads found.
+/// The findings of the threads.
 final class Findings: @unchecked Sendable {
     private let lock = NSLock()
     private var all: [String] = []

@@ -11,7 +11,7 @@ struct GeneratedDescriptorTests {
         return try #require(schema?["modules"] as? [[String: Any]])
     }
 
-    @Test("Modules and fields have the names, the order and the marks of the schema")
+    @Test("Modules and fields have the names, the order and the flags of the schema")
     func fields() throws {
         let modules = try Self.reference()
         #expect(ContentSchema.modules.map(\.name) == modules.map { $0["name"] as? String })
@@ -31,7 +31,7 @@ struct GeneratedDescriptorTests {
         }
     }
 
-    @Test("The kinds of fields are the schema's, down into objects")
+    @Test("The kinds of fields match the schema, including nested objects")
     func kinds() {
         let fields = Books.descriptor.fields
         #expect(fields["released"]?.kind == .date(.dateOnly))

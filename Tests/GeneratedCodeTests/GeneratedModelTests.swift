@@ -57,7 +57,7 @@ struct GeneratedModelTests {
         #expect(try JSONDecoder().decode(Books.Values.self, from: data) == values)
         let written = try #require(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
         let read = try #require(try JSONSerialization.jsonObject(with: Data(Self.json.utf8)) as? NSDictionary)
-        // An RFC 3339 date is written with its milliseconds; all else is as it was.
+        // An RFC 3339 date is written with its milliseconds; everything else is unchanged.
         for (key, value) in read where key as? String != "updated" {
             let other = written[key] as? NSObject
             #expect(other == value as? NSObject, "\(key)")

@@ -4,8 +4,8 @@ import Testing
 
 /// Fields that share a name with metadata, or with a member of every item or draft: the name always means the field.
 ///
-/// What must not compile is in `NamesakeCompilingTests`.
-@Suite("Fields that share a name with metadata")
+/// `NamesakeCompilingTests` tests the code that must not compile.
+@Suite("Fields named like metadata")
 struct NamesakeTests {
     /// One text field of `Namesakes`: as a member of an item, as a field of a query, as a member of a draft.
     struct Row: Sendable, CustomTestStringConvertible {
@@ -67,7 +67,7 @@ struct NamesakeTests {
             Namesake.self, from: Data("{\"id\": \"1\", \"name\": \"meta\", \"values\": {\(values)}}".utf8))
     }
 
-    @Test("The table has every property of the metadata and every field of the schema")
+    @Test("The table lists every property of the metadata and every field of the schema")
     func complete() {
         let metadata = Mirror(reflecting: ContentMetadata()).children.compactMap(\.label)
         #expect(metadata.count == 17)
@@ -76,7 +76,8 @@ struct NamesakeTests {
     }
 
     @Test(
-        "Reading and writing an item's member means the field, and leaves the metadata alone", arguments: rows
+        "Reading and writing an item's member uses the field, and does not change the metadata",
+        arguments: rows
     )
     func member(_ row: Row) throws {
         var item = try Self.item()
@@ -103,7 +104,7 @@ struct NamesakeTests {
         #expect(draft.metadata.isEmpty)
     }
 
-    @Test("A draft tells that it changes nothing although a field is called isEmpty")
+    @Test("An empty draft reports that it is empty although a field is named isEmpty")
     func emptyDraft() {
         #expect(Namesakes.Draft().isEmpty)
         var draft = Namesakes.Draft()
@@ -192,7 +193,7 @@ struct NamesakeTests {
         #expect(Authors.query().sort(by: \.createdAt).request.sort == [SortKey(.metadata("createdAt"))])
     }
 
-    @Test("A selection names the id, the metadata and each part of it that no field hides")
+    @Test("A selection can name the id, the metadata and each part of it that no field shadows")
     func selection() throws {
         let selection: Selection<Authors, (ContentID<Authors>, String, String?, ContentMetadata)> =
             Authors.query().select(\.id, \.name, \.createdBy, \.metadata)

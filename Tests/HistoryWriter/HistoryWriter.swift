@@ -13,8 +13,8 @@ import WASILibc
 import Darwin
 #endif
 
-/// Records searches until its work is done or it is killed, and says on standard output what the file has: the other half
-/// of the tests of kills, full disks and two processes.
+/// Records searches until it has finished or is killed, and prints what is in the file: the other half of the tests
+/// with kills, full disks and two processes.
 ///
 /// usage: HistoryWriter record FILE NAME COUNT | full FILE
 @main
@@ -31,7 +31,7 @@ enum HistoryWriter {
         }
     }
 
-    /// Says each number once it is in the file.
+    /// Prints each number once it is in the file.
     private static func record(_ history: SearchHistory, _ name: String, _ count: Int) async throws {
         for number in 0..<count {
             history.record("\(name) \(number).")
@@ -40,11 +40,11 @@ enum HistoryWriter {
         }
     }
 
-    /// Lets no file grow, records, says what that came to; then lets them grow again.
+    /// Prevents files from growing, records, prints the result, then lets them grow again.
     private static func fill(_ history: SearchHistory) async throws {
         history.record("before")
         try await history.flush()
-        // Else the signal ends the process, before the write can fail.
+        // Otherwise the signal ends the process before the write can fail.
         signal(SIGXFSZ, SIG_IGN)
         try limitFiles(to: 40)
         history.record(String(repeating: "much ", count: 50))

@@ -28,7 +28,7 @@ struct FolderGraph {
         }
     }
 
-    /// The groups of folders that use each other in a cycle, each in the order of the names.
+    /// The groups of folders that use each other in a cycle, sorted by name.
     var cycles: Set<Set<String>> {
         var groups: Set<Set<String>> = []
         let reached = uses.keys.reduce(into: [:]) { $0[$1] = reachable(from: $1) }
@@ -56,16 +56,16 @@ struct FolderGraph {
         return found
     }
 
-    /// The first folder below the target's own; the target's name for the files beside it.
+    /// The first folder below the target's own; the target's name for files outside of folders.
     private static func folder(of path: String) -> String {
         let parts = path.split(separator: "/")
         return String(parts.count > 3 ? parts[2] : parts[1])
     }
 
-    /// The type that a line at the top level declares, unless only its file sees it.
+    /// The type that a top-level line declares, unless it is private to its file.
     static func declaredType(_ line: Substring) -> String? {
         guard let first = line.utf8.first, !" }#/".utf8.contains(first) else { return nil }
-        // An attribute's arguments are no words of the declaration.
+        // An attribute's arguments are not part of the declaration.
         let plain =
             first == UInt8(ascii: "@") ? String(line.replacing(/@\w+(\([^)]*\))? */, with: "")) : String(line)
         let words = identifiers(in: plain[...])
@@ -80,8 +80,8 @@ struct FolderGraph {
         "public", "package", "internal", "final", "indirect", "nonisolated",
     ]
 
-    /// The words that may name a type at the top level. A word behind a dot names a member: `Scalar` in `Unicode.Scalar`.
-    /// The condition of an `#if` names a trait or a platform, not a type.
+    /// The words that may name a type at the top level. A word after a dot names a member: `Scalar` in
+    /// `Unicode.Scalar`. The condition of an `#if` names a trait or a platform, not a type.
     static func typeNames(in line: String) -> [String] {
         let text = line.drop { $0 == " " }
         guard !text.hasPrefix("#if "), !text.hasPrefix("#elseif ") else { return [] }
@@ -97,7 +97,7 @@ struct FolderGraph {
         words(in: line).map { String(Substring($0)) }
     }
 
-    /// The words of a line that may be names. Bytes are many times quicker than characters here.
+    /// The words of a line that may be names. Uses bytes, which are much faster than characters here.
     private static func words(in line: Substring) -> [Substring.UTF8View] {
         line.utf8.split { byte in
             switch byte {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Inside a target the folders are layers, too.
+/// Inside a target, the folders are layers too.
 @Suite struct FolderLayeringTests {
     @Test("Folders of a target use each other in one direction")
     func folders() throws {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "A declared type is recognised in every spelling, and one that only its file sees is none",
+        "A declared type is recognised in every spelling, except one that is private to its file",
         arguments: [
             ("public struct Page<Item>: Sendable {", "Page"), ("final class Scan {", "Scan"),
             ("package enum Outage {", "Outage"), ("@available(macOS 14, *) actor Loop {", "Loop"),

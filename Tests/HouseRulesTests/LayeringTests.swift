@@ -7,7 +7,7 @@ import Testing
     private static let cluster = engine.union(["QuireHTTP", "QuireCluster"])
     private static let runTime = engine.union(["QuireHTTP", "QuireIndexing", "QuireSync", "QuireHALO"])
 
-    /// What each target may import of ours; `nil` means anything but the umbrella.
+    /// The package's own modules that each target may import; `nil` means any except the umbrella.
     private static let allowed: [String: Set<String>?] = [
         "QuireSchema": [],
         "QuireGenerator": ["QuireSchema"],
@@ -52,7 +52,7 @@ import Testing
         get throws { try Repository.entries(of: "Sources").filter { !$0.hasPrefix(".") } }
     }
 
-    @Test("Every target imports only what the design lets it")
+    @Test("Every target imports only what the design allows")
     func imports() throws {
         for target in try Self.targets {
             let rule = try #require(
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("What each target may import has no cycle")
+    @Test("The allowed imports have no cycle")
     func acyclic() {
         var open = Self.allowed.compactMapValues { $0 }
         while let free = open.first(where: { $0.value.allSatisfy { open[$0] == nil } }) {
@@ -75,7 +75,7 @@ import Testing
         #expect(open.isEmpty, "they import each other: \(open.keys.sorted())")
     }
 
-    @Test("Our own targets import layers, never the umbrella")
+    @Test("The package's own targets import layers, never the umbrella")
     func umbrella() throws {
         for target in try Self.targets where !Self.apps.contains(target) {
             for (place, name) in Self.imports(of: target) {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("The umbrella and the engines only hand on layers; no other file does")
+    @Test("Only the umbrella and the engines re-export layers")
     func exports() {
         for file in Repository.shipped where !file.path.hasSuffix("/Exports.swift") {
             for (number, line) in file.code {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("The schema's half needs no more than Foundation")
+    @Test("The schema half needs only Foundation")
     func schemaNeedsNoNetwork() {
         for target in ["QuireSchema", "QuireGenerator"] {
             for (place, name) in Self.imports(of: target) {
@@ -146,7 +146,7 @@ import Testing
         return words.dropFirst().first { !kinds.contains($0) }?.split(separator: ".").first.map(String.init)
     }
 
-    /// The names between the brackets of a target's dependencies; none where the manifest has no such target.
+    /// The names in brackets of a target's dependencies; empty if the manifest lacks the target.
     private static func dependencies(of target: String) -> Set<String>? {
         let text = Repository.manifest
         let starts = text.matches(of: /\.(?:target|executableTarget)\(\s*name: "([^"]+)"/)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The shape of the repository: what lies where, and what the manifest says of it.
+/// The shape of the repository: its folders and the manifest.
 @Suite struct LayoutTests {
-    @Test("The top level holds what the design fixes, and dot-files")
+    @Test("The top level contains only the designed files and dot-files")
     func topLevel() throws {
         let fixed: Set<String> = [
             "Package.swift", "Sources", "Plugins", "Schema", "Tests", "README.md", "LICENSE",
@@ -25,7 +25,7 @@ import Testing
         #expect(names.count > 5, "the manifest was not understood")
         for folder in ["Sources", "Tests"] {
             for entry in try Repository.entries(of: folder) where !entry.hasPrefix(".") {
-                #expect(names.contains(entry), "\(folder)/\(entry) is no target of Package.swift")
+                #expect(names.contains(entry), "\(folder)/\(entry) is not a target of Package.swift")
             }
         }
         let entries = try Set(Repository.entries(of: "Sources") + Repository.entries(of: "Tests"))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("No file of ours is longer than 450 lines")
+    @Test("No source file is longer than 450 lines")
     func lengths() {
         for file in Repository.shipped + Repository.files(in: "Tests") where !Self.isGenerated(file) {
             #expect(file.lines.count <= 450, "\(file.path) has \(file.lines.count) lines: one idea per file")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("The JSON of the demo and of the schema is JSON")
+    @Test("The JSON of the demo and of the schema is valid")
     func jsonParses() throws {
         let files =
             Repository.files(in: "Schema", ending: ".json") + Repository.files(in: "Sources", ending: ".json")
@@ -75,13 +75,13 @@ import Testing
         #expect(!files.isEmpty)
     }
 
-    /// The names that stand in the manifest's targets.
+    /// The names of the manifest's targets.
     private static let targetNames: Set<String> = {
         let pattern = /\.(?:target|testTarget|executableTarget|systemLibrary|plugin)\(\s*name: "([^"]+)"/
         return Set(Repository.manifest.matches(of: pattern).map { String($0.1) })
     }()
 
-    /// Whether the manifest gives the target a path of its own, or it is a plugin, whose folder is in Plugins.
+    /// Whether the manifest gives the target a custom path, or it is a plugin, whose folder is in Plugins.
     private static func isPlacedElsewhere(_ name: String) -> Bool {
         guard let start = Repository.manifest.range(of: "name: \"\(name)\"", options: .backwards)?.upperBound
         else {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Apple wants a library to declare why it uses certain calls. The manifest is beside the code that uses them.
+/// Apple requires a library to declare why it uses certain calls, in a manifest beside the code.
 @Suite struct PrivacyManifestTests {
-    /// The calls that need a reason, by the category that Apple lists them under.
+    /// The calls that need a reason, by Apple's category.
     private static var categories: [(name: String, pattern: Regex<Substring>)] {
         [
             (
@@ -20,7 +20,7 @@ import Testing
         ]
     }
 
-    /// What runs on the developer's machine, never in an app.
+    /// Targets that run on the developer's machine, never in an app.
     private static let tools: Set<String> = [
         "QuireSchema", "QuireGenerator", "quire-generate", "QuireCommand", "QuireTerminal", "Bookshop",
     ]
@@ -29,7 +29,7 @@ import Testing
         Repository.files(in: "Sources/\(target)", ending: ".xcprivacy").first?.text
     }
 
-    @Test("A library that uses a call that needs a reason declares it, and declares no other")
+    @Test("A library declares exactly the calls it uses that need a reason")
     func declared() throws {
         var found = 0
         for target in try Repository.entries(of: "Sources") where !target.hasPrefix(".") {
@@ -50,7 +50,7 @@ import Testing
         #expect(found > 0, "the patterns find nothing")
     }
 
-    @Test("A manifest is a resource where there is an Apple platform, and excluded elsewhere")
+    @Test("A manifest is a resource on Apple platforms, and excluded elsewhere")
     func resources() throws {
         for target in try Repository.entries(of: "Sources") where Self.manifest(of: target) != nil {
             let start = try #require(Repository.manifest.range(of: "name: \"\(target)\""))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("Each manifest is a property list that says what it collects and whether it tracks")
+    @Test("Each manifest is a property list that declares collected data and tracking")
     func readable() throws {
         for target in try Repository.entries(of: "Sources") {
             guard let text = Self.manifest(of: target) else { continue }

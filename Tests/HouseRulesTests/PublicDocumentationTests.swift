@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is public is a promise, and a promise is written down.
+/// The public API must be documented.
 @Suite struct PublicDocumentationTests {
     @Test("Every public type has a doc comment")
     func types() {
@@ -10,7 +10,7 @@ import Testing
         check(pattern)
     }
 
-    @Test("Every public function and property has a doc comment, but for those that a protocol names")
+    @Test("Every public function and property has a doc comment, except for protocol requirements")
     func members() {
         let pattern = /^\s*public (?:final |static |mutating |nonisolated )*(?:func|var|let|subscript)\b/
         check(pattern)
@@ -28,8 +28,8 @@ import Testing
         }
     }
 
-    /// Whether a doc comment stands above: over the declaration, or over the run of one-liners that it belongs to.
-    /// What is unavailable says why in its message.
+    /// Whether there is a doc comment above the declaration, or above its run of one-liners. An unavailable
+    /// declaration has its explanation in its message.
     private static func isDocumented(_ index: Int, _ lines: [Substring]) -> Bool {
         for line in lines[..<index].reversed() {
             let trimmed = line.drop { $0 == " " }
@@ -43,7 +43,7 @@ import Testing
         return false
     }
 
-    /// The names that protocols ask for; what implements one is documented there.
+    /// The names of protocol requirements; implementations are documented there.
     private static let requirements: Set<Substring> = {
         var names: Set<Substring> = []
         for file in Repository.files(in: "Sources") {
@@ -58,8 +58,8 @@ import Testing
         return names
     }()
 
-    /// What its name says whole: markers without a body, operators that every type has, aliases that a protocol asks
-    /// for, stored properties.
+    /// Declarations whose name says everything: markers without a body, operators that every type has, aliases for a
+    /// protocol, stored properties.
     private static func isPlain(_ line: Substring) -> Bool {
         let trimmed = line.drop { $0 == " " }
         let asked = [
@@ -73,7 +73,7 @@ import Testing
             || trimmed.hasPrefix("public let ") || trimmed.hasPrefix("public static let ")
     }
 
-    /// Whether the nearest declaration around the line conforms to a protocol, whose documentation then serves.
+    /// Whether the nearest declaration around the line conforms to a protocol, whose documentation applies.
     private static func belongsToConformance(_ index: Int, _ lines: [Substring]) -> Bool {
         let indentation = lines[index].prefix { $0 == " " }.count
         guard indentation > 0 else { return false }

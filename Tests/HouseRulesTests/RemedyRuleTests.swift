@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Errors say what to do, and tests hold what they say.
+/// Errors contain a remedy, and tests check their texts.
 @Suite struct RemedyRuleTests {
     /// The names of the public error types in a source text.
     static func errors(in text: String) -> [String] {
-        // An expression over whole files takes minutes.
+        // A regular expression over whole files takes minutes.
         text.components(separatedBy: "public ").dropFirst()
             .map { $0.prefix { $0 != "{" } }.filter { $0.contains("Error") }
             .compactMap {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("Declarations of errors are found, and no others")
+    @Test("Only declarations of errors are found")
     func declarations() {
         let text = """
             public struct QueryError: Error, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The repository's files, as the house rules see them.
+/// The repository's files for the house rules.
 enum Repository {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -13,8 +13,8 @@ enum Repository {
         var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     }
 
-    /// All files under a folder whose names end so, in the order of their paths; folders that start with a dot are
-    /// a build's or an editor's.
+    /// All files under a folder with this ending, sorted by path; skips folders that start with a dot, which belong
+    /// to a build or an editor.
     static func files(in folder: String, ending: String = ".swift") -> [File] {
         let start = root.appendingPathComponent(folder)
         guard let walker = FileManager.default.enumerator(atPath: start.path) else { return [] }
@@ -29,12 +29,12 @@ enum Repository {
         return files.sorted { $0.path < $1.path }
     }
 
-    /// The names of what lies in a folder, sorted.
+    /// The names of a folder's entries, sorted.
     static func entries(of folder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path).sorted()
     }
 
-    /// Sources and plugins: what users build.
+    /// Sources and plugins: the code that users build.
     static let shipped: [File] = files(in: "Sources") + files(in: "Plugins")
 
     static let manifest: String =

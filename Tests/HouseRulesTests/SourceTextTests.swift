@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What must not stand in the source.
+/// Constructs that must not occur in the source.
 @Suite struct SourceTextTests {
-    /// Where a forbidden construct is right after all: path, construct, reason.
+    /// Justified exceptions: path, construct, reason.
     private static let exceptions: [(path: String, construct: String, reason: String)] = [
         (
             "Sources/QuireCore/Descriptors/ModuleDescriptor+JSON.swift", "preconditionFailure(",
@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(
-        "What traps or throws types away stands nowhere in sources and plugins",
+        "Sources and plugins contain nothing that traps or discards types",
         arguments: ["try!", "fatalError(", "preconditionFailure(", "as!", "[String: Any]", "[String : Any]"])
     func forbidden(_ construct: String) {
         for file in Repository.shipped {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("Exceptions name files that are there and still need them")
+    @Test("Exceptions name existing files that still need them")
     func exceptionsAreNeeded() {
         for exception in Self.exceptions {
             let file = Repository.shipped.first { $0.path == exception.path }
@@ -43,9 +43,9 @@ import Testing
         }
     }
 
-    @Test("No file names a path of one machine")
+    @Test("No file contains a path of one machine")
     func noMachinePaths() {
-        // Put together here, so that this file does not hold what it looks for.
+        // Assembled here, so that this file does not contain the text itself.
         let paths =
             ["work", "root", "home", "Users"].map { "/\($0)/" } + ["/tmp/" + "q/", "/opt/" + "swift"]
         let kinds = [".swift", ".json", ".ndjson", ".md", ".py", ".sh", ".txt"]
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Whether a line holds the path at its start: `https://host/home/x` names another thing.
+    /// Whether a line contains the path at its start: `https://host/home/x` is something else.
     private static func names(_ path: String, _ line: Substring) -> Bool {
         guard let range = line.range(of: path) else { return false }
         guard range.lowerBound > line.startIndex else { return true }
@@ -67,7 +67,7 @@ import Testing
         return !(before.isLetter || before.isNumber || "._-)}/:".contains(before))
     }
 
-    @Test("The formatter has nothing to say")
+    @Test("The formatter has no complaints")
     func formatted() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

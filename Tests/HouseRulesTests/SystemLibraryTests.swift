@@ -1,10 +1,10 @@
 import Testing
 
-/// The C library has another name on each platform: who imports it under one names them all.
+/// The C library has another name on each platform: a file that imports one of them must import them all.
 @Suite struct SystemLibraryTests {
     private static let names = ["Darwin", "Glibc", "Musl", "Android", "WASILibc"]
 
-    @Test("A file that imports the C library does so under every name that it has")
+    @Test("A file that imports the C library does so under all its names")
     func everyName() {
         var found = 0
         for file in Repository.shipped {

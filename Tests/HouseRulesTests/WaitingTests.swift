@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Tests wait by progress: on a busy machine everything takes many times as long, the tests' own polls too.
+/// Tests wait for progress: on a busy machine everything takes many times as long, including the tests' own polls.
 @Suite struct WaitingTests {
     private static let tests = Repository.files(in: "Tests").filter {
         !$0.path.hasPrefix("Tests/Benchmarks/")
     }
 
-    /// The time of a test counts from the start of its target's run: what waits for a processor counts, too.
-    @Test("Time limits end what hangs, not what is slow: an hour at least")
+    /// The time of a test counts from the start of its target's run, including waiting for a processor.
+    @Test("Time limits end tests that hang, not slow ones: an hour at least")
     func timeLimits() {
         for file in Self.tests {
             for (number, line) in file.code {
@@ -20,10 +20,10 @@ import Testing
         }
     }
 
-    /// What measures, and gives nothing up by it.
+    /// Code that measures time, and decides nothing by it.
     private static let measuring = ["Tests/NodesTests/Drills/", "Tests/NodesTests/Rules/"]
 
-    @Test("No test gives up at a moment of the clock: Patience counts the polls without progress")
+    @Test("No test gives up at a fixed time: Patience counts the polls without progress")
     func moments() {
         for file in Self.tests where !Self.measuring.contains(where: file.path.hasPrefix) {
             for (number, line) in file.code where line.contains(/(Continuous|Suspending)Clock\.now [-+<>]/) {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("A request that is to succeed has fifteen minutes: deadlines in seconds are no shorter")
+    @Test("A request that must succeed has at least fifteen minutes: deadlines in seconds are no shorter")
     func deadlines() {
         for file in Self.tests {
             for (number, line) in file.code {

@@ -6,9 +6,9 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@Suite("An engine kept in step", .timeLimit(.minutes(60)))
+@Suite("Keeping an engine in sync", .timeLimit(.minutes(60)))
 struct EngineIndexerTests {
-    /// Answers writes as a test says, and keeps them.
+    /// Responds to writes on command, and records them.
     private actor Scripted: WritableEngine {
         nonisolated let capabilities = InMemoryEngine().capabilities
         private let response: @Sendable (WriteOperation) -> WriteResult?
@@ -40,7 +40,7 @@ struct EngineIndexerTests {
         return store
     }
 
-    @Test("has items whole: values, tags, name and dates; what an item no longer has is cleared")
+    @Test("Items are written completely: values, tags, name and dates; missing values are cleared")
     func whole() async throws {
         let store = try await source(
             """
@@ -63,7 +63,7 @@ struct EngineIndexerTests {
         #expect(left[Array("1".utf8)]?.contains("publishedAt=[2000];removedAt=[3000];archivedAt=;") == true)
     }
 
-    @Test("an engine that merges is sent null for every field that an item has not")
+    @Test("An engine that merges gets null for every field that an item lacks")
     func merging() async throws {
         let store = try await source(#"{"id":"1","values":{"title":"Emma"}}"#)
         let target = Scripted { _ in .stored(Data("{}".utf8)) }
@@ -78,7 +78,7 @@ struct EngineIndexerTests {
         #expect(members.count { $0.value == .null } == members.count - 1)
     }
 
-    @Test("what an engine refuses fails by itself; removing what is not there is done")
+    @Test("A rejected operation fails by itself; removing a missing item succeeds")
     func results() async throws {
         let store = try await source(
             #"{"id":"1","values":{"title":"a"}}"#, #"{"id":"2","values":{"title":"b"}}"#)
@@ -95,12 +95,12 @@ struct EngineIndexerTests {
             IndexBatch(type: "books", upserts: ["1", "2", "never"], deletes: ["gone", "kept", "5"]))
         #expect(failures.map(\.id) == ["2", "kept"])
         #expect(failures[0].reason.contains("too long"))
-        // What is not in the source any more was removed.
+        // Items that are no longer in the source were removed.
         let deleted = await target.operations.filter { $0.kind == .delete }.compactMap(\.id)
         #expect(deleted == ["gone", "kept", "5", "never"])
     }
 
-    @Test("an engine that does not respond for every operation has taken none of them")
+    @Test("If an engine does not return a result for every operation, none counts as written")
     func noResponse() async throws {
         let store = try await source(#"{"id":"1","values":{"title":"a"}}"#)
         let target = Scripted { $0.kind == .delete ? nil : .stored(Data("{}".utf8)) }
@@ -110,7 +110,7 @@ struct EngineIndexerTests {
         }
     }
 
-    @Test("modules are emptied one by one, and other modules are not taken")
+    @Test("Modules are emptied one by one, and other modules are unchanged")
     func modules() async throws {
         let store = try await source(#"{"id":"1","values":{"title":"a"}}"#)
         let target = Scripted { _ in .truncated(1) }
@@ -125,7 +125,7 @@ struct EngineIndexerTests {
         }
     }
 
-    @Test("the signature of a module is the same in every process, and another one for other fields")
+    @Test("A module's signature is the same in every process, and changes with its fields")
     func signatures() {
         #expect(Books.descriptor.signature.utf8.count == 16)
         let fields: [[FieldDescriptor]] = [

@@ -7,7 +7,7 @@ struct IdentifierTests {
     private let formatter = IdentifierFormatter(prefix: "mail")
 
     @Test(
-        "makes identifiers that people can read",
+        "Identifiers are readable",
         arguments: [
             (["letters", "129", "Inbox"], "mail/letters/129/Inbox"),
             (["letters", "129", "Inbox/2024"], "mail/letters/129/Inbox%2F2024"),
@@ -22,7 +22,7 @@ struct IdentifierTests {
     }
 
     @Test(
-        "refuses what it never makes",
+        "Foreign identifiers are rejected",
         arguments: [
             "", "/", "mai/letters/1", "mail2/letters/1", "MAIL/letters/1", " mail/1", "mail/%2", "mail/%",
             "mail/%2f", "mail/%41", "mail/é", "mail/a b", "mail/%FF", "mail/%C3", "mail/%ED%A0%80",
@@ -33,7 +33,7 @@ struct IdentifierTests {
         #expect(!formatter.isIdentifier(text))
     }
 
-    @Test("gives an object's type and id back, and refuses another number of parts")
+    @Test("An object's type and id are parsed, and another number of parts is rejected")
     func objects() throws {
         let object = try formatter.object(of: formatter.identifier(of: "a/b", type: "let/ters"))
         #expect(object.type == "let/ters")
@@ -42,7 +42,7 @@ struct IdentifierTests {
         #expect(throws: IndexingError.self) { try formatter.object(of: "mail/letters/1/2") }
     }
 
-    @Test("gives any texts back byte for byte, and no two the same identifier")
+    @Test("Any texts round-trip byte for byte, and identifiers are unique")
     func random() throws {
         var random = SeededGenerator(seed: 4)
         let pieces: [Unicode.Scalar] = [

@@ -24,7 +24,7 @@ struct InitialIndexingTests {
         return objects
     }
 
-    @Test("is done though a change was recorded before the first start (C10)")
+    @Test("It runs although a change was recorded before the first start (C10)")
     func changeBefore() async throws {
         let objects = await filled(5)
         let index = RecordingIndex(objects)
@@ -36,7 +36,7 @@ struct InitialIndexingTests {
         await monitor.stop()
     }
 
-    @Test("is done for a type that is added later (C10)")
+    @Test("It runs for a type that is added later (C10)")
     func laterType() async throws {
         let letters = await filled(3)
         let folders = await filled(4, ["folders"])
@@ -55,7 +55,7 @@ struct InitialIndexingTests {
         await second.stop()
     }
 
-    @Test("of nothing is done, and not repeated (C10)")
+    @Test("Without any objects it completes, and is not repeated (C10)")
     func nothing() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -70,7 +70,7 @@ struct InitialIndexingTests {
         #expect(await journal.indexStates(of: "i").map(\.phase) == [.complete])
     }
 
-    @Test("goes on where it was stopped")
+    @Test("It resumes after being stopped")
     func resumes() async throws {
         let objects = await filled(9)
         let index = RecordingIndex(objects)
@@ -92,7 +92,7 @@ struct InitialIndexingTests {
         await second.stop()
     }
 
-    @Test("does not bring back what is deleted, nor keep what is changed, while it runs")
+    @Test("Objects deleted or changed while it runs end up correct")
     func changesMeanwhile() async throws {
         let objects = await filled(8)
         let index = RecordingIndex(objects)
@@ -101,7 +101,7 @@ struct InitialIndexingTests {
         let monitor = await monitor((index, objects))
         try await monitor.start()
         await index.heard(2)
-        // 2 and 3 are on their way, 0 and 1 are done, the others are to come.
+        // 2 and 3 are being written, 0 and 1 are done, the others are pending.
         for id in ["0", "2", "6"] { await objects.remove(id) }
         for id in ["1", "3", "7"] { await objects.place(id, "new") }
         await objects.place("00", "before the cursor")
@@ -114,7 +114,7 @@ struct InitialIndexingTests {
         await monitor.stop()
     }
 
-    @Test("is repeated, after the index was emptied of the type, where objects or items look otherwise")
+    @Test("It is repeated after emptying the index if objects or items have a new signature")
     func generations() async throws {
         let objects = await filled(3, ["letters", "folders"])
         let index = RecordingIndex(objects)
@@ -124,18 +124,18 @@ struct InitialIndexingTests {
         await first.stop()
         await index.place("ghost", "of an earlier time")
         await index.place("ghost", "of an earlier time", "folders")
-        // The letters have another shape now.
+        // The letters have a new signature.
         let reshaped = Objects(["letters", "folders"], signatures: ["letters": "2"])
         for type in ["letters", "folders"] { await reshaped.place("1", "new", type) }
         let second = await monitor((index, reshaped))
         try await second.start()
         await second.waitUntilIdle()
         await second.stop()
-        // The items are found in the objects that the index was made with.
+        // The items are compared with the objects that the index was built from.
         #expect(await index.emptied.sorted() == ["folders", "letters", "letters"])
         #expect(await index.all("letters")[Array("ghost".utf8)] == nil)
         #expect(await index.all("folders")[Array("ghost".utf8)] != nil)
-        // The items have another shape now.
+        // The items have a new signature.
         let other = RecordingIndex(reshaped, version: "2")
         let third = await monitor((other, reshaped))
         try await third.start()
@@ -146,7 +146,7 @@ struct InitialIndexingTests {
         #expect(await other.all("folders") == reshaped.all("folders"))
     }
 
-    @Test("leaves an index full that says so")
+    @Test("An index that reports its content as current is kept")
     func keepsContent() async throws {
         let objects = await filled(3)
         let index = RecordingIndex(["letters"], emptiesFirst: false) { await objects.text($0, $1) }
@@ -159,7 +159,7 @@ struct InitialIndexingTests {
         await monitor.stop()
     }
 
-    @Test("finds the object that breaks its batch, and indexes all others")
+    @Test("An object that fails its batch is isolated, and all others are indexed")
     func breaking() async throws {
         let objects = await filled(40)
         let index = RecordingIndex(objects)
@@ -178,7 +178,7 @@ struct InitialIndexingTests {
         let backlog = try await monitor.backlogs()[0].backlog
         #expect(backlog.count == 1)
         #expect(backlog.failing == 1)
-        // It is cured by itself when the object is.
+        // It recovers when the object is fixed.
         await index.setBreaks()
         clock.advance(.seconds(300))
         await monitor.waitUntilIdle()
@@ -186,7 +186,7 @@ struct InitialIndexingTests {
         await monitor.stop()
     }
 
-    @Test("lets objects that no item can be made of wait by themselves")
+    @Test("Objects that cannot be converted to an item wait without blocking others")
     func poison() async throws {
         let objects = await filled(10)
         let index = RecordingIndex(objects)

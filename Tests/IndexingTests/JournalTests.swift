@@ -10,7 +10,7 @@ struct JournalTests {
     private static let module = ModuleDescriptor(
         name: "letters", fields: [FieldDescriptor(name: "text", kind: .text)])
 
-    /// The journals that there are, each new.
+    /// All kinds of journals, each new.
     private func journals() async throws -> [any IndexJournal] {
         [MemoryJournal(), try await Store(.memory, modules: [Self.module])]
     }
@@ -21,9 +21,9 @@ struct JournalTests {
         try await journal.dueChanges(of: "letters", in: "i", limit: limit, at: Date())
     }
 
-    @Test("keeps of two changes to an object what the table says")
+    @Test("Two changes of an object are merged as in the table")
     func collapse() async throws {
-        // Rows: what waits; columns: insert, update, delete.
+        // Rows: the pending change; columns: insert, update, delete.
         let expected: [[IndexOperation]] = [
             [.upsert, .upsert, .delete], [.upsert, .upsert, .delete], [.upsert, .upsert, .delete],
         ]
@@ -48,7 +48,7 @@ struct JournalTests {
         }
     }
 
-    @Test("takes a move for an update where the id stays, for a delete and an upsert where not")
+    @Test("A move with the same id is an update, otherwise a delete and an upsert")
     func moves() async throws {
         for journal in try await journals() {
             try await journal.report([.move(from: "1", to: "1")], of: "letters", to: "i")
@@ -64,7 +64,7 @@ struct JournalTests {
         }
     }
 
-    @Test("tells ids apart by their bytes, and keeps NUL in them")
+    @Test("Ids are compared by their bytes, and may contain NUL")
     func bytes() async throws {
         let ids = ["é", "e\u{301}", "a\u{0}b", "a", "", "A"]
         for journal in try await journals() {
@@ -76,7 +76,7 @@ struct JournalTests {
         }
     }
 
-    @Test("keeps a change that was reported while the one before it was on its way")
+    @Test("A change reported during the previous one's write is kept")
     func acknowledge() async throws {
         for journal in try await journals() {
             try await journal.report([.insert("1"), .insert("2")], of: "letters", to: "i")
@@ -90,7 +90,7 @@ struct JournalTests {
         }
     }
 
-    @Test("keeps a failure to the change that failed, and lets it wait")
+    @Test("A failure belongs to the failed change, and delays it")
     func failures() async throws {
         for journal in try await journals() {
             try await journal.report([.insert("1"), .insert("2"), .insert("3")], of: "letters", to: "i")
@@ -104,7 +104,7 @@ struct JournalTests {
                         id: $0.id, operation: $0.operation, sequence: $0.sequence, attempts: 1,
                         reason: "full \($0.id)", notBefore: later)
                 })
-            // 2 was changed since: it is tried at once.
+            // 2 has changed since: it is tried immediately.
             #expect(try await due(journal).map(\.id) == ["2"])
             #expect(try await due(journal).map(\.attempts) == [0])
             let backlog = try await journal.backlog(of: "letters", in: "i")
@@ -116,14 +116,14 @@ struct JournalTests {
             let after = try await journal.dueChanges(
                 of: "letters", in: "i", limit: 9, at: Date(timeIntervalSinceNow: 3601))
             #expect(after.map(\.attempts) == [1, 1, 0])
-            // Starting anew tries all.
+            // A new start tries all.
             try await journal.openIndex("i", types: ["letters"])
             #expect(try await due(journal).map(\.id) == ["1", "3", "2"])
             #expect(try await due(journal).map(\.attempts) == [1, 1, 0])
         }
     }
 
-    @Test("adds an object of an initial indexing that failed where nothing waits for it")
+    @Test("A failed object of an initial indexing is added if nothing is pending for it")
     func failedObjects() async throws {
         for journal in try await journals() {
             try await journal.report([.delete("1")], of: "letters", to: "i")
@@ -141,7 +141,7 @@ struct JournalTests {
         }
     }
 
-    @Test("keeps indexes and types apart, and forgets one without the others")
+    @Test("Indexes and types are separate, and removed separately")
     func several() async throws {
         for journal in try await journals() {
             for (index, type) in [("i", "letters"), ("i", "folders"), ("j", "letters")] {
@@ -160,7 +160,7 @@ struct JournalTests {
         }
     }
 
-    @Test("of a store does as the plain one does, whatever comes, and in a file that is opened again")
+    @Test("A store's journal equals the simple one for any input, also after reopening the file")
     func random() async throws {
         let folder = try Folder()
         for seed in 1...6 {
@@ -212,7 +212,7 @@ struct JournalTests {
     }
 }
 
-/// A folder of a test's own.
+/// A temporary folder for one test.
 final class Folder: Sendable {
     let path: String
 

@@ -3,7 +3,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@Suite("The life of a monitor", .timeLimit(.minutes(60)))
+@Suite("Starting and stopping a monitor", .timeLimit(.minutes(60)))
 struct LifeCycleTests {
     private let journal = MemoryJournal()
     private let clock = SteppedClock()
@@ -18,7 +18,7 @@ struct LifeCycleTests {
         return monitor
     }
 
-    @Test("stopping in the middle of a batch leaves the batch in the journal")
+    @Test("Stopping during a batch keeps the batch in the journal")
     func stops() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -32,7 +32,7 @@ struct LifeCycleTests {
         await monitor.stop()
         #expect(await !monitor.isRunning)
         #expect(try await monitor.backlogs()[0].backlog == IndexBacklog(count: 1))
-        // Stopped twice is stopped; whoever waits is let go.
+        // Stopping twice has no further effect; waiting tasks are released.
         await monitor.stop()
         await monitor.waitUntilIdle()
         try await monitor.start()
@@ -41,7 +41,7 @@ struct LifeCycleTests {
         await monitor.stop()
     }
 
-    @Test("an index has one monitor at a time, and waiting for it can be given up")
+    @Test("An index has one monitor at a time, and waiting for it can be cancelled")
     func one() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -64,7 +64,7 @@ struct LifeCycleTests {
         await second.stop()
     }
 
-    @Test("dropping a monitor ends its work")
+    @Test("Releasing a monitor ends its work")
     func dropped() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -82,7 +82,7 @@ struct LifeCycleTests {
         #expect(await index.all().isEmpty)
     }
 
-    @Test("what another process has journaled is found by looking now and then")
+    @Test("Changes journaled by another process are found by polling")
     func polls() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -91,7 +91,7 @@ struct LifeCycleTests {
         await monitor.waitUntilIdle()
         await objects.place("1", "one")
         await journal.report([.insert("1")], of: "letters", to: "i")
-        // It may not have gone to sleep yet when the clock is moved first.
+        // It may not sleep yet when the clock is moved first.
         while await index.batches.isEmpty {
             clock.advance(.seconds(30))
             await Task.yield()
@@ -100,7 +100,7 @@ struct LifeCycleTests {
         #expect(await index.batches.count == 1)
     }
 
-    @Test("deleting all empties the index and the journal, and the next start is a first one")
+    @Test("Deleting everything empties the index and the journal, and the next start is a first one")
     func deletesAll() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -121,7 +121,7 @@ struct LifeCycleTests {
         await monitor.stop()
     }
 
-    @Test("an index that could only be emptied in part counts as empty")
+    @Test("A partially emptied index counts as empty")
     func halfDeleted() async throws {
         struct Stubborn: Indexer {
             struct Refused: Error {}
@@ -155,13 +155,13 @@ struct LifeCycleTests {
         await monitor.stop()
     }
 
-    @Test("some objects, or all of a type, are indexed anew when that is asked for")
+    @Test("Some objects, or all of a type, are reindexed on request")
     func reindexes() async throws {
         let objects = Objects(["letters", "folders"])
         let index = RecordingIndex(objects)
         for type in ["letters", "folders"] { for id in ["1", "2"] { await objects.place(id, "text", type) } }
         let monitor = await monitor(index, objects)
-        // Before it was ever started, too.
+        // Also before the first start.
         try await monitor.reindex(["1"], of: "letters")
         try await monitor.start()
         await monitor.waitUntilIdle()
@@ -182,7 +182,7 @@ struct LifeCycleTests {
         await monitor.stop()
     }
 
-    @Test("progress tells of each batch, with the number of objects")
+    @Test("Progress reports each batch with its number of objects")
     func progress() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -210,7 +210,7 @@ struct LifeCycleTests {
         await monitor.stop()
     }
 
-    @Test("errors are seen by who comes late, and what the journal keeps of them has no secrets")
+    @Test("Late listeners get the errors, and the journal stores them without secrets")
     func errors() async throws {
         struct Secret: Error, CustomStringConvertible { let description = "token=hunter2" }
         struct Leaking: Indexer {

@@ -3,7 +3,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-/// The article's rules, and the mistakes of the library that followed it, one by one.
+/// The article's rules, and each defect of the library that it describes.
 @Suite("The monitor", .timeLimit(.minutes(60)))
 struct MonitorTests {
     private let journal = MemoryJournal()
@@ -19,7 +19,7 @@ struct MonitorTests {
         return monitor
     }
 
-    @Test("indexes all objects at its first start, and what changes from then on")
+    @Test("It indexes all objects at its first start, and all later changes")
     func first() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -35,7 +35,7 @@ struct MonitorTests {
         await monitor.waitUntilIdle()
         #expect(await index.all() == objects.all("letters"))
         #expect(await index.batches.count == 4)
-        // Started again, it does not begin from nothing.
+        // Starting again does not repeat it.
         await monitor.stop()
         try await monitor.start()
         await monitor.waitUntilIdle()
@@ -43,7 +43,7 @@ struct MonitorTests {
         await monitor.stop()
     }
 
-    @Test("tells the index of several changes to an object once")
+    @Test("Several changes of an object reach the index once")
     func collapses() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -52,7 +52,7 @@ struct MonitorTests {
         await monitor.waitUntilIdle()
         await objects.place("1", "one")
         await objects.place("2", "two")
-        // All in one go, so that none is on its way before the last is there.
+        // All at once, so that none is being written before the last is reported.
         try await objects.report([
             .insert("1"), .update("1"), .insert("2"), .update("1"), .insert("3"), .delete("3"), .delete("2"),
             .insert("2"),
@@ -64,7 +64,7 @@ struct MonitorTests {
     }
 
     @Test(
-        "does not let an object come back that was deleted after it was inserted, whatever the batches (C6)")
+        "An object deleted after its insertion never reappears, for any batches (C6)")
     func noResurrection() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -82,7 +82,7 @@ struct MonitorTests {
         await monitor.stop()
     }
 
-    @Test("has one batch on its way at a time, however often it is woken and started (C7)")
+    @Test("One batch runs at a time, however often it is woken and started (C7)")
     func oneAtATime() async throws {
         let objects = Objects(["letters", "folders"])
         let index = RecordingIndex(objects)
@@ -104,7 +104,7 @@ struct MonitorTests {
         await monitor.stop()
     }
 
-    @Test("resumes what is pending when it starts (C7)")
+    @Test("Pending changes resume at the start (C7)")
     func resumes() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -125,7 +125,7 @@ struct MonitorTests {
         await again.stop()
     }
 
-    @Test("keeps what an index did not take, and tries it again after a while (C9)")
+    @Test("A rejected change is kept and retried with a delay (C9)")
     func retries() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -140,7 +140,7 @@ struct MonitorTests {
         var backlog = try await monitor.backlogs()[0].backlog
         #expect(backlog.failing == 1)
         #expect(backlog.lastReason?.contains("Down") == true)
-        // Half of a wait is fixed, half of it is random: 1 s, 2 s, 4 s.
+        // Half of a delay is fixed, half of it is random: 1 s, 2 s, 4 s.
         for (count, wait) in [(2, Duration.seconds(1)), (3, .seconds(2)), (4, .seconds(4))] {
             clock.advance(wait * 0.49)
             await monitor.waitUntilIdle()
@@ -155,7 +155,7 @@ struct MonitorTests {
         await monitor.stop()
     }
 
-    @Test("does not lose a change that is reported while a batch is on its way (C9)")
+    @Test("A change reported while a batch is running is not lost (C9)")
     func changeDuringBatch() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -178,7 +178,7 @@ struct MonitorTests {
         await monitor.stop()
     }
 
-    @Test("goes on with other types while one fails")
+    @Test("Other types continue while one fails")
     func otherTypes() async throws {
         let letters = Objects(["letters"])
         let folders = Objects(["folders"])
@@ -201,7 +201,7 @@ struct MonitorTests {
         await monitor.stop()
     }
 
-    @Test("removes an object that was to be written and is no longer there (C8)")
+    @Test("A pending object that no longer exists is removed from the index (C8)")
     func gone() async throws {
         let objects = Objects(["letters"])
         let index = RecordingIndex(objects)
@@ -215,7 +215,7 @@ struct MonitorTests {
         await monitor.stop()
     }
 
-    @Test("says what is wrong where a type has no indexer, or two providers (C2)")
+    @Test("A type without an indexer or with two providers is an error (C2)")
     func sources() async throws {
         let objects = Objects(["letters", "folders"])
         let index = RecordingIndex(["letters"]) { await objects.text($0, $1) }
@@ -224,7 +224,7 @@ struct MonitorTests {
         #expect(await !without.isRunning)
         let twice = await monitor((RecordingIndex(objects), objects), (index, Objects(["letters"])))
         await #expect(throws: IndexingError.twoProviders(type: "letters")) { try await twice.start() }
-        // Another indexer that takes the type will do.
+        // Another indexer that supports the type is enough.
         let rest = RecordingIndex(["folders"]) { await objects.text($0, $1) }
         let shared = await monitor((index, objects), (rest, Objects(["none"])))
         await #expect(throws: IndexingError.noIndexer(type: "none")) { try await shared.start() }

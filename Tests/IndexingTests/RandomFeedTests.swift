@@ -47,7 +47,7 @@ struct RandomFeedTests {
                 _ = try await store.write(batch)
                 throw Broken()
             case 2:
-                // Some of it, one by one.
+                // Some of them, one by one.
                 var results: [WriteResult] = []
                 for operation in batch.operations {
                     if roll(2) == 0 {
@@ -63,14 +63,14 @@ struct RandomFeedTests {
         }
     }
 
-    @Test("the second store ends with what the first has", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("The second store ends up equal to the first", arguments: 1...8 as ClosedRange<UInt64>)
     func random(_ seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let folder = try Folder()
         let target = try await Store(.file(folder.file("target")), modules: [Things.module])
         let faulty = Faulty(target, seed: seed &* 77)
         var store = try await Store(.file(folder.file()), modules: [Things.module])
-        // What is there before anyone follows, and what the target held of earlier times.
+        // Content that existed before the feed, and outdated content of the target.
         try await Things.put((0..<20).map { "\($0)" }, 0, in: store)
         try await Things.put(["ghost"], 0, in: target)
         // Waits take no time.
@@ -100,7 +100,7 @@ struct RandomFeedTests {
             case 15: await monitor.stop()
             case 16: try await monitor.reindex(ids, of: "things")
             case 17:
-                // A restart, with the next version of the app now and then.
+                // A restart, sometimes with the next version of the app.
                 await monitor.stop()
                 await store.close()
                 store = try await Store(.file(folder.file()), modules: [Things.module])
@@ -128,7 +128,7 @@ struct RandomFeedTests {
         await target.close()
     }
 
-    /// An indexer with a version of the app's.
+    /// An indexer with a version of the app.
     private struct Versioned: Indexer {
         let indexer: EngineIndexer
         let version: String
@@ -144,7 +144,7 @@ struct RandomFeedTests {
         func deleteAll(of type: String) async throws { try await indexer.deleteAll(of: type) }
     }
 
-    @Test("writers that do not wait for a slow index are followed to the end")
+    @Test("Writers faster than the index are followed to the end")
     func concurrentWriters() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Things.module])

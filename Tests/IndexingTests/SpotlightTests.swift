@@ -8,7 +8,7 @@ import TransportDoubles
 
 @Suite("Spotlight", .timeLimit(.minutes(60)))
 struct SpotlightTests {
-    /// Spotlight as far as its batches and its client state go.
+    /// Spotlight's batches and client state.
     private actor Spotlight: SpotlightConnection {
         struct Refused: Error {}
 
@@ -17,10 +17,10 @@ struct SpotlightTests {
         private(set) var expectations: [Data?] = []
         private var refusals: [Bool] = []
 
-        /// The next batch is refused; before or after it was taken.
+        /// The next batch is rejected, before or after it was accepted.
         func refuseNext(afterTaking: Bool) { refusals.append(afterTaking) }
 
-        /// As when the system rebuilds its index, or another process fills it.
+        /// As if the system rebuilds its index, or another process fills it.
         func lose(_ state: Data? = nil) {
             self.state = state
             entries = [:]
@@ -51,7 +51,7 @@ struct SpotlightTests {
         let clock = SteppedClock()
         let journal = MemoryJournal()
 
-        /// A monitor as an app makes it when it starts.
+        /// A monitor as an app creates it at launch.
         func monitor() async -> IndexMonitor {
             let session = SpotlightSession(spotlight, formatter: IdentifierFormatter(prefix: "app"))
             let monitor = IndexMonitor(
@@ -69,7 +69,7 @@ struct SpotlightTests {
         func titles() async -> [String] { await spotlight.entries.values.map(\.item.title).sorted() }
     }
 
-    /// Books whose title is the object's text; one called "hidden" is not active.
+    /// Books whose title is the object's text; one titled "hidden" is not active.
     private struct BookSource: ContentEngine {
         let objects: Objects
         var capabilities: EngineCapabilities {
@@ -107,7 +107,8 @@ struct SpotlightTests {
         func explain(_ request: SearchRequest) throws -> String { "" }
     }
 
-    @Test("is told of items by identifiers that lead back to them, each batch expecting the state before it")
+    @Test(
+        "Items are indexed by identifiers that lead back to them, and each batch expects the previous state")
     func batches() async throws {
         let setup = Setup()
         for (id, text) in [("1/a", "one"), ("2", "two"), ("3", "three"), ("4", "hidden")] {
@@ -132,7 +133,7 @@ struct SpotlightTests {
         #expect(states.map(\.batches) == [1, 2])
         #expect(Set(states.map(\.token)).count == 1)
         await monitor.stop()
-        // The next start of the app knows the index again.
+        // The app's next launch recognises the index.
         let next = await setup.monitor()
         try await next.start()
         await next.waitUntilIdle()
@@ -140,7 +141,7 @@ struct SpotlightTests {
         await next.stop()
     }
 
-    @Test("is filled again where it was emptied while the app was away")
+    @Test("It is filled again if it was emptied while the app was not running")
     func lostWhileAway() async throws {
         let setup = Setup()
         for number in 0..<5 { await setup.objects.place("\(number)", "text \(number)", "books") }
@@ -157,7 +158,7 @@ struct SpotlightTests {
     }
 
     @Test(
-        "is filled again where it was emptied, or filled by someone else, while the app was at work",
+        "It is filled again if it was emptied or filled by another process while the app was running",
         arguments: [nil, Data("quire1 00000000000000000000000000000000 7".utf8), Data("other".utf8)])
     func lostMeanwhile(_ state: Data?) async throws {
         let setup = Setup()
@@ -173,7 +174,7 @@ struct SpotlightTests {
         await monitor.waitUntilIdle()
         #expect(await setup.titles().count == 6)
         await monitor.stop()
-        // It is ours now: the next start has nothing to do.
+        // It belongs to the app now: the next launch has nothing to do.
         let batches = await setup.spotlight.expectations.count
         let next = await setup.monitor()
         try await next.start()
@@ -182,7 +183,7 @@ struct SpotlightTests {
         await next.stop()
     }
 
-    @Test("takes a batch again that it refused, or whose response was lost", arguments: [false, true])
+    @Test("A batch that was rejected or whose response was lost is repeated", arguments: [false, true])
     func refused(_ afterTaking: Bool) async throws {
         let setup = Setup()
         let monitor = await setup.monitor()
@@ -200,7 +201,7 @@ struct SpotlightTests {
         await monitor.stop()
     }
 
-    @Test("keeps a state of at most 250 bytes, and takes no other's for ours")
+    @Test("A state has at most 250 bytes, and a foreign one is ignored")
     func states() throws {
         var state = SpotlightClientState()
         state.batches = .max
@@ -218,7 +219,7 @@ struct SpotlightTests {
         #expect(SpotlightClientState(Data([0xFF, 0xFE])) == nil)
     }
 
-    @Test("asks for objects by their identifiers, type by type; others' identifiers are left alone")
+    @Test("Objects are requested by identifiers, type by type; foreign identifiers are ignored")
     func requests() {
         let formatter = IdentifierFormatter(prefix: "app")
         let identifiers = [
@@ -233,7 +234,7 @@ struct SpotlightTests {
             ])
     }
 
-    @Test("items are made of what the schema marks searchable")
+    @Test("Items contain the schema's searchable fields")
     func fields() throws {
         let module = ModuleDescriptor(
             name: "articles",

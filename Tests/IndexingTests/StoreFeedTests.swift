@@ -6,7 +6,7 @@ import QuireTesting
 import Testing
 import TransportDoubles
 
-/// What the tests of stores share: a module, and ways to write to it and to look at it.
+/// Shared by the tests of stores: a module, and functions that write and read it.
 enum Things {
     static let module = ModuleDescriptor(
         name: "things",
@@ -37,7 +37,7 @@ enum Things {
         try await store.load("things", from: .data(Data(lines.utf8)))
     }
 
-    /// All items of an engine by their ids' bytes: their names and values, written one way.
+    /// All items of an engine by their ids' bytes: their names and values in a normalized form.
     static func all(
         _ engine: some ContentEngine, _ module: ModuleDescriptor = Things.module
     ) async throws -> [[UInt8]: String] {
@@ -49,7 +49,7 @@ enum Things {
             let kept = [
                 "name", "values", "createdAt", "publishedAt", "removedAt", "archivedAt", "tags",
             ].map { key -> String in
-                // No tags and an empty list of them are one state.
+                // No tags and an empty list of them are equal.
                 if key == "tags", (item[key] as? [Any])?.isEmpty == true { return "tags=" }
                 return "\(key)=" + (item[key].map(Self.text) ?? "")
             }
@@ -64,7 +64,7 @@ enum Things {
     }
 }
 
-@Suite("The changes of a store", .timeLimit(.minutes(60)))
+@Suite("The change feed of a store", .timeLimit(.minutes(60)))
 struct StoreFeedTests {
     private func monitor(
         _ store: Store, _ target: any WritableEngine, _ name: String = "i", clock: TransportClock = .system,
@@ -85,7 +85,7 @@ struct StoreFeedTests {
         }
     }
 
-    @Test("are journaled by every way to write, by the transaction that writes")
+    @Test("Every kind of write is journaled in its own transaction")
     func everyWay() async throws {
         let store = try await Store(.memory, modules: [Things.module])
         try await Things.put(["before"], 1, in: store)
@@ -118,7 +118,7 @@ struct StoreFeedTests {
             try await due(store) == [
                 "delete before", "delete written", "delete synced", "delete loaded",
             ])
-        // What is rolled back leaves nothing behind.
+        // A rollback leaves nothing behind.
         struct Refused: Error {}
         await #expect(throws: Refused.self) {
             try await store.transaction("fail") { transaction in
@@ -129,7 +129,7 @@ struct StoreFeedTests {
         #expect(try await due(store).count == 4)
     }
 
-    @Test("are not journaled where no index follows, nor after it was deleted")
+    @Test("Without an index, or after it was deleted, changes are not journaled")
     func nobody() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Things.module])
@@ -157,7 +157,7 @@ struct StoreFeedTests {
         await monitor.stop()
     }
 
-    @Test("reach several indexes, each at its own pace")
+    @Test("Several indexes get the changes at their own pace")
     func several() async throws {
         let store = try await Store(.memory, modules: [Things.module])
         let one = InMemoryEngine()
@@ -181,7 +181,7 @@ struct StoreFeedTests {
         await second.stop()
     }
 
-    @Test("are indexed without being asked for, soon after they were made")
+    @Test("Changes are indexed automatically, soon after they are made")
     func unasked() async throws {
         let store = try await Store(.memory, modules: [Things.module])
         let target = try await Store(.memory, modules: [Things.module])
@@ -197,7 +197,7 @@ struct StoreFeedTests {
         await monitor.stop()
     }
 
-    @Test("can only be journaled in the store's own file")
+    @Test("Changes can only be journaled in the store's own file")
     func otherJournal() async throws {
         let store = try await Store(.memory, modules: [Things.module])
         let other = try await Store(.memory, modules: [Things.module])
@@ -208,7 +208,7 @@ struct StoreFeedTests {
         await #expect(throws: IndexingError.otherJournal(index: "i")) { try await monitor.start() }
     }
 
-    @Test("are followed on after the schema has changed, and all items are indexed anew")
+    @Test("After a schema change the feed continues, and all items are reindexed")
     func schemaChange() async throws {
         let folder = try Folder()
         let target = InMemoryEngine()
@@ -219,7 +219,7 @@ struct StoreFeedTests {
         await monitor.waitUntilIdle()
         await monitor.stop()
         await store.close()
-        // One field goes, one changes its type: the tables are written anew.
+        // One field is removed, one changes its type: the tables are rewritten.
         let changed = ModuleDescriptor(
             name: "things",
             fields: [FieldDescriptor(name: "n", kind: .text), FieldDescriptor(name: "text", kind: .longText)])
@@ -229,7 +229,7 @@ struct StoreFeedTests {
                 folder.file(),
                 "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'quire_index%'")
                 == "[[3]]")
-        // Before the monitor is there again.
+        // Before the monitor has started again.
         try await store.load(
             "things", from: .data(Data(#"{"id":"3","createdAt":7,"values":{"n":"three"}}"#.utf8)))
         try await store.delete(["1"], from: "things")
@@ -245,7 +245,7 @@ struct StoreFeedTests {
         await monitor.stop()
     }
 
-    @Test("keep ids apart by their bytes all the way")
+    @Test("Ids stay separate by their bytes at every step")
     func bytes() async throws {
         let store = try await Store(.memory, modules: [Things.module])
         let target = try await Store(.memory, modules: [Things.module])
@@ -275,7 +275,7 @@ enum Shell {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        // To the end of its output, which is its own: waiting for a child can block a thread that tasks share for good.
+        // Reads to the end of the output: waiting for the child could block a thread of the cooperative pool forever.
         let data = output.fileHandleForReading.readDataToEndOfFile()
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }

@@ -7,9 +7,9 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("Outbox: conflicts, refusals, giving up")
+@Suite("Outbox: conflicts, rejections, giving up")
 struct ConflictTests {
-    /// A book that was changed here and by someone else.
+    /// A book that was changed locally and by someone else.
     private func conflicting(_ kind: Shelf.Kind = .memory) async throws -> Shelf {
         let shelf = try await Shelf(kind)
         var mine = try await shelf.addBook("1", "Emma")
@@ -20,14 +20,14 @@ struct ConflictTests {
         return shelf
     }
 
-    @Test("Both versions are reported, and what they have in common", arguments: Shelf.Kind.allCases)
+    @Test("Both versions and their common base are reported", arguments: Shelf.Kind.allCases)
     func versions(_ kind: Shelf.Kind) async throws {
         let shelf = try await conflicting(kind)
         var events = shelf.outbox.events.makeAsyncIterator()
         try await shelf.content.create(Shelf.draft("Elsewhere"), id: "2")
         let summary = try await shelf.outbox.send()
         #expect(summary.conflicts == 1)
-        // Another item is not held up.
+        // Another item is not blocked.
         #expect(summary.sent == 1)
         #expect(summary.left == 1)
         let conflict = try #require(try await shelf.outbox.conflicts(Books.self).first)
@@ -35,10 +35,10 @@ struct ConflictTests {
         #expect(conflict.theirs?.title == "Theirs")
         #expect(conflict.original?.title == "Emma")
         #expect(!conflict.isGone)
-        // Mine stays to be seen until it is decided.
+        // The local version stays visible until the decision.
         #expect(try await shelf.book("1")?.title == "Mine")
         guard case .conflict(let entry, let mine, let theirs) = await events.next() else {
-            Issue.record("no conflict was told of")
+            Issue.record("no conflict was reported")
             return
         }
         #expect(entry.operation.id == "1")
@@ -50,7 +50,7 @@ struct ConflictTests {
         #expect(shelf.remote.sent.count == before)
     }
 
-    @Test("Mine is kept, theirs is taken, or both are merged", arguments: Shelf.Kind.allCases)
+    @Test("A conflict is resolved with mine, theirs, or a merge", arguments: Shelf.Kind.allCases)
     func resolutions(_ kind: Shelf.Kind) async throws {
         for (resolution, title, rank) in [
             (ConflictResolution<Books>.keepMine, "Mine", 9 as Int?), (.takeTheirs, "Theirs", nil),
@@ -78,7 +78,7 @@ struct ConflictTests {
         }
     }
 
-    @Test("A later write of an item in conflict waits for the decision, and is no conflict of its own then")
+    @Test("A later write of an item in conflict waits for the decision, and is not a separate conflict")
     func laterWrites() async throws {
         let shelf = try await conflicting()
         var later = try #require(try await shelf.book("1"))
@@ -104,7 +104,7 @@ struct ConflictTests {
         #expect(try await shelf.outbox.conflicts(Books.self).first?.theirs?.title == "Theirs again")
     }
 
-    @Test("An item that was deleted on the server can be brought back or let go", arguments: [true, false])
+    @Test("An item that was deleted on the server can be restored or dropped", arguments: [true, false])
     func gone(_ comesBack: Bool) async throws {
         let shelf = try await Shelf()
         try await shelf.addBook("1", "Emma")
@@ -123,7 +123,7 @@ struct ConflictTests {
         #expect(try await shelf.book("1") == shelf.serverBook("1"))
     }
 
-    @Test("The first create of an id that someone else has is a conflict, not theirs overwritten")
+    @Test("The first create of an existing id is a conflict and overwrites nothing")
     func takenID() async throws {
         let shelf = try await Shelf()
         try await shelf.server.create(Shelf.draft("Theirs"), id: "1")
@@ -137,7 +137,7 @@ struct ConflictTests {
         #expect(try await shelf.serverBook("1")?.title == "Mine")
     }
 
-    @Test("A refused write stays and is seen; writing the item again corrects it")
+    @Test("A rejected write stays visible; writing the item again corrects it")
     func refused() async throws {
         let shelf = try await Shelf(.memory, [.refuses(.invalid, status: 422)])
         try await shelf.content.create(Shelf.draft("Bad"), id: "1")
@@ -159,7 +159,7 @@ struct ConflictTests {
         #expect(try await shelf.serverBook("1")?.rank == 2)
     }
 
-    @Test("Deleting what the server has refused to create leaves nothing to send")
+    @Test("Deleting an item whose create was rejected leaves nothing to send")
     func refusedAndDeleted() async throws {
         let shelf = try await Shelf(.memory, [.refuses(.notAllowed, status: 403)])
         try await shelf.content.create(Shelf.draft("Bad"), id: "1")
@@ -170,7 +170,7 @@ struct ConflictTests {
         #expect(try await shelf.server.count(Books.query()) == 0)
     }
 
-    @Test("A refused write can be tried again as it is")
+    @Test("A rejected write can be retried unchanged")
     func retry() async throws {
         let shelf = try await Shelf(.memory, [.refuses(.notAllowed, status: 403)])
         try await shelf.content.create(Shelf.draft("Emma"), id: "1")
@@ -179,7 +179,7 @@ struct ConflictTests {
         #expect(try await shelf.outbox.send().sent == 1)
     }
 
-    @Test("Giving a write up takes back what it did here and leaves the others")
+    @Test("Giving up a write reverts its local effect and keeps the others")
     func discard() async throws {
         let shelf = try await Shelf()
         let before = try await shelf.addBook("1", "Emma")

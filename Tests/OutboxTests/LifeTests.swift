@@ -26,7 +26,7 @@ struct LifeTests {
         try await Store(.file(path), modules: [Books.descriptor, Authors.descriptor])
     }
 
-    /// Makes the lease that of a process that is gone.
+    /// Changes the lease to one of a process that has ended.
     private func kill(_ store: Store) async throws {
         try await store.outboxTransaction("kill") { transaction in
             guard var lease = try transaction.lease() else { return }
@@ -36,7 +36,7 @@ struct LifeTests {
         }
     }
 
-    @Test("What waits is there after a restart, with its state, its attempts and its last error")
+    @Test("Pending writes survive a restart, with their state, attempts and last error")
     func restart() async throws {
         try await withFile { path in
             let remote = ScriptedRemote(InMemoryEngine())
@@ -63,7 +63,7 @@ struct LifeTests {
             #expect(try await shelf.outbox.conflicts(Books.self).first?.theirs?.title == "Theirs")
             #expect(try await shelf.outbox.send().sent == 1)
             #expect(try await shelf.outbox.discard(pending[1]).count == 1)
-            // Numbers are never used again.
+            // Numbers are never reused.
             try await shelf.content.create(Shelf.draft("New"), id: "4")
             #expect(try await shelf.outbox.pending().last?.number == 4)
             await shelf.store.close()
@@ -71,7 +71,7 @@ struct LifeTests {
     }
 
     @Test(
-        "A process that is killed while a write is on its way: the next one finds out, and nothing has effect twice",
+        "If a process is killed while sending a write, the next one recovers, and no write takes effect twice",
         arguments: [true, false])
     func killed(_ arrived: Bool) async throws {
         try await withFile { path in
@@ -84,7 +84,7 @@ struct LifeTests {
             let sending = Task { try await shelf.outbox.send() }
             await remote.waitForArrival()
 
-            // Another process opens the file while the first one still seems to live: it does not send.
+            // Another process opens the file while the first one still appears to run: it does not send.
             let next = try await Shelf(try await open(path), ScriptedRemote(remote.base))
             #expect(try await next.outbox.pending().first?.state == .sending)
             let early = try await next.outbox.send()
@@ -101,7 +101,7 @@ struct LifeTests {
             #expect(next.remote.done.count == (arrived ? 1 : 2))
             #expect(try await next.serverBook("1")?.rank == 2)
 
-            // What the killed one still gets is not written down over what is known since.
+            // Late responses of the killed process do not overwrite newer results.
             remote.letGoOn()
             _ = try await sending.value
             #expect(try await next.outbox.pending().isEmpty)
@@ -134,7 +134,7 @@ struct LifeTests {
         }
     }
 
-    @Test("A lease ends by itself, and one from a clock that was set back is none")
+    @Test("A lease expires by itself, and one from a clock that was set back is invalid")
     func leases() {
         let now = Date(timeIntervalSince1970: 1_000)
         let own = Int64(ProcessInfo.processInfo.processIdentifier)
@@ -147,7 +147,7 @@ struct LifeTests {
         #expect(!lease(10, Int64(Int32.max)).isHeld(at: now, length: 60))
     }
 
-    @Test("Cancelling ends a send; what was on its way is looked up the next time", .timeLimit(.minutes(60)))
+    @Test("Cancelling ends a send; the write in flight is looked up the next time", .timeLimit(.minutes(60)))
     func cancellation() async throws {
         let shelf = try await Shelf(.memory, [.waits])
         try await shelf.content.create(Shelf.draft("Emma"), id: "1")
@@ -163,7 +163,9 @@ struct LifeTests {
         #expect(shelf.remote.done.count == 1)
     }
 
-    @Test("Once started it sends each write, waits longer and longer, and is woken", .timeLimit(.minutes(60)))
+    @Test(
+        "Once started, it sends each write, backs off with growing delays, and can be woken",
+        .timeLimit(.minutes(60)))
     func start() async throws {
         let shelf = try await Shelf(.memory, [.fails(.offline), .fails(.offline), .fails(.offline)])
         var events = shelf.outbox.events.makeAsyncIterator()
@@ -203,7 +205,7 @@ struct LifeTests {
         await shelf.outbox.stop()
     }
 
-    @Test("What another version has left is a clear error, and stays")
+    @Test("Entries of another version are a clear error, and stay")
     func unreadable() async throws {
         let shelf = try await Shelf()
         try await shelf.content.create(Shelf.draft("Emma"), id: "1")
@@ -234,7 +236,7 @@ struct LifeTests {
         #expect(try await shelf.outbox.send().sent == 1)
     }
 
-    @Test("An operation is saved with everything that it says")
+    @Test("An operation is saved with all its properties")
     func saving() throws {
         var draft = Shelf.draft("Émma \u{0} \"x\"")
         draft.registration = .clear
@@ -260,7 +262,7 @@ struct LifeTests {
         }
     }
 
-    @Test("What is written down of errors holds no token")
+    @Test("Saved errors contain no token")
     func secrets() async throws {
         let request = HTTPRequest(.post, URL(fileURLWithPath: "/x"))
         var repeated = HALOError(status: 503, HTTPResponse(status: 503), to: request)

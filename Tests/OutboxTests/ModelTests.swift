@@ -10,7 +10,7 @@ import TransportDoubles
 @testable import QuireSync
 @testable import QuireStore
 
-/// A remote whose network fails by chance, and that writes down what was carried out.
+/// A remote whose network fails at random, and that records the writes it carried out.
 final class UnsteadyRemote: OnceWritingEngine, @unchecked Sendable {
     let base: HALOEngine
     private let lock = NSLock()
@@ -23,7 +23,7 @@ final class UnsteadyRemote: OnceWritingEngine, @unchecked Sendable {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// What had effect, in order.
+    /// The writes that took effect, in order.
     var applied: [WriteOperation] { lock.withLock { carriedOut } }
 
     func steady() { lock.withLock { isSteady = true } }
@@ -73,11 +73,11 @@ final class UnsteadyRemote: OnceWritingEngine, @unchecked Sendable {
     private static let request = HTTPRequest(.post, URL(fileURLWithPath: "/x"))
 }
 
-/// Writes here, writes by others, syncs, failures and kills by chance: in the end both sides are the same.
-@Suite("Outbox: everything at once, by chance")
+/// Random local writes, remote writes, syncs, failures and kills: in the end, both sides are equal.
+@Suite("Outbox: randomized model")
 struct ModelTests {
     @Test(
-        "Whatever happens in whatever order, both sides are the same in the end, and nothing had effect twice",
+        "For any random sequence, both sides end up equal, and nothing took effect twice",
         .timeLimit(.minutes(60)), arguments: 1...24)
     func converges(_ seed: Int) async throws {
         let modules = [Books.descriptor, Authors.descriptor]
@@ -106,11 +106,11 @@ private struct Model {
     var generator: SeededGenerator
     let seed: UInt64
     var nextNumber = 0
-    /// The rank that each item was last given here, as long as that is what is to be seen.
+    /// Each item's last local rank, as long as it must be visible.
     var ranks: [String: Int] = [:]
-    /// What was decided anew after a conflict: it may have arrived before.
+    /// Writes decided again after a conflict: they may have arrived before.
     var decided: Set<Int> = []
-    /// What was given up before it could have arrived.
+    /// Writes that were given up before they could have arrived.
     var givenUp: Set<Int> = []
     var created: Set<String> = []
     var story: [String] = []
@@ -118,7 +118,7 @@ private struct Model {
     init(_ halo: HALOEngine, seed: UInt64) async throws {
         self.seed = seed
         generator = SeededGenerator(seed: seed)
-        // This machine's clock is decades off, to either side.
+        // This machine's clock is decades off, in either direction.
         if seed.isMultiple(of: 2) { clock.advance(.seconds(70 * 365 * 86_400)) }
         store = try await Store(.memory, modules: [Books.descriptor, Authors.descriptor])
         remote = UnsteadyRemote(halo, seed: seed &* 977)
@@ -158,7 +158,7 @@ private struct Model {
         try await checkLocal()
     }
 
-    // MARK: - Here
+    // MARK: - Local
 
     mutating func writeHere() async throws {
         let books = try await content.fetch(Books.query().page(1, size: 500)).filter { $0.deletedAt == nil }
@@ -240,7 +240,7 @@ private struct Model {
         }
     }
 
-    /// The process ends while a write is on its way, before or after it has arrived; the next one takes over.
+    /// The process ends while sending a write, before or after it has arrived; the next one takes over.
     mutating func kill() async throws {
         let (owner, now) = ("killed \(number())", clock.clock.date())
         let claim = try await store.outboxTransaction("claim") {
@@ -250,7 +250,7 @@ private struct Model {
         let arrives = chance(2) == 0
         story.append("kill: \(task.entry), \(arrives ? "arrived" : "not sent")")
         if arrives {
-            // What the delivery makes of it is lost with the process.
+            // The result of the delivery is lost with the process.
             let steady = SteadyRemote(remote)
             _ = await OutboxDelivery(remote: steady, task: task).run()
         }
@@ -262,7 +262,7 @@ private struct Model {
         outbox = try await remote.outbox(in: store, settings: OutboxSettings(clock: clock.clock))
     }
 
-    // MARK: - There
+    // MARK: - Remote
 
     mutating func writeThere() async throws {
         let books = try await others.fetch(Books.query().page(1, size: 500)).filter { $0.deletedAt == nil }
@@ -283,9 +283,9 @@ private struct Model {
         }
     }
 
-    // MARK: - What must hold
+    // MARK: - Invariants
 
-    /// What was written here is seen here, whatever a sync has brought, until it is given up or deleted there.
+    /// A local write stays visible, whatever a sync brings, until it is given up or deleted remotely.
     func checkLocal() async throws {
         let books = try await content.fetch(Books.query().page(1, size: 500))
         let seen = Dictionary(books.map { ($0.id.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
@@ -313,10 +313,10 @@ private struct Model {
         let there = try await others.fetch(Books.query().page(1, size: 500)).filter { $0.deletedAt == nil }
             .sorted { $0.id.rawValue < $1.id.rawValue }
         #expect(here == there, "seed \(seed)\n\(told)")
-        // What was created here, and not deleted by anyone, is there.
+        // Items that were created locally and never deleted exist.
         #expect(created.subtracting(there.map(\.id.rawValue)).isEmpty, "seed \(seed)\n\(told)")
 
-        // Every write names a number of its own: each had effect once at most, and those of one item in their order.
+        // Every write has a unique number: each took effect at most once, and those of one item in order.
         var times: [Int: Int] = [:]
         var last: [String: Int] = [:]
         for operation in remote.applied {
@@ -326,7 +326,7 @@ private struct Model {
             last[id] = number
         }
         for (number, count) in times where !decided.contains(number) {
-            #expect(count == 1, "seed \(seed): \(number) had effect \(count) times\n\(told)")
+            #expect(count == 1, "seed \(seed): \(number) took effect \(count) times\n\(told)")
         }
         let creates = remote.applied.filter { $0.kind == .create }.compactMap(\.id)
         #expect(Set(creates).count == creates.count, "seed \(seed): created twice\n\(told)")
@@ -349,7 +349,7 @@ extension WriteOperation {
     }
 }
 
-/// An unsteady remote on a good day.
+/// An unsteady remote without failures.
 private struct SteadyRemote: OnceWritingEngine {
     let base: UnsteadyRemote
 

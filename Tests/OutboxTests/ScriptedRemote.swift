@@ -4,8 +4,7 @@ import SampleModules
 
 @testable import QuireHALO
 
-/// A remote that does to writes what the script says, in order, and counts what it was sent; beyond the script all goes
-/// well.
+/// A remote that treats writes as scripted, in order, and counts them; after the script, all succeed.
 final class ScriptedRemote: OnceWritingEngine, @unchecked Sendable {
     enum Step: Sendable {
         /// Throws before anything is done.
@@ -13,9 +12,9 @@ final class ScriptedRemote: OnceWritingEngine, @unchecked Sendable {
         case status(Int)
         /// Carries it out, and throws.
         case losesResponse
-        /// Answers the operation with a failure of its own.
+        /// Returns a failure for the operation.
         case refuses(WriteError.Reason, status: Int? = nil)
-        /// Waits until it is let go on, and then goes well.
+        /// Waits until it is resumed, and then succeeds.
         case waits
     }
 
@@ -34,12 +33,12 @@ final class ScriptedRemote: OnceWritingEngine, @unchecked Sendable {
 
     /// Everything that was sent.
     var sent: [WriteOperation] { lock.withLock { received } }
-    /// What was carried out.
+    /// The writes that were carried out.
     var done: [WriteOperation] { lock.withLock { succeeded } }
 
     func script(_ steps: Step...) { lock.withLock { self.steps += steps } }
 
-    /// Returns when a write has come that waits.
+    /// Returns when a waiting write has arrived.
     func waitForArrival() async { for await _ in arrivals { return } }
 
     func letGoOn() { release.yield() }
@@ -85,7 +84,7 @@ final class ScriptedRemote: OnceWritingEngine, @unchecked Sendable {
     }
 
     private func carryOut(_ batch: WriteBatch) async throws -> [WriteResult] {
-        // A server does not hear of a client's cancellation.
+        // A server does not notice a client's cancellation.
         let results = try await Task { [base] in try await base.write(batch) }.value
         lock.withLock {
             succeeded += zip(batch.operations, results).filter { $0.1.isSuccess }.map(\.0)

@@ -10,7 +10,7 @@ import TransportDoubles
 @Suite("Outbox: writing and sending")
 struct SendingTests {
     @Test(
-        "A write is seen at once, waits, and leaves the outbox when the server has it",
+        "A write is visible immediately, waits, and leaves the outbox when the server has it",
         arguments: Shelf.Kind.allCases)
     func createUpdateDelete(_ kind: Shelf.Kind) async throws {
         let shelf = try await Shelf(kind)
@@ -34,11 +34,11 @@ struct SendingTests {
         #expect(served.title == "Emma")
         #expect(served.rank == 3)
         #expect(try await shelf.serverBook(other.id.rawValue) == nil)
-        // The server's instance, with its dates, has taken the local one's place.
+        // The server's instance, with its dates, has replaced the local one.
         #expect(try await shelf.book(emma.id.rawValue) == served)
     }
 
-    @Test("A batch is kept in the order in which it is carried out")
+    @Test("A batch is stored in its order of execution")
     func batchOrder() async throws {
         let shelf = try await Shelf()
         try await shelf.addBook("old", "Old")
@@ -56,7 +56,7 @@ struct SendingTests {
         #expect(try await shelf.server.count(Books.query()) == 2)
     }
 
-    @Test("What cannot be carried out here fails at once and is not kept")
+    @Test("A write that fails locally throws immediately and is not stored")
     func localFailures() async throws {
         let shelf = try await Shelf()
         try await shelf.addBook("1", "Emma")
@@ -84,7 +84,8 @@ struct SendingTests {
         #expect(try await shelf.book("1")?.title == "Emma II")
     }
 
-    @Test("A write whose response was lost is sent again and has effect once", arguments: Shelf.Kind.allCases)
+    @Test(
+        "A write whose response was lost is sent again and takes effect once", arguments: Shelf.Kind.allCases)
     func lostResponses(_ kind: Shelf.Kind) async throws {
         let shelf = try await Shelf(kind)
         try await shelf.addBook("1", "Emma")
@@ -111,7 +112,7 @@ struct SendingTests {
         #expect(try await shelf.book("1") == shelf.serverBook("1"))
     }
 
-    @Test("An update that asks for no state is laid over what others have written meanwhile")
+    @Test("An update without a version check is applied on top of others' writes")
     func unconditional() async throws {
         let shelf = try await Shelf()
         try await shelf.addBook("1", "Emma")
@@ -124,7 +125,7 @@ struct SendingTests {
         #expect(try await shelf.book("1") == shelf.serverBook("1"))
     }
 
-    @Test("A later write of the same item is no conflict with the earlier one")
+    @Test("A later write of the same item does not conflict with the earlier one")
     func ownWrites() async throws {
         let shelf = try await Shelf()
         try await shelf.addBook("1", "Emma")
@@ -136,7 +137,7 @@ struct SendingTests {
         second.rank = 2
         try await shelf.content.save(second)
         #expect(try await shelf.outbox.send().sent == 2)
-        // What was read before the responses came is still ours to write.
+        // The version read before the responses arrived can still be written.
         var third = saved
         third.rank = 3
         try await shelf.content.save(third)
@@ -147,7 +148,7 @@ struct SendingTests {
     }
 
     @Test(
-        "A new item that is written again before it is sent keeps both writes, whatever this machine's clock says"
+        "A new item that is written again before it is sent keeps both writes, whatever the local clock"
     )
     func newItems() async throws {
         let shelf = try await Shelf()
@@ -170,7 +171,7 @@ struct SendingTests {
         #expect(try await shelf.serverBook(late.id.rawValue)?.rank == 6)
     }
 
-    @Test("With no network nothing is lost, and nothing overtakes what waits")
+    @Test("Without a network, nothing is lost, and no write overtakes a pending one")
     func offline() async throws {
         let shelf = try await Shelf(.memory, [.fails(.offline), .status(503), .status(429), .status(401)])
         try await shelf.content.create(Shelf.draft("A"), id: "a")
@@ -190,7 +191,7 @@ struct SendingTests {
         #expect(shelf.remote.done.map(\.id) == ["a", "b"])
     }
 
-    @Test("Emptying a module hides its items here, is sent in its place, and can be given up")
+    @Test("Emptying a module hides its items locally, is sent in order, and can be given up")
     func truncate() async throws {
         let shelf = try await Shelf()
         try await shelf.addBook("1", "Emma")
@@ -208,7 +209,7 @@ struct SendingTests {
         #expect(try await shelf.content.ids(Books.query()).map(\.rawValue) == ["last"])
     }
 
-    @Test("An emptying whose response was lost is not repeated over items that may be newer")
+    @Test("An emptying whose response was lost is not repeated over possibly newer items")
     func lostTruncate() async throws {
         let shelf = try await Shelf(.memory, [.losesResponse])
         try await shelf.addBook("1", "Emma")
@@ -225,7 +226,7 @@ struct SendingTests {
         #expect(try await shelf.server.count(Books.query()) == 0)
     }
 
-    @Test("An item is created or updated as the server has it")
+    @Test("An item is created or updated depending on the server")
     func createOrUpdate() async throws {
         let shelf = try await Shelf()
         let known = try await shelf.addBook("1", "Emma")

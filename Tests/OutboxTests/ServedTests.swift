@@ -8,15 +8,15 @@ import TransportDoubles
 
 @testable import QuireServer
 
-/// An outbox against the development server, over a port of this machine.
+/// An outbox with the development server, on a port of this machine.
 struct ServedShelf: Sendable {
-    /// What the server does to the next writes, in order.
+    /// The server's faults for the next writes, in order.
     final class Faults: @unchecked Sendable {
         private let lock = NSLock()
         private var faults: [Delivery.Fault?] = []
         private var seen: [String] = []
 
-        /// The writes that came, as method and last part of the path.
+        /// The received writes, as method and last path component.
         var requests: [String] { lock.withLock { seen } }
 
         func next(_ faults: [Delivery.Fault?]) { lock.withLock { self.faults += faults } }
@@ -50,7 +50,7 @@ struct ServedShelf: Sendable {
         server = try DevelopmentServer(
             store: served, modules: modules.map { ServedModule($0) }, options: options)
         try await server.start()
-        // Repeats what it may by itself: an outbox sends once all the same.
+        // Retries by itself: an outbox still sends each write once.
         halo = HALOEngine(
             baseURL: server.url,
             settings: .init(
@@ -71,7 +71,7 @@ struct ServedShelf: Sendable {
         try await remote.fetch(Books.query().ids([ContentID(id)])).first
     }
 
-    /// Runs the body, and stops the server whatever becomes of it.
+    /// Runs the body, and stops the server in any case.
     static func run(_ body: (ServedShelf) async throws -> Void) async throws {
         let shelf = try await ServedShelf()
         do {
@@ -87,7 +87,7 @@ struct ServedShelf: Sendable {
 @Suite("Outbox: over HTTP to the development server")
 struct ServedTests {
     @Test(
-        "Answers that are lost, and servers that fail, leave every write carried out once",
+        "With lost responses and failing servers, every write is carried out once",
         .timeLimit(.minutes(60)))
     func faults() async throws {
         try await ServedShelf.run { shelf in
@@ -97,7 +97,7 @@ struct ServedTests {
             try await shelf.content.update(ContentID<Books>(id), with: Shelf.retitling("Emma II"))
             let other = try await shelf.content.create(Shelf.draft("Other"))
             try await shelf.content.delete(other)
-            // Each write meets everything before it gets a response.
+            // Each write meets every fault before it gets a response.
             let troubles: [Delivery.Fault?] = [
                 .drop, .reset, .respond(status: 503, headers: [:]), .respond(status: 429, headers: [:]),
                 .respond(status: 401, headers: [:]), .dropResponse, nil,
@@ -108,14 +108,14 @@ struct ServedTests {
                 rounds += 1
                 try #require(rounds < 100)
             }
-            // Were the engine to repeat by itself, as it is told to, there were a third of the rounds. (The system's
-            // loader may ask once more where a connection that was used before is closed.)
+            // If the engine retried by itself, as its settings say, there would be a third of the rounds. (The
+            // system's loader may retry once if a reused connection is closed.)
             #expect(rounds > 20)
             #expect(shelf.faults.requests.count == 35)
             let served = try #require(try await shelf.servedBook(id))
             #expect(served.title == "Emma II")
             #expect(served.rank == 1)
-            // Created, and updated twice: not more.
+            // Created, and updated twice.
             #expect(served.metadata.revision == 2)
             #expect(try await shelf.servedBook(other.id.rawValue)?.metadata.revision == 1)
             #expect(try await shelf.servedBook(other.id.rawValue)?.deletedAt != nil)
@@ -162,7 +162,7 @@ struct ServedTests {
         }
     }
 
-    @Test("An item that was deleted on the server comes back where mine is kept", .timeLimit(.minutes(60)))
+    @Test("An item deleted on the server is restored by keeping mine", .timeLimit(.minutes(60)))
     func comesBack() async throws {
         try await ServedShelf.run { shelf in
             try await shelf.remote.create(Shelf.draft("Emma"), id: "1")
@@ -170,7 +170,7 @@ struct ServedTests {
             try await shelf.content.update(ContentID<Books>("1"), with: Shelf.reranking(4))
             try await shelf.remote.delete(ContentID<Books>("1"))
             try await shelf.sync.sync(Books.self)
-            // The sync has found it; mine stays to be seen.
+            // The sync found it; the local version stays visible.
             #expect(try await shelf.book("1")?.rank == 4)
             let conflict = try #require(try await shelf.outbox.conflicts(Books.self).first)
             #expect(conflict.isGone)
@@ -184,7 +184,7 @@ struct ServedTests {
         }
     }
 
-    @Test("Values that the server refuses come back with the fields", .timeLimit(.minutes(60)))
+    @Test("Values that the server rejects are reported with their fields", .timeLimit(.minutes(60)))
     func refused() async throws {
         try await ServedShelf.run { shelf in
             var draft = Books.Draft()
@@ -195,7 +195,7 @@ struct ServedTests {
             let failure = try #require(try await shelf.outbox.pending().first?.failure)
             #expect(failure.reason == .invalid)
             #expect(failure.fields.map(\.name).contains("title"))
-            // What is missing is written, and the item is sent whole.
+            // The missing value is written, and the complete item is sent.
             var rest = Shelf.draft("Emma")
             rest.age = .set(2)
             try await shelf.content.update(id, with: rest)

@@ -7,14 +7,14 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// A store with an outbox, and a remote behind a script.
+/// A store with an outbox, and a scripted remote.
 struct Shelf: Sendable {
     let store: Store
     let remote: ScriptedRemote
     let outbox: Outbox
     let clock: ManualClock
 
-    /// What the remote is.
+    /// The kind of remote.
     enum Kind: String, CaseIterable, CustomTestStringConvertible {
         case memory, store
 
@@ -42,7 +42,7 @@ struct Shelf: Sendable {
 
     /// Writes through the outbox.
     var content: ContentClient { ContentClient(engine: outbox.engine) }
-    /// What is on the server.
+    /// The content on the server.
     var server: ContentClient { ContentClient(engine: remote.base) }
 
     /// Puts a book on the server and, as a sync would, into the store.

@@ -6,9 +6,9 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("Outbox: together with syncs")
+@Suite("Outbox: combined with syncs")
 struct SyncTests {
-    /// Changes that a test makes up.
+    /// Applies changes that the test provides.
     private func update(
         _ kind: SyncKind = .changes, at milliseconds: Int64, created: [Book] = [], deleted: [String] = [],
         _ store: Store
@@ -40,7 +40,7 @@ struct SyncTests {
 
     private let soon: Int64 = 4_000_000_000_000
 
-    @Test("What a sync brings lies under the writes that wait", arguments: [SyncKind.changes, .newLocale])
+    @Test("A sync's content is stored beneath the pending writes", arguments: [SyncKind.changes, .newLocale])
     func overlay(_ kind: SyncKind) async throws {
         let shelf = try await Shelf()
         try await update(.first, at: 10, created: [book("1", "Emma", 5), book("2", "Gone", 5)], shelf.store)
@@ -55,7 +55,7 @@ struct SyncTests {
         #expect(try await shelf.book("1")?.updatedAt == Date(milliseconds: 50))
         #expect(try await shelf.book("2") == nil)
         #expect(try await shelf.book("3")?.title == "New")
-        // Given up, they are what the sync has brought.
+        // Giving them up reveals the sync's content.
         for entry in try await shelf.outbox.pending() { try await shelf.outbox.discard(entry) }
         #expect(try await shelf.book("1") == book("1", "Emma II", 50))
         #expect(try await shelf.book("2") == book("2", "Back", 50))
@@ -63,7 +63,7 @@ struct SyncTests {
     }
 
     @Test(
-        "An item that a sync deletes while a change of it waits is a conflict, and stays to be seen",
+        "Deleting an item with a pending change by a sync is a conflict, and the item stays visible",
         arguments: [SyncKind.changes, .newModule])
     func deleted(_ kind: SyncKind) async throws {
         let shelf = try await Shelf()
@@ -76,7 +76,7 @@ struct SyncTests {
         #expect(conflict.mine?.rank == 3)
         #expect(conflict.original?.title == "Emma")
         #expect(try await shelf.book("1")?.title == "Emma")
-        // Deleted on both sides is settled; a summary tells of what the sync has found.
+        // Deleted on both sides is resolved; the summary reports what the sync has found.
         let summary = try await shelf.outbox.send()
         #expect(summary.conflicts == 1)
         #expect(summary.sent == 1)
@@ -86,7 +86,7 @@ struct SyncTests {
         #expect(try await shelf.outbox.pending().isEmpty)
     }
 
-    @Test("A sync that is older than a write's response does not take the write back")
+    @Test("A sync that is older than a write's response does not revert the write")
     func staleSync() async throws {
         let shelf = try await Shelf()
         try await shelf.addBook("1", "Emma")
@@ -96,17 +96,17 @@ struct SyncTests {
         try await shelf.content.update("1", with: Shelf.reranking(3))
         try await shelf.content.create(Shelf.draft("New"), id: "2")
         #expect(try await shelf.outbox.send().sent == 2)
-        // Asked before the writes arrived, answered after.
+        // Requested before the writes arrived, received after.
         try await update(.first, at: mark, created: [before], shelf.store)
         #expect(try await shelf.book("1")?.rank == 3)
         #expect(try await shelf.book("2")?.title == "New")
-        // A newer one says what there is.
+        // A newer one reports the current state.
         try await update(at: soon, created: [book("1", "Newer", soon)], deleted: ["2"], shelf.store)
         #expect(try await shelf.book("1")?.title == "Newer")
         #expect(try await shelf.book("2") == nil)
     }
 
-    @Test("A create whose response was lost, and that a sync brings back, is done")
+    @Test("A create whose response was lost is done when a sync returns the item")
     func createThroughSync() async throws {
         try await ServedShelf.run { shelf in
             shelf.faults.next([.dropResponse])
@@ -124,7 +124,7 @@ struct SyncTests {
     }
 
     @Test(
-        "A create whose response was lost, and that someone deletes before it is known, is not created again")
+        "A create whose response was lost, and whose item is then deleted, is not created again")
     func createAndDeleted() async throws {
         try await ServedShelf.run { shelf in
             try await shelf.sync.sync(Books.self)
@@ -139,7 +139,7 @@ struct SyncTests {
         }
     }
 
-    @Test("Clearing what was synced keeps what waits")
+    @Test("Clearing synced content keeps pending writes")
     func clearing() async throws {
         let shelf = try await Shelf()
         try await update(.first, at: 10, created: [book("1", "Emma", 5), book("2", "Other", 5)], shelf.store)

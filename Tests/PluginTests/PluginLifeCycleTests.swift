@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The build plugin in a package of its own, through everything that happens to a schema. One build after the other in
-/// one folder, as a developer would do it.
+/// The build plugin in a separate package, through every change of a schema. Builds run one after the other in one
+/// folder, as for a developer.
 @Suite("The build plugin", .serialized)
 struct PluginLifeCycleTests {
-    @Test("Edits, additions, renames and removals show in the next build, and nothing else is compiled again")
+    @Test("Edits, additions, renames and removals appear in the next build, and nothing else is recompiled")
     func lifeCycle() async throws {
         let shop = try ShopPackage()
         #expect(try shop.lines() == ["shop books title", "own pens ink", "stock boxes width"])
@@ -33,7 +33,7 @@ struct PluginLifeCycleTests {
         try shop.replace(ShopPackage.schema("boxes", "depth"), at: "stock/Schema/boxes.json")
         #expect(try shop.lines() == ["shop books name", "own pens color", "stock boxes depth"])
 
-        // The order of keys and white space mean nothing: the tool runs, no target is compiled.
+        // The order of keys and white space do not matter: the tool runs, no target is compiled.
         try await shop.waitForTheClock()
         try shop.write(
             "\n{\"modules\":[{\"fields\":[{\"type\":\"text\",\"name\":\"name\"}],\"name\":\"books\"}],\"access\":\"public\",\"quire\":1}\n",
@@ -54,7 +54,7 @@ struct PluginLifeCycleTests {
                 "stock shelves row",
             ])
 
-        // What was added, edited.
+        // An edit of the added file.
         try await shop.waitForTheClock()
         try shop.write(ShopPackage.schema("cards", "text", "back"), to: "the shop/Schema/more/cards.json")
         try shop.write(
@@ -66,7 +66,7 @@ struct PluginLifeCycleTests {
                 "stock boxes depth", "stock shelves row,column",
             ])
 
-        // Renamed: the order of modules is that of the files.
+        // Renamed: modules have the order of their files.
         try await shop.waitForTheClock()
         try shop.move("the shop/Schema/more/cards.json", to: "the shop/Schema/a.json")
         try shop.move(
@@ -90,7 +90,7 @@ struct PluginLifeCycleTests {
         try await commands(in: shop)
     }
 
-    /// A mistake shows at its line, and the code of before stays.
+    /// An error is reported at its line, and the previous code stays.
     private func mistakes(in shop: ShopPackage) async throws {
         let before = try shop.generated(package: "the shop", target: "ShopContent")
         #expect(before.count == 17)
@@ -109,7 +109,7 @@ struct PluginLifeCycleTests {
         #expect(try shop.lines() == ["shop books name", "own pens color", "stock boxes depth"])
     }
 
-    /// The command plugins: code to check in, and the check of it.
+    /// The command plugins: checked-in code, and its check.
     private func commands(in shop: ShopPackage) async throws {
         let check = try shop.swift(["package", "check-content"])
         #expect(check.code == 0, "\(check.text)")
@@ -140,7 +140,7 @@ struct PluginLifeCycleTests {
             "\(stale.text)")
     }
 
-    @Test("A target without a schema is told where one can be")
+    @Test("A target without a schema gets an error with the possible locations")
     func noSchema() throws {
         let shop = try ShopPackage()
         try shop.remove("the shop/Schema/books.json")

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What a program said, and how it ended.
+/// A program's output and exit code.
 struct Outcome {
     var code: Int32
-    /// Standard output and standard error, as they came.
+    /// Standard output and standard error, in order.
     var text: String
 
-    /// The targets whose Swift was compiled.
+    /// Whether the target's Swift code was compiled.
     func compiled(_ target: String) -> Bool {
         text.contains("Compiling \(target) ") || text.contains("Emitting module \(target)")
     }
@@ -16,14 +16,14 @@ struct Outcome {
     func generated(_ target: String) -> Bool { text.contains("Generating content types of \(target)") }
 }
 
-/// A package of somebody who uses Quire: three schemas, in the three places that a schema can be in, and a program that
-/// prints what was generated.
+/// A user's package: three schemas, in the three places where a schema can be, and a program that prints the
+/// generated content.
 ///
-/// - `Schema/` at the root is the target `ShopContent`.
+/// - `Schema/` at the root belongs to the target `ShopContent`.
 /// - `Sources/OwnContent/Schema/` is a folder of the target `OwnContent`.
 /// - The package `stock`, which the shop depends on, has `Schema/` at its root beside its target `StockContent`.
 ///
-/// The folder for what is built is kept from run to run, so that Quire is compiled once.
+/// The build folder is kept between runs, so that Quire is compiled once.
 struct ShopPackage {
     static let quire = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -92,7 +92,7 @@ struct ShopPackage {
             """, to: "the shop/Sources/shop/main.swift")
         try write(Self.schema("books", "title"), to: "the shop/Schema/books.json")
         try write(Self.schema("pens", "ink"), to: "the shop/Sources/OwnContent/Schema/pens.json")
-        // A JSON Schema document beside the schema is no part of it, and nothing to warn about.
+        // A JSON Schema document beside the schema is ignored, without a warning.
         try write(
             #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}"#,
             to: "the shop/Schema/editor.schema.json")
@@ -141,7 +141,7 @@ struct ShopPackage {
         try Data(text.utf8).write(to: file)
     }
 
-    /// Writes a file beside and puts it in the place of the old one, as other editors do.
+    /// Writes a new file and replaces the old one with it, as other editors do.
     func replace(_ text: String, at path: String) throws {
         try Data(text.utf8).write(to: folder.appending(path: path), options: .atomic)
     }
@@ -159,7 +159,7 @@ struct ShopPackage {
 
     func build() throws -> Outcome { try swift(["build", "--product", "shop"]) }
 
-    /// Builds, runs, and returns what the program printed; the build has to succeed.
+    /// Builds and runs the program, and returns its output; the build must succeed.
     func lines() throws -> [String] {
         let build = try build()
         try #require(build.code == 0, "\(build.text)")

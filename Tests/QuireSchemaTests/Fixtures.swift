@@ -2,14 +2,14 @@ import Foundation
 import QuireSchema
 import Testing
 
-/// The files that the tests read, found from this file.
+/// The test files, located relative to this file.
 enum Fixtures {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
         "Fixtures")
     static let repository = folder.deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// One entry of a file of cases: `## title`, the schema, `--`, what must come out.
+    /// One entry of a file of cases: `## title`, the schema, `--`, the expected output.
     struct Case: CustomTestStringConvertible, Sendable {
         var title: String
         var schema: String
@@ -48,7 +48,7 @@ func schema(fields: String, more: String = "") -> String {
     "{ \"quire\": 1,\(more) \"modules\": [{ \"name\": \"books\", \"fields\": [\n\(fields)\n] }] }"
 }
 
-/// The diagnostics as they are printed.
+/// The diagnostics as printed.
 func printed(_ diagnostics: some Sequence<Diagnostic>) -> String {
     diagnostics.map(\.description).joined(separator: "\n")
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("Readers beside a writer")
+@Suite("Concurrent readers and a writer")
 struct ConcurrencyTests {
-    @Test("see whole transactions only, in a file and in memory", arguments: [true, false])
+    @Test("Readers see only complete transactions, in a file and in memory", arguments: [true, false])
     func readers(inFile: Bool) async throws {
         let folder = try Folder()
         let store = try await Store(inFile ? .file(folder.file()) : .memory, schema: Shop.self)
@@ -42,7 +42,7 @@ struct ConcurrencyTests {
         #expect(try await store.count(Books.self) == 400)
     }
 
-    @Test("a cancelled search stops in the middle of its scan")
+    @Test("A cancelled search stops in the middle of its scan")
     func cancelledSearch() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         let lines = (0..<20_000).map {
@@ -62,7 +62,7 @@ struct ConcurrencyTests {
                 == ["5"])
     }
 
-    @Test("statements are prepared once for each text, however many values are looked for")
+    @Test("Statements are prepared once for each text, however many values are searched")
     func statementCache() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, StoreTests.lines)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("Two releases of an app that share a file")
+@Suite("Two releases of an app share a file")
 struct DowngradeTests {
     private let folder: Folder
 
@@ -30,7 +30,7 @@ struct DowngradeTests {
             .file(folder.file()), modules: [Migrating.module(release: release)], options: options)
     }
 
-    @Test("The older release is refused, and the file stays as the newer one left it")
+    @Test("The older release is rejected, and the file stays as the newer one left it")
     func refusing() async throws {
         #expect(try await run(1, .refuse).lines == ["opened", "changed 1"])
         #expect(try await run(2, .refuse).lines == ["opened", "changed 1"])
@@ -72,7 +72,7 @@ struct DowngradeTests {
     }
 
     @Test(
-        "A field that a later version removes on purpose is no downgrade, and the file remembers each version"
+        "A field that a later version removes on purpose is not a downgrade, and the file remembers each version"
     )
     func removal() async throws {
         var options = StoreOptions()
@@ -84,7 +84,7 @@ struct DowngradeTests {
             options.schemaVersion = version
             await (try await Store(location, modules: [module], options: options)).close()
         }
-        // Version 3 changed nothing, but version 2 with other fields would go back behind it.
+        // Version 3 changed nothing, but version 2 with other fields would be a downgrade.
         options.schemaVersion = 2
         let error = await #expect(throws: StoreError.self) {
             try await Store(location, modules: [old], options: options)
@@ -94,7 +94,7 @@ struct DowngradeTests {
         #expect(error?.schemaDifference?.modules.first?.added == ["subtitle"])
     }
 
-    @Test("What opening would change is known before, by field, and asking changes nothing")
+    @Test("The changes of opening a file can be previewed by field, and the preview changes nothing")
     func difference() async throws {
         await (try await store(2)).close()
         let before = FileManager.default.contents(atPath: folder.file())
@@ -112,7 +112,7 @@ struct DowngradeTests {
         #expect(FileManager.default.contents(atPath: folder.file()) == before)
     }
 
-    @Test("A read-only store names what differs, and says how to migrate")
+    @Test("A read-only store names the differences and how to migrate")
     func readOnly() async throws {
         await (try await store(1)).close()
         var options = StoreOptions()
@@ -130,7 +130,7 @@ struct DowngradeTests {
         #expect(error?.advice.hasPrefix("Open the store read-write once to migrate it") == true)
     }
 
-    @Test("What the newer release wrote outlives every change by the older one", arguments: 0..<4)
+    @Test("Data of the newer release survives every change by the older one", arguments: 0..<4)
     func kept(way: Int) async throws {
         let id = "a"
         var store = try await store(2)
@@ -163,7 +163,7 @@ struct DowngradeTests {
         #expect(stored[id]?["count"] == .string("many"))
     }
 
-    @Test("What the older release clears stays cleared for the newer one")
+    @Test("Values that the older release clears stay cleared for the newer one")
     func cleared() async throws {
         var store = try await store(2)
         let line = #"{"id":"a","values":{"title":"T","count":"many","subtitle":"S"}}"#
@@ -180,7 +180,7 @@ struct DowngradeTests {
         #expect(stored["a"]?["subtitle"] == .string("S"))
     }
 
-    @Test("Numbers come back exactly after a release that stored them as another type")
+    @Test("Numbers are unchanged after a release that stored them as another type")
     func numbers() async throws {
         func module(_ kind: FieldKind) -> ModuleDescriptor {
             ModuleDescriptor(name: "shared", fields: [FieldDescriptor(name: "n", kind: kind)])
@@ -211,7 +211,7 @@ struct DowngradeTests {
     }
 }
 
-/// The module as the first release knows it.
+/// The module in the first release.
 private enum Shared: ContentModule {
     static let descriptor = Migrating.module(release: 1)
 

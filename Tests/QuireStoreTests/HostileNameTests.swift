@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("Names and values that would break SQL")
+@Suite("Names and values that could break SQL")
 struct HostileNameTests {
     static let names = [
         "rowid", "item", "id", "ID", "Id", "oid", "_rowid_", "select", "a\"b", "a'b", "a;b", "", " ", "é",
@@ -25,7 +25,7 @@ struct HostileNameTests {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test("any text can be the name of a field: each finds its own value")
+    @Test("Any text can be a field's name, and each field finds its own value")
     func names() async throws {
         let store = try await Store(.memory, modules: [Self.module])
         let members = Self.names.enumerated().map { "\(json($1)):\(json("value \($0)"))" }.joined(
@@ -41,7 +41,7 @@ struct HostileNameTests {
         }
     }
 
-    @Test("modules whose names differ in case, in spelling or not in what is plain of them keep apart")
+    @Test("Modules whose names differ only in case, Unicode form or special characters stay separate")
     func modules() async throws {
         let names = ["a", "A", "a_t", "a t", "m_a", "é", "e\u{301}", "", "quire_module", "a_l_tags"]
         let modules = names.map {
@@ -70,7 +70,7 @@ struct HostileNameTests {
     }
 
     @Test(
-        "any text can be a value: it is found by every text operation, and reads back the same",
+        "Any text can be a value: every text operation finds it, and it reads back unchanged",
         arguments: [
             "", " ", "'", "\"", "\\", "%", "_", "a\u{0}b", "\u{0}", "it's; DROP TABLE m_things", "?1", "NULL",
             "é", "e\u{301}",

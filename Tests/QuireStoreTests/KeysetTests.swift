@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireStore
 
-@Suite("Pages by cursor")
+@Suite("Paging by cursor")
 struct KeysetTests {
     private static let module = ModuleDescriptor(
         name: "rows",
@@ -31,7 +31,7 @@ struct KeysetTests {
     }
 
     @Test(
-        "together are the whole result in its order: every direction, every place of nulls, one to three keys"
+        "The pages together are the sorted result, for every direction, null position and one to three keys"
     )
     func complete() async throws {
         var random = SeededGenerator(seed: Seed.current)
@@ -68,7 +68,7 @@ struct KeysetTests {
         }
     }
 
-    @Test("use the index at any depth, without a sort, in both directions, with nulls on either side")
+    @Test("Pages use the index at any depth, without sorting, in both directions, with nulls first or last")
     func indexed() async throws {
         let store = try await Store(.memory, modules: [Self.module])
         var random = SeededGenerator(seed: Seed.current)
@@ -89,7 +89,7 @@ struct KeysetTests {
         }
     }
 
-    @Test("refuse a cursor of another order, and text that is no cursor")
+    @Test("A cursor of another order, or an invalid one, is rejected")
     func foreign() async throws {
         let store = try await Store(.memory, modules: [Self.module])
         var random = SeededGenerator(seed: Seed.current)

@@ -19,7 +19,7 @@ struct LoadingTests {
         #"{"id":"11","values":{"title":"Last"}}"#,
     ]
 
-    @Test("reports each line that does not fit with its number, place and reason, and loads the rest")
+    @Test("Each invalid line is reported with number, position and reason, and the others are loaded")
     func rejected() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         let summary = try await store.load(Books.descriptor, bad)
@@ -36,7 +36,7 @@ struct LoadingTests {
         #expect(summary.rejected.allSatisfy { $0.description.hasPrefix("line \($0.line)") })
     }
 
-    @Test("stops at the first such line where the load is strict, with nothing of its batch")
+    @Test("A strict load stops at the first invalid line, without any item of its batch")
     func strict() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         var options = LoadOptions()
@@ -50,7 +50,7 @@ struct LoadingTests {
         #expect(try await store.count(Books.self) == 0)
     }
 
-    @Test("keeps values that do not fit among the unknown ones where that is asked for")
+    @Test("Invalid values are kept among the unknown values on request")
     func incompatible() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         var options = LoadOptions()
@@ -65,7 +65,9 @@ struct LoadingTests {
         #expect(try await store.ids(Books.descriptor, leaf(.equal, "tags", .string("b"))) == [])
     }
 
-    @Test("reads a file piece by piece: lines over the ends of pieces, any line end, a mark at the start")
+    @Test(
+        "A file is read in chunks: lines may cross chunks, have any line ending, and follow a byte order mark"
+    )
     func pieces() throws {
         let texts = (0..<300).map { String(repeating: "x\($0)", count: ($0 * 7) % 90 + 1) }
         let folder = try Folder()
@@ -86,7 +88,7 @@ struct LoadingTests {
         }
     }
 
-    @Test("passes over a line that is too long and goes on behind it")
+    @Test("A line that is too long is skipped, and the next line is loaded")
     func longLine() throws {
         let folder = try Folder()
         try Data(("a\n" + String(repeating: "b", count: 5_000) + "\nc\n").utf8)
@@ -103,7 +105,7 @@ struct LoadingTests {
         #expect(found == ["a", "too long", "c"])
     }
 
-    @Test("tells its progress after each batch, and the last item of an id stands")
+    @Test("Progress is reported after each batch, and the last item with an id wins")
     func progress() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         var options = LoadOptions()
@@ -120,7 +122,7 @@ struct LoadingTests {
         #expect(try await store.ids(Books.descriptor, leaf(.equal, "tags", .string("2"))) == [])
     }
 
-    @Test("cancelling stops between lines, keeps the batches before, and leaves the indexes made")
+    @Test("Cancelling stops between lines, keeps the batches before, and leaves the indexes in place")
     func cancel() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), schema: Shop.self)
@@ -152,14 +154,14 @@ struct LoadingTests {
 }
 
 extension RowShape {
-    /// How many indexes the books ask for.
+    /// How many indexes the books need.
     fileprivate static func indexCount() -> Int {
         var planner = LayoutPlanner(stored: [])
         return planner.plan(Books.descriptor, stored: nil).indexes.count
     }
 }
 
-/// Collects what a load tells.
+/// Collects the progress of a load.
 final class Reports: @unchecked Sendable {
     private let lock = NSLock()
     private var reports: [LoadProgress] = []

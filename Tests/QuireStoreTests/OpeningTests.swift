@@ -20,7 +20,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("makes a file that another program reads: typed STRICT tables, WAL, the catalog")
+    @Test("A new file can be read by other programs: typed STRICT tables, WAL, the catalog")
     func newFile() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), schema: Shop.self)
@@ -48,7 +48,7 @@ struct OpeningTests {
         #expect(try await again.count(Books.self) == 3)
     }
 
-    @Test("refuses another program's database and leaves it as it was")
+    @Test("Another program's database is rejected and stays unchanged")
     func foreignFile() async throws {
         let folder = try Folder()
         _ = try SQLiteShell.rows(folder.file(), "CREATE TABLE t (a)", "INSERT INTO t VALUES (1)")
@@ -58,7 +58,7 @@ struct OpeningTests {
         #expect(FileManager.default.contents(atPath: folder.file()) == before)
     }
 
-    @Test("refuses a file of a later format, with the numbers, and leaves it as it was")
+    @Test("A file with a later format is rejected with both numbers, and stays unchanged")
     func laterFormat() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), schema: Shop.self)
@@ -75,7 +75,7 @@ struct OpeningTests {
         #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[7]]")
     }
 
-    @Test("says that a file is no database, or damaged")
+    @Test("A file that is not a database, or is damaged, is reported")
     func damagedFile() async throws {
         let folder = try Folder()
         try Data("this is no database, only some text that is long enough".utf8)
@@ -96,7 +96,7 @@ struct OpeningTests {
         #expect(code == .corrupt)
     }
 
-    @Test("says that the folder is not there")
+    @Test("A missing folder is reported")
     func noFolder() async throws {
         let code = await code {
             _ = try await Store(.file("/nonexistent/quire/content.sqlite"), schema: Shop.self)
@@ -104,7 +104,7 @@ struct OpeningTests {
         #expect(code == .cannotOpen)
     }
 
-    @Test("read-only: reads, refuses to write, and refuses tables that the schema would change")
+    @Test("A read-only store reads, rejects writes, and rejects tables that the schema would change")
     func readOnly() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Books.descriptor])
@@ -120,7 +120,7 @@ struct OpeningTests {
         #expect(try await store.count(Books.self) == 3)
     }
 
-    @Test("waits for another process that writes, and says so when it takes too long")
+    @Test("Opening waits for another process that writes, and reports a timeout")
     func locked() async throws {
         let folder = try Folder()
         var options = StoreOptions()
@@ -134,7 +134,7 @@ struct OpeningTests {
         #expect(try await store.load(Books.descriptor, StoreTests.lines).inserted == 3)
     }
 
-    @Test("a full disk rolls the batch back and keeps what was there")
+    @Test("A full disk rolls the batch back and keeps the previous content")
     func full() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, StoreTests.lines)
@@ -148,7 +148,7 @@ struct OpeningTests {
         #expect(try await store.ids(Books.descriptor, nil) == ["1", "2", "3"])
     }
 
-    @Test("a closed store says so, and its file can be opened again")
+    @Test("A closed store throws, and its file can be opened again")
     func closed() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), schema: Shop.self)
@@ -160,7 +160,7 @@ struct OpeningTests {
         #expect(try await Store(.file(folder.file()), schema: Shop.self).count(Books.self) == 3)
     }
 
-    @Test("a module that the schema does not have is an error that names those it has")
+    @Test("An unknown module is an error that names the known ones")
     func unknownModule() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         let other = ModuleDescriptor(name: "cars", fields: [])

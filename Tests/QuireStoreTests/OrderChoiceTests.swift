@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A page of a filter and an order")
+@Suite("A page with a filter and a sort order")
 struct OrderChoiceTests {
     private static let module = ModuleDescriptor(
         name: "rows",
@@ -16,7 +16,7 @@ struct OrderChoiceTests {
             FieldDescriptor(name: "tags", kind: .list(.text)),
         ])
 
-    /// Half of the rows are of kind "many", three are of kind "few"; prices are missing from some.
+    /// Half of the rows have kind "many", three have kind "few"; some have no price.
     private static func store() async throws -> Store {
         let store = try await Store(.memory, modules: [module])
         let lines = (0..<20_000).map { number in
@@ -37,7 +37,7 @@ struct OrderChoiceTests {
         }
     }
 
-    @Test("is the same by the filter's index and by the order's, at every place of the result")
+    @Test("The filter's index and the sort index return the same page, at every position of the result")
     func same() async throws {
         let store = try await Self.store()
         let filters: [Filter] = [
@@ -77,7 +77,7 @@ struct OrderChoiceTests {
         }
     }
 
-    @Test("goes by the order's index where the filter finds much, and by the filter's where it finds little")
+    @Test("The sort index is used if the filter finds much, the filter's index if it finds little")
     func choice() async throws {
         let store = try await Self.store()
         var request = SearchRequest(module: Self.module)
@@ -90,7 +90,7 @@ struct OrderChoiceTests {
         #expect(try await way(store, request) == nil)
     }
 
-    @Test("of one element of a list comes straight from the list's own table, in any page")
+    @Test("A filter on one list element reads the list's own table, for any page")
     func list() async throws {
         let store = try await Self.store()
         var request = SearchRequest(module: Self.module)
@@ -109,7 +109,7 @@ struct OrderChoiceTests {
         #expect(try await way(store, request) == .planned)
     }
 
-    @Test("does without an index that is still to be made")
+    @Test("A page works without an index that has not been created yet")
     func missingIndex() async throws {
         let store = try await Self.store()
         var request = SearchRequest(module: Self.module)
@@ -121,7 +121,7 @@ struct OrderChoiceTests {
         #expect(try await store.ids(request) == before)
     }
 
-    @Test("gives up the order's index where the page is long in coming")
+    @Test("The sort index is abandoned if the page takes too long")
     func budget() async throws {
         let store = try await Self.store()
         let connection = store.readers

@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("What a store returns beside items")
+@Suite("Responses besides items")
 struct ResponseTests {
-    @Test("A page may be as large as a number can be")
+    @Test("The page size may be the largest integer")
     func largestPage() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, StoreTests.lines)
@@ -19,7 +19,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("a page as HALO writes it, which another JSON reader understands")
+    @Test("A page is written in HALO's form, and other JSON readers can read it")
     func data() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, StoreTests.lines)
@@ -44,7 +44,7 @@ struct ResponseTests {
         #expect(object == expected)
     }
 
-    @Test("explains a request by its SQL, the bound values and SQLite's plan")
+    @Test("An explanation shows the SQL, the bound values and SQLite's query plan")
     func explain() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         var request = SearchRequest(module: Books.descriptor)
@@ -59,7 +59,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "refuses full text where no field has it, and a filter that is too deep or too long, before it reads anything"
+        "Full text without a searchable field, and filters that are too deep or too long, are rejected before any read"
     )
     func refusals() async throws {
         let store = try await Store(.memory, schema: Shop.self)
@@ -77,7 +77,7 @@ struct ResponseTests {
         await #expect(throws: UnsupportedError.self) { try await store.ids(request) }
     }
 
-    @Test("runs a filter of thousands of tests, and a list of tens of thousands of values")
+    @Test("A filter with thousands of tests and a list with tens of thousands of values run")
     func large() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, StoreTests.lines)

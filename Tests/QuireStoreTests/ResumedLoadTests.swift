@@ -4,11 +4,11 @@ import Quire
 import QuireStore
 import Testing
 
-@Suite("Loading goes on where another load stopped")
+@Suite("Resuming a load")
 struct ResumedLoadTests {
     private struct Enough: Error {}
 
-    /// Lines of which every seventh does not fit, an empty one here and there.
+    /// Every seventh line is invalid, and some lines are empty.
     private let text = (0..<100).map { number in
         if number % 11 == 0 { return "" }
         return number % 7 == 0
@@ -24,7 +24,7 @@ struct ResumedLoadTests {
     }
 
     @Test(
-        "From the position of any batch, of a file and of bytes, to the same items and the same rejected lines",
+        "Resuming from any batch of a file or of bytes loads the same items and rejects the same lines",
         arguments: [true, false])
     func anyPosition(isFile: Bool) async throws {
         let folder = try Folder()
@@ -45,7 +45,7 @@ struct ResumedLoadTests {
                 }
             }
             #expect(first.all == Array(all.all[...stop]))
-            // What was committed stays.
+            // Committed batches stay.
             #expect(try await store.count(Books.self) == first.all[stop].committed)
             var rest = options
             rest.start = first.all[stop].position
@@ -57,7 +57,7 @@ struct ResumedLoadTests {
         }
     }
 
-    @Test("From a position behind the end nothing is loaded, and nothing breaks")
+    @Test("Resuming from a position after the end loads nothing and does not fail")
     func behindTheEnd() async throws {
         let folder = try Folder()
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("lines")))

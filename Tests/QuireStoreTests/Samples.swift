@@ -4,7 +4,7 @@ import Quire
 
 @testable import QuireStore
 
-/// A module with a field of every way of storing, as the generator would declare it.
+/// A module with a field for each kind of storage, in the form of generated code.
 enum Books: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "books",
@@ -114,7 +114,7 @@ enum Shop: SchemaDescription {
     static let locales: [LocaleDescriptor] = []
 }
 
-/// Untyped requests, for modules that are described in a test.
+/// Untyped requests, for modules that a test defines.
 extension Store {
     static func idDecoder(_ module: ModuleDescriptor) -> ItemDecoder<String> {
         ItemDecoder(module: module) { (reader) throws(ValueDecodingError) in
@@ -149,7 +149,7 @@ extension Store {
     }
 }
 
-/// A folder of a test's own.
+/// A temporary folder for one test.
 final class Folder: Sendable {
     let path: String
 
@@ -163,7 +163,7 @@ final class Folder: Sendable {
     func file(_ name: String = "content.sqlite") -> String { path + "/" + name }
 }
 
-/// A leaf, with the wire type that its value has.
+/// A leaf with the wire type of its value.
 func leaf(_ operation: FilterOperation, _ property: String, _ value: FilterValue) -> Filter {
     .leaf(.init(operation, property, value, type: .string))
 }

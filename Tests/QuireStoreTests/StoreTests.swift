@@ -13,7 +13,7 @@ struct StoreTests {
         #"{"id":"3","values":{"title":"Ärger","age":null,"tags":[],"language":"ger","rating":-1}}"#,
     ]
 
-    @Test("reads back what was loaded, in every field and in the metadata")
+    @Test("Loaded items read back unchanged, with every field and the metadata")
     func roundTrip() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         let summary = try await store.load(Books.descriptor, Self.lines)
@@ -28,7 +28,7 @@ struct StoreTests {
         #expect(books == fromJSON.items)
     }
 
-    @Test("finds by filters on values and on metadata")
+    @Test("Filters on values and metadata find the items")
     func filters() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, Self.lines)
@@ -49,7 +49,7 @@ struct StoreTests {
         #expect(try await store.ids(books, .and([])) == ["1", "2", "3"])
     }
 
-    @Test("upserts items in the place of those with the same id, and deletes them with all their parts")
+    @Test("An upsert replaces items with the same id, and a delete removes all their parts")
     func upsertAndDelete() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, Self.lines)
@@ -72,7 +72,7 @@ struct StoreTests {
         #expect(try await store.count(Books.self) == 0)
     }
 
-    @Test("includes related items one level deep, and leaves ids that are not stored")
+    @Test("Related items are included one level deep; missing ones stay ids")
     func include() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, Self.lines)

@@ -9,7 +9,7 @@ import Testing
 struct TransactionTests {
     private struct Interruption: Error {}
 
-    @Test("writes instances of several modules, deletes and notes, all visible inside and after")
+    @Test("Instances of several modules, deletes and notes are visible inside and after it")
     func everything() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, StoreTests.lines)
@@ -39,7 +39,7 @@ struct TransactionTests {
         #expect(try await store.transaction("test") { try $0.instance("5", in: "books") } == nil)
     }
 
-    @Test("that throws leaves everything as it was, notes too")
+    @Test("A transaction that throws changes nothing, including notes")
     func rollsBack() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         try await store.load(Books.descriptor, StoreTests.lines)
@@ -54,7 +54,7 @@ struct TransactionTests {
         #expect(try await store.note("sync/books") == nil)
     }
 
-    @Test("refuses values that do not fit unless told to keep them, and then their field has none")
+    @Test("Invalid values are rejected unless they are to be kept; then their field is empty")
     func incompatibleValues() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         let instance = #"{"id":"1","values":{"title":"Emma","age":"old"}}"#

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("Opening a file with another schema than it was made with")
+@Suite("Opening a file with a changed schema")
 struct UpgradeTests {
     private func module(_ fields: [FieldDescriptor]) -> ModuleDescriptor {
         ModuleDescriptor(name: "things", fields: fields)
@@ -34,7 +34,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("adds fields in place, and fills them from values that items carried already")
+    @Test("Added fields are created in place, and filled with values that items already carried")
     func additive() async throws {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), modules: [module(first)])
@@ -61,7 +61,7 @@ struct UpgradeTests {
         #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
     }
 
-    @Test("writes the tables anew for a removed and a changed field, and loses no value")
+    @Test("Removed and changed fields rewrite the tables without losing a value")
     func rebuild() async throws {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), modules: [module(first)])
@@ -86,7 +86,7 @@ struct UpgradeTests {
         #expect(try await store.ids(second, leaf(.equal, "at", .date(milliseconds: moment))) == ["1"])
         await store.close()
 
-        // Back again: everything is as it was.
+        // Reverting the schema restores everything.
         store = try await Store(.file(folder.file()), modules: [module(first)])
         #expect(store.schemaChanges.first?.incompatibleCount == 0)
         #expect(try await page(store, module(first)).map(\.sorted) == before.map(\.sorted))
@@ -98,7 +98,7 @@ struct UpgradeTests {
                 == "[[0]]")
     }
 
-    @Test("keeps the tables of a module that the schema no longer has")
+    @Test("The tables of a module that is no longer in the schema are kept")
     func removedModule() async throws {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), schema: Shop.self)
@@ -111,7 +111,7 @@ struct UpgradeTests {
         #expect(try await store.count(Books.self) == 3)
     }
 
-    @Test("makes and drops indexes when fields become sortable or stop being so")
+    @Test("Indexes are created and dropped when fields become sortable or stop being sortable")
     func indexes() async throws {
         let folder = try Folder()
         func module(sortable: Bool) -> ModuleDescriptor {
@@ -129,7 +129,7 @@ struct UpgradeTests {
 }
 
 extension JSONValue {
-    /// The value with the members of its objects in the order of their names.
+    /// The value with the members of its objects sorted by name.
     fileprivate var sorted: JSONValue {
         switch self {
         case .object(let members):

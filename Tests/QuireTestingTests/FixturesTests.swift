@@ -13,7 +13,7 @@ import Testing
         """#
 
     @Test(
-        "Lines, an array and a page hold the same instances",
+        "Lines, an array and a page contain the same instances",
         arguments: [
             lines, "[" + lines.replacing("\n\n", with: ",") + "]",
             #"{"pagination":{"page":1},"items":["# + lines.replacing("\n\n", with: ",") + "]}",
@@ -72,7 +72,7 @@ import Testing
             let books = try Fixtures.items(Books.self, contentsOf: url, allowsUnknownKeys: true)
             #expect(books.map(\.title) == ["Emma", "Evelina", "T"])
         }
-        // Beside the values a server may say what it likes.
+        // Besides the values, a server may send anything.
         try await withFile(#"{"id":"1","etag":"x","values":{"title":"T","age":1,"price":1,"active":true}}"#) {
             url in
             let books = try Fixtures.items(Books.self, contentsOf: url)

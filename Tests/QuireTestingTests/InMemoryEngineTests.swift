@@ -4,7 +4,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// The engine that an app's tests use, through the client, as an app does.
+/// The engine for an app's tests, used through the client.
 @Suite struct InMemoryEngineTests {
     private static let authors = [
         Author(id: "a1", values: .init(fullName: "Jane Austen", publisher: Relation("p1"))),
@@ -81,7 +81,7 @@ import Testing
         #expect(try await content.first(Books.query().ids(["b1"])) == Self.books[0])
     }
 
-    @Test("Reverse look-ups find items that refer to an item")
+    @Test("Reverse lookups find items that refer to an item")
     func related() async throws {
         let content = await Self.shop().content
         #expect(try await content.ids(Books.query().related(\.author, to: ["a2"])) == ["b3"])
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(
-        "An item that no write takes is not added: every search and write throws its failure",
+        "An item that every write rejects is not added: every search and write throws its failure",
         arguments: [
             (Book(id: "b9", values: .init(title: "T", age: 1, price: .nan)), "price"),
             (

@@ -2,7 +2,7 @@ import Quire
 import QuireTesting
 import Testing
 
-/// What a text query finds, level by level, and in which order: one example for each rule.
+/// The results of a text query, level by level and in order: one example for each rule.
 @Suite struct RelevanceTests {
     private static let module = ModuleDescriptor(
         name: "books", ranking: RankingDescriptor(popularity: "sold"),
@@ -50,7 +50,7 @@ import Testing
         try page(text, tolerant: tolerant).instances.map(\.instanceID)
     }
 
-    @Test("What signs join, and initials, are found apart and together without tolerance")
+    @Test("Words joined by punctuation, and initials, are found with and without it, without typo tolerance")
     func forms() throws {
         for text in [
             "half-blood", "half blood", "halfblood", "jk rowling half", "j.k. rowling half",
@@ -64,7 +64,7 @@ import Testing
         #expect(try ids("7 husbands", tolerant: false) == ["seven"])
     }
 
-    @Test("Words are corrected, joined, split and dropped only where nothing has all of them")
+    @Test("Words are corrected, joined, split and dropped only if no item has all of them")
     func levels() throws {
         #expect(try ids("davinci code", tolerant: false) == [])
         #expect(try ids("davinci code") == ["code"])
@@ -76,12 +76,12 @@ import Testing
         let dropped = try page("treasure xyzzy island")
         #expect(dropped.instances.map(\.instanceID) == ["island"])
         #expect(dropped.text?.level == .fewerWords && dropped.text?.dropped == ["xyzzy"])
-        // The plural is found only where nothing has the singular.
+        // The plural is found only if nothing has the singular.
         #expect(try ids("treasures island") == ["island"])
         #expect(try ids("1984") == [])
     }
 
-    @Test("A filter never changes the level, although it leaves nothing")
+    @Test("A filter never changes the level, even if it leaves nothing")
     func filters() throws {
         let filter = Filter.leaf(Filter.Leaf(.less, "sold", .integer(1), type: .number))
         #expect(try page("moby dick", filter: filter).instances.isEmpty)
@@ -89,18 +89,18 @@ import Testing
         #expect(try page("moby dicck", filter: filter).text?.level == .oneTypo)
     }
 
-    @Test("Popularity decides, and to be exact is worth ten times as much")
+    @Test("Popularity decides ties, and an exact match weighs ten times as much")
     func order() throws {
         #expect(try ids("rowling") == ["potter", "casual"])
         #expect(try ids("moby dick") == ["moby", "guide"])
         let rankings = try #require(try page("moby dick").text?.rankings)
         #expect(rankings["moby"]?.isExact == true && rankings["guide"]?.isExact == false)
         #expect(rankings["guide"]?.popularity == 900)
-        // An element of a list is exact, too.
+        // An element of a list can be exact, too.
         #expect(try page("j.k. rowling").text?.rankings["potter"]?.isExact == true)
     }
 
-    @Test("Empty text, symbols alone, one letter and forty words are defined")
+    @Test("Empty text, symbols alone, one letter and forty words have defined results")
     func extremes() throws {
         #expect(try ids("") == [] && ids("?! …") == [])
         #expect(try !ids("m").isEmpty)
@@ -109,7 +109,7 @@ import Testing
         #expect(try ids(many + " treasure") == ["island"])
     }
 
-    @Test("Highlights mark the words that stand for those of the query")
+    @Test("Highlights mark the words that match those of the query")
     func highlights() throws {
         func marked(_ query: String, _ text: String) throws -> String {
             try #require(try page(query).text).highlighter.highlight(text).marked("[", "]")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Full text in memory")
 struct TextSearchTests {
-    /// Articles of the tests' own, since a full text wants several fields.
+    /// A separate module of articles, because full text needs several fields.
     private static let module = ModuleDescriptor(
         name: "articles",
         fields: [
@@ -154,7 +154,9 @@ struct TextSearchTests {
         #expect(try await content.fetch(Books.query().toleratingTypos()).count == 2)
     }
 
-    @Test("Fields are named by key paths; those that are not searchable are refused, with those that are")
+    @Test(
+        "Fields are named by key paths; a field that is not searchable is rejected with the list of searchable ones"
+    )
     func fields() async throws {
         let content = ContentClient(engine: InMemoryEngine())
         let query = Books.query().searching(\.title).search("emma")

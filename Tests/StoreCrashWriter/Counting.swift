@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `count FILE TIMES`: reads a number out of the store and writes the next one, in one transaction, so many times.
+/// `count FILE TIMES`: reads a number from the store and writes the next one, in one transaction, `TIMES` times.
 package enum Counting {
     package static let id = "counter"
 
@@ -13,7 +13,7 @@ package enum Counting {
         await store.close()
     }
 
-    /// The number that the instance stands for.
+    /// The number that the instance contains.
     package static func number(of instance: Data?) throws -> Int {
         guard let instance else { return 0 }
         guard case .integer(let number)? = try JSONValue(parsing: instance)["values"]?["n"] else { return -1 }

@@ -1,5 +1,5 @@
-/// Works on a store until its work is done or it is killed, and says on standard output what has been acknowledged: the
-/// other half of the store's tests of kills, full disks, damaged files and two processes.
+/// Works on a store until it has finished or is killed, and prints each acknowledged step. This process is the other
+/// half of the store's tests with kills, full disks, damaged files and two processes.
 ///
 /// usage: StoreCrashWriter MODE FILE [ARGUMENT]…
 @main

@@ -5,8 +5,8 @@ import QuireStore
 
 /// `damage FOLDER SEED ROUNDS`: damages copies of a store's file, each in another way, and uses them.
 ///
-/// Lines: `round N DAMAGE` before each, so that a crash has a name; then `unharmed` where nothing was noticed,
-/// `refused CODE WHEN` where the store said so, or `wrong TEXT` where it should have behaved otherwise. At the end
+/// Lines: `round N DAMAGE` before each round, so that a crash can be identified; then `unharmed` if nothing was
+/// detected, `refused CODE WHEN` if the store reported it, or `wrong TEXT` if the store misbehaved. At the end
 /// `done`.
 enum Damaging {
     static func run(_ arguments: Arguments) async throws {
@@ -24,7 +24,7 @@ enum Damaging {
         say("done")
     }
 
-    /// A store's file as it lies on the disk, closed, and open with what is not yet in it beside it.
+    /// A store's file on disk: once closed, and once open with its pending log.
     private static func originals(_ path: String) async throws -> [StoredFiles] {
         let store = try await Store(.file(path), modules: [Things.module])
         let ledger = Ledger(seed: 5)
@@ -43,7 +43,7 @@ enum Damaging {
         do {
             store = try await Store(.file(path), modules: [Things.module])
         } catch {
-            // What could not be opened is as it was.
+            // A file that could not be opened is unchanged.
             let isSame = (try? StoredFiles(path)) == files
             return isSame ? said(of: error, "opening") : "wrong the file was changed: \(error)"
         }

@@ -3,10 +3,12 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `feed FILE TARGET [SEED FIRST]`: keeps a second store in step with the first by its journal, until it is killed.
+/// `feed FILE TARGET [SEED FIRST]`: keeps a second store in sync with the first through its journal, until it is
+/// killed.
 ///
-/// With a seed it carries out a ledger's steps meanwhile, from the first on, and says the number of each; now and then it
-/// has all indexed anew, or the index emptied before. Without a seed it says `done` once the index is idle, and ends.
+/// With a seed, it also runs a ledger's steps, starting at `FIRST`, and prints the number of each. Now and then it
+/// reindexes everything, or empties the index before. Without a seed, it prints `done` once the index is idle, and
+/// ends.
 package enum Feeding {
     package static let index = "second store"
 
@@ -38,7 +40,7 @@ package enum Feeding {
         }
     }
 
-    /// A monitor of small batches, so that a kill finds it in the middle of its work.
+    /// A monitor with small batches, so that a kill interrupts its work.
     package static func monitor(_ store: Store, _ target: Store) async -> IndexMonitor {
         let monitor = IndexMonitor(
             journal: store, name: index,

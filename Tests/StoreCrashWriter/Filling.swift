@@ -15,13 +15,13 @@ import WASILibc
 import Darwin
 #endif
 
-/// `fill FILE ballast|limit write|load|sync|text|outbox`: works until the disk is full, says how that was refused, looks at what is
-/// left, makes space, and goes on.
+/// `fill FILE ballast|limit write|load|sync|text|outbox`: works until the disk is full, prints the error, checks what
+/// is left, frees space, and continues.
 ///
-/// The disk is full because of a file beside the store (`ballast`; the store is on a small disk of its own), or the
-/// system lets no file grow (`limit`).
+/// The disk is full because of a file beside the store (`ballast`; the store is on a small disk of its own), or
+/// because the system limits the file size (`limit`).
 ///
-/// Lines: `acknowledged N`; `refused CODE: TEXT`; `whole`, or what is not; `went on`, or what did not.
+/// Lines: `acknowledged N`; `refused CODE: TEXT`; `whole`, or the problem; `went on`, or the problem.
 enum Filling {
     static func run(_ arguments: Arguments) async throws {
         let file = arguments.file
@@ -53,13 +53,13 @@ enum Filling {
     }
 }
 
-/// What keeps files from growing.
+/// Prevents files from growing.
 private protocol Obstacle {
     func place() throws
     func remove() throws
 }
 
-/// A file beside the store that takes what is left of the disk, but for some pages.
+/// A file beside the store that fills the disk except for some pages.
 private struct Ballast: Obstacle {
     private let path: String
 
@@ -77,14 +77,14 @@ private struct Ballast: Obstacle {
     func remove() throws { try FileManager.default.removeItem(atPath: path) }
 }
 
-/// The system's limit of a file's size (`ulimit -f`), some pages above what there is.
+/// The system's file size limit (`ulimit -f`), some pages above the current size.
 private struct SizeLimit: Obstacle {
     private let store: String
 
     init(_ store: String) { self.store = store }
 
     func place() throws {
-        // Else the signal ends the process, before the write can fail.
+        // Otherwise the signal ends the process before the write can fail.
         signal(SIGXFSZ, SIG_IGN)
         let sizes = try ["", "-wal"].map { suffix in
             guard FileManager.default.fileExists(atPath: store + suffix) else { return 0 }
@@ -95,7 +95,7 @@ private struct SizeLimit: Obstacle {
 
     func remove() throws { try set(nil) }
 
-    /// - Parameter bytes: `nil` for as much as the process may.
+    /// - Parameter bytes: `nil` for the process's maximum.
     private func set(_ bytes: rlim_t?) throws {
         #if canImport(Glibc)
         let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)

@@ -3,19 +3,19 @@ import Foundation
 import Quire
 import QuireStore
 
-/// What is done while the disk fills up.
+/// The work that fills the disk.
 protocol FillingWork: AnyObject {
     var store: Store { get }
 
-    /// Works until the store refuses.
+    /// Works until the store throws.
     func untilRefused() async throws
-    /// What is wrong with the store.
+    /// The first problem of the store, or `nil`.
     func mistake() async throws -> String?
-    /// Works on, once there is space.
+    /// Continues once there is space.
     func goOn() async throws
 }
 
-/// Steps of a ledger of many items, so that the file grows.
+/// Steps of a ledger with many items, so that the file grows.
 final class Steps: FillingWork {
     let store: Store
     private var ledger = Ledger(seed: 7)
@@ -44,7 +44,7 @@ final class Steps: FillingWork {
     func goOn() async throws { try await carryOut(upTo: done + 10) }
 }
 
-/// Syncs, each of which writes all.
+/// Syncs that each write everything.
 final class Syncs: FillingWork {
     let store: Store
     private var done = 0
@@ -74,7 +74,7 @@ final class Syncs: FillingWork {
     func goOn() async throws { try await carryOut(upTo: done + 10) }
 }
 
-/// A load into an empty table, whose indexes are put off.
+/// A load into an empty table, whose indexes are deferred.
 final class BulkLoad: FillingWork {
     let store: Store
     private let count = 6_000
@@ -107,7 +107,7 @@ final class BulkLoad: FillingWork {
     }
 }
 
-/// Full text that is made anew again and again.
+/// Repeated rebuilds of the full-text index.
 final class Rebuilds: FillingWork {
     let store: Store
     private let ledger = Ledger(seed: 9)
@@ -139,7 +139,7 @@ final class Rebuilds: FillingWork {
     }
 }
 
-/// Writes that wait in an outbox, with what they do here.
+/// Pending writes in an outbox, with their local effects.
 final class WaitingWrites: FillingWork {
     let store: Store
     private let remote: Store

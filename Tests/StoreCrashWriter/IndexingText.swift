@@ -3,8 +3,8 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `text FILE SEED FIRST`: carries out a ledger's steps like `write`, and between them stops and resumes full text,
-/// indexes what waits or one item, rebuilds and optimizes, at random, until it is killed.
+/// `text FILE SEED FIRST`: runs a ledger's steps like `write`, and between them, at random, stops and resumes full
+/// text, indexes pending items or one item, rebuilds and optimizes, until it is killed.
 enum IndexingText {
     static func run(_ arguments: Arguments) async throws {
         let store = try await Store(.file(arguments.file), modules: [Things.module])

@@ -2,13 +2,13 @@
 import Foundation
 import Quire
 
-/// A run of numbered steps, each of which changes some items: what is stored after any number of them is known without
-/// a store.
+/// A sequence of numbered steps that each change some items. The content after any number of steps is known without a
+/// store.
 package struct Ledger: Sendable {
     package var seed: UInt64
-    /// Of all ids, so that two ledgers can share a file.
+    /// The prefix of all ids, so that two ledgers can share a file.
     package var prefix: String
-    /// How many ids there are.
+    /// The number of ids.
     package var ids = 120
 
     package init(seed: UInt64, prefix: String = "") {
@@ -16,7 +16,7 @@ package struct Ledger: Sendable {
         self.prefix = prefix
     }
 
-    /// What a step does, by id: a version to store, or `nil` to delete; in the order of the doing.
+    /// The changes of a step by id, in order: a version to store, or `nil` to delete.
     package struct Step: Sendable {
         package enum Kind: Int, CaseIterable, Sendable { case one, some, many, delete, mixed, deleteMost }
 
@@ -44,12 +44,12 @@ package struct Ledger: Sendable {
         return Step(kind: kind, changes: changes)
     }
 
-    /// How often each kind comes.
+    /// The frequency of each kind.
     private static let kinds: [Step.Kind] =
         Array(repeating: .one, count: 6) + Array(repeating: .some, count: 8)
         + Array(repeating: .mixed, count: 5) + Array(repeating: .delete, count: 3) + [.many, .deleteMost]
 
-    /// The versions that are stored after so many steps.
+    /// The stored versions after this number of steps.
     package func versions(after steps: Int) -> [String: Int] {
         var versions: [String: Int] = [:]
         for number in 0..<steps {

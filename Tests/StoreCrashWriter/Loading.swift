@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `load FILE COUNT BATCH`: loads lines into an empty store, which puts its indexes off to the end, and says how many
+/// `load FILE COUNT BATCH`: loads lines into an empty store, which defers its indexes to the end, and prints how many
 /// are committed.
 enum Loading {
     static func run(_ arguments: Arguments) async throws {

@@ -3,12 +3,12 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `look FILE [readonly] [nobody]`: opens a store, says how many items it has, then tries to write one.
+/// `look FILE [readonly] [nobody]`: opens a store, prints its number of items, then tries to write one.
 ///
-/// `nobody` gives up a superuser's rights first, so that the rights of files count for whoever runs the tests.
+/// `nobody` drops superuser rights first, so that file permissions apply whoever runs the tests.
 ///
-/// Lines: `has N`, `finds N` (those with the word "all" in their full text) and `wrote`, or `refused CODE: TEXT` in
-/// their place.
+/// Lines: `has N`, `finds N` (items that full text finds for the word "all") and `wrote`, or `refused CODE: TEXT`
+/// instead.
 enum Looking {
     static func run(_ arguments: Arguments) async throws {
         if arguments.rest.contains("nobody"), getuid() == 0 {

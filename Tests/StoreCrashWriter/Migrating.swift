@@ -3,10 +3,11 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `migrate FILE RELEASE POLICY [unnumbered]`: opens a store with the schema of a release of an app, and changes an item.
+/// `migrate FILE RELEASE POLICY [unnumbered]`: opens a store with the schema of one release of an app, and changes an
+/// item.
 ///
-/// Release 1 has a title and a count that is a number; release 2 has a subtitle too, and the count is a text.
-/// Lines: `opened`, then `changed N` with the modules that the opening migrated, or `refused CODE: TEXT`.
+/// Release 1 has a title and a numeric count; release 2 adds a subtitle, and its count is a string. Lines: `opened`,
+/// then `changed N` with the number of migrated modules, or `refused CODE: TEXT`.
 package enum Migrating {
     package static func module(release: Int) -> ModuleDescriptor {
         let title = FieldDescriptor(name: "title", kind: .text)

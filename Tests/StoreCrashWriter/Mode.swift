@@ -1,5 +1,5 @@
 #if SQLite
-/// What the process does; each mode is described in the file of its type.
+/// The modes of the process; each is described in its type's file.
 package enum Mode: String, Sendable {
     case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate, sweep
 
@@ -21,7 +21,7 @@ package enum Mode: String, Sendable {
     }
 }
 
-/// What stands behind the mode on the command line.
+/// The arguments after the mode.
 struct Arguments {
     var file: String
     var rest: [String]

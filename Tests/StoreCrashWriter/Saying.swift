@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a line to standard output at once: what was said stays said, whatever becomes of the process.
+/// Writes a line to standard output immediately, so that it survives a kill.
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

@@ -3,10 +3,10 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `outbox FILE REMOTE SEED FIRST`: writes through an outbox, and sends at the same time, until it is killed.
+/// `outbox FILE REMOTE SEED FIRST`: writes through an outbox and sends at the same time, until it is killed.
 ///
-/// Two tasks: one carries out a ledger's steps as batches through the outbox's engine, from the first on, and says the
-/// number of each once it is stored; the other sends to the remote, a store of its own file.
+/// One task runs a ledger's steps as batches through the outbox's engine, starting at `FIRST`, and prints the number
+/// of each once it is stored. The other task sends to the remote, a store in its own file.
 enum SendingOut {
     static func run(_ arguments: Arguments) async throws {
         let store = try await Store(.file(arguments.file), modules: [Things.module])
@@ -17,7 +17,7 @@ enum SendingOut {
         async let sending: Void = send(outbox)
         var number = arguments.number(2)
         while true {
-            // Local writes are quicker than sending: what waits stays within bounds.
+            // Local writes are faster than sending: limits the number of pending writes.
             while try await outbox.pending().count > 400 { try await Task.sleep(for: .milliseconds(2)) }
             let results = try await outbox.engine.write(WriteBatch(ledger.step(number).operations))
             for case .failed(let failure) in results where failure.reason != .notFound {

@@ -2,7 +2,7 @@
 import Foundation
 import Quire
 
-/// What an engine holds, against what it must hold.
+/// Compares an engine's content with the expected content.
 package enum Stored {
     /// The values of all items of the module, by id.
     package static func values(
@@ -29,10 +29,10 @@ package enum Stored {
         return values
     }
 
-    /// What an engine answered is no JSON: a damaged value within it.
+    /// An engine's response is not valid JSON: it contains a damaged value.
     struct UnreadablePage: Error { var text: String }
 
-    /// What is wrong with an engine's content; `nil` where it is just the items of those versions.
+    /// The first problem of an engine's content, or `nil` if it has exactly the items with those versions.
     package static func mistake(
         in engine: some ContentEngine, versions: [String: Int]
     ) async throws -> String? {

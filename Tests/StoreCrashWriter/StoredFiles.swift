@@ -1,7 +1,7 @@
 #if SQLite
 import Foundation
 
-/// What lies on the disk of a store: its file, and the write-ahead log beside it where that holds anything.
+/// A store's files on disk: its main file, and its write-ahead log if it is not empty.
 struct StoredFiles: Equatable {
     var content: Data
     var log: Data?

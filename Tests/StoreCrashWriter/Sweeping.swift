@@ -3,11 +3,11 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `sweep FOLDER SEED`: damages each page of a store's file and each frame of its log, and says what the check makes of it.
+/// `sweep FOLDER SEED`: damages each page of a store's file and each frame of its log, and prints the check's result.
 ///
 /// Lines: a place and its outcome. `found`: the check reports it. `refused`: the check or the opening throws.
-/// `harmless`: every response is as before. `earlier N`: the check finds nothing and the content is just that of an earlier
-/// moment. `MISSED`: the check finds nothing and a response is wrong. At the end `done`.
+/// `harmless`: every response is unchanged. `earlier N`: the check finds nothing, and the content is exactly that of
+/// an earlier moment. `MISSED`: the check finds nothing, and a response is wrong. At the end `done`.
 enum Sweeping {
     private static let steps = 24
     private static let ledger = Ledger(seed: 77)
@@ -39,7 +39,7 @@ enum Sweeping {
                     let from = start + generator.below(4_096 - 64)
                     damaged.content.replaceSubrange(from..<from + 64, with: Data(count: 64))
                 default:
-                    // Within a text, where nothing but the text changes.
+                    // Inside a text, so that only the text changes.
                     let letters = (start..<start + 4_096).filter {
                         (0x61...0x79).contains(damaged.content[$0])
                     }
@@ -103,7 +103,7 @@ enum Sweeping {
         return nil
     }
 
-    /// Whether every kind of response is that of the content after so many steps.
+    /// Whether every kind of response has the content after this number of steps.
     private static func isJust(_ store: Store, _ moment: Int) async throws -> Bool {
         let versions = ledger.versions(after: moment)
         guard try await Stored.mistake(in: store, versions: versions) == nil,

@@ -3,16 +3,16 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `sync FILE`: applies sync after sync, and says the number of each that is stored, until it is killed.
+/// `sync FILE`: applies one sync after the other, and prints the number of each stored one, until it is killed.
 ///
-/// Each changes all items, and how far the sync goes with them: the first and every fifth time in the module's whole,
-/// else by changes, with new and deleted items.
+/// Each sync changes all items and the checkpoint. The first and every fifth sync replace the whole module; the
+/// others send changes, with new and deleted items.
 package enum Syncing {
-    /// Items that stay, and those that are new each time, in the place of those of the time before.
+    /// The number of items that stay; the others are new in each sync and replace those of the sync before.
     package static let staying = 150
     package static let passing = 50
 
-    /// The versions that are stored after so many syncs.
+    /// The stored versions after this number of syncs.
     package static func versions(after number: Int) -> [String: Int] {
         var versions: [String: Int] = [:]
         guard number > 0 else { return versions }

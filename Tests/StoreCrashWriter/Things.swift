@@ -2,8 +2,8 @@
 import Foundation
 import Quire
 
-/// The content that is written: an item's values follow from its version alone, so that a test can tell what must be
-/// stored without asking a store.
+/// The written content. An item's values follow from its version alone, so that a test knows the expected content
+/// without a store.
 package enum Things {
     package static let module = ModuleDescriptor(
         name: "things",
@@ -23,7 +23,7 @@ package enum Things {
         "cafe\u{301}", "İstanbul", "👩‍👩‍👧", "x",
     ]
 
-    /// The values of an item of that version.
+    /// The values of an item with this version.
     package static func values(_ version: Int) -> JSONValue {
         var generator = Randomness(seed: UInt64(version) &* 0x9E37_79B9)
         func some(_ count: Int) -> String {
@@ -35,7 +35,7 @@ package enum Things {
             .init("tags", .array(["all", "t\(version % 7)"].map { .string($0) })),
             .init("title", .string(some(1 + generator.below(4)))),
             .init("text", .string(text + " v\(version)")),
-            // What is loaded by number is long, so that a load of some hundreds is one that puts its indexes off.
+            // Numbered items are long, so that a load of some hundreds defers its indexes.
             .init("padding", .string(String(repeating: "-", count: version < 10_000 ? 900 : 9))),
         ])
     }
@@ -45,7 +45,7 @@ package enum Things {
         JSONValue.object([.init("id", .string(id)), .init("values", values(version))]).data
     }
 
-    /// A line of a load: item and version have the same number.
+    /// A line of a load; item and version have the same number.
     package static func line(_ number: Int) -> Data { instance(String(number), number) }
 }
 #endif

@@ -3,9 +3,9 @@ import Foundation
 import Quire
 import QuireStore
 
-/// `write FILE SEED FIRST [COUNT [PREFIX]]`: carries out a ledger's steps from the first on, each in a transaction of
-/// its own, and says its number once it is committed; without a count until it is killed, or the store refuses, which it
-/// says as `refused CODE: TEXT`.
+/// `write FILE SEED FIRST [COUNT [PREFIX]]`: runs a ledger's steps starting at `FIRST`, each in its own transaction,
+/// and prints the number of each once it is committed. Without a count, it runs until it is killed or the store
+/// throws, which it prints as `refused CODE: TEXT`.
 enum Writing {
     static func run(_ arguments: Arguments) async throws {
         let store = try await Store(.file(arguments.file), modules: [Things.module])
@@ -28,7 +28,7 @@ enum Writing {
 }
 
 extension Store {
-    /// Carries out a step in one transaction; its kind chooses the way in.
+    /// Runs a step in one transaction; its kind determines the call.
     package func carryOut(_ step: Ledger.Step) async throws {
         let module = Things.module.name
         let upserts = step.changes.compactMap { change in change.version.map { (change.id, $0) } }

@@ -8,12 +8,12 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-/// Requests over several modules in one call.
+/// Requests for several modules in one call.
 @Suite struct BatchTests {
     private static let songs = ModuleDescriptor(
         name: "songs", fields: [FieldDescriptor(name: "title", kind: .text, searchWeight: 1)])
 
-    /// An engine on the real server with books and songs, and what it sends.
+    /// An engine on the real server with books and songs, and its requests.
     private func withShelves(
         _ body: (TypesenseEngine, RequestLog) async throws -> Void
     ) async throws {
@@ -33,7 +33,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Searches of two modules that are asked for at the same time are one HTTP request, with their own responses"
+        "Concurrent searches of two modules are one HTTP request, each with its own response"
     )
     func oneRequest() async throws {
         try await withShelves { engine, log in
@@ -45,7 +45,7 @@ import TransportDoubles
             let batched = BatchedEngine(engine, window: .milliseconds(2), clock: clock)
             async let foundBooks = batched.page(books)
             async let foundSongs = batched.page(songs)
-            // Both have asked before the window ends.
+            // Both have sent their request before the window ends.
             while batched.waitingCallers < 2 || clock.snapshot.deadlines.isEmpty {
                 try await Task.sleep(for: .milliseconds(1))
             }
@@ -65,7 +65,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A module without a collection fails alone, and so does what the engine cannot express")
+    @Test("Only a module without a collection and an unsupported request fail")
     func oneFails() async throws {
         try await withShelves { engine, log in
             var unsupported = SearchRequest(module: Books.descriptor)
@@ -87,7 +87,7 @@ import TransportDoubles
     }
 
     @Test(
-        "An outage is thrown, and errors tell which they are",
+        "An outage is thrown, and errors report whether they are one",
         arguments: [(503, true), (400, false), (408, true)])
     func outage(_ status: Int, _ isOutage: Bool) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:8108"))

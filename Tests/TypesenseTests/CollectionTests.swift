@@ -6,7 +6,7 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-/// Collections are made of the schema, checked, and replaced with no moment of emptiness.
+/// Collections are created from the schema, checked, and replaced without ever being empty.
 @Suite struct CollectionTests {
     private static func module(_ fields: String...) -> ModuleDescriptor {
         ModuleDescriptor(
@@ -19,7 +19,7 @@ import TransportDoubles
         #"{"id":"n\#(number)","createdBy":"Ann","values":{"title":"T\#(number)","rank":\#(rank)}}"#
     }
 
-    /// What the server responds of a path.
+    /// The server's response for a path.
     private static func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws
         -> JSONValue
     {
@@ -37,7 +37,8 @@ import TransportDoubles
             .filter { $0.hasPrefix(prefix) }.sorted()
     }
 
-    @Test("A collection has a name of its module and what it indexes, and an alias; made once, it stays")
+    @Test(
+        "A collection is named after its module and its indexed fields, and has an alias; it is created once")
     func names() async throws {
         let prefix = "n\(UUID().uuidString)_"
         try await withLiveEngine([Self.module()], prefix: prefix) { (engine) async throws in
@@ -56,7 +57,8 @@ import TransportDoubles
     }
 
     @Test(
-        "A collection that something else changed is told, with what differs; begun anew, it holds the same")
+        "A collection changed by another program is reported with the differences; recreating it keeps its items"
+    )
     func changedCollection() async throws {
         let prefix = "n\(UUID().uuidString)_"
         try await withLiveEngine([Self.module("rank")], prefix: prefix) { (engine) async throws in
@@ -82,7 +84,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A collection that was left unfinished is told; begun anew, it is filled and goes live")
+    @Test("An incomplete collection is reported; recreating it fills it and makes it live")
     func unfinishedCollection() async throws {
         let prefix = "n\(UUID().uuidString)_"
         let module = Self.module("rank")
@@ -103,7 +105,9 @@ import TransportDoubles
         try await engine.remove([module])
     }
 
-    @Test("A load beside the live collection is seen once it is put live, and what it did not load is gone")
+    @Test(
+        "A load beside the live collection becomes visible when it goes live, without the items that it did not load"
+    )
     func replacing() async throws {
         let prefix = "n\(UUID().uuidString)_"
         let module = Self.module("rank")
@@ -119,7 +123,7 @@ import TransportDoubles
             try await engine.putLive(place, of: module)
             #expect(try await engine.page(SearchRequest(module: module)).items == ["n2"])
             #expect(try await Self.collections(prefix) == [place.name])
-            // And once more: the first name is free again.
+            // Once more: the first name is free again.
             let again = try await engine.loadingPlace(for: module, replacing: true, resuming: true)
             #expect(again.name == live.name)
             #expect(again.identity != live.identity || again.identity != place.identity)
@@ -128,7 +132,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A new collection is filled from another engine, with everything that its items have")
+    @Test("A new collection is filled from another engine, with complete items")
     func fillingFromAnEngine() async throws {
         let module = Self.module("rank")
         try await withLiveEngine([module]) { (source) async throws in
@@ -145,7 +149,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A prefix that is no name, and batches of no size, are refused before anything is sent")
+    @Test("An invalid prefix and an empty batch size are rejected before sending")
     func settings() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:8108"))
         let transport = ScriptedTransport([])
@@ -169,7 +173,7 @@ import TransportDoubles
         let stable = 800
         try await writer.fill(old, (0..<stable).map { Self.line($0, 1) })
         let isOver = Flag()
-        // What was acknowledged last of each item: its rank, or that it is gone.
+        // The last acknowledged write of each item: its rank or its deletion.
         let acknowledged = Acknowledged()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for reader in 0..<2 {
@@ -208,8 +212,8 @@ import TransportDoubles
                             if results == [nil] {
                                 acknowledged.set(id, round)
                             } else {
-                                // After the turn the server refuses documents of the older layout. One that the
-                                // old collection had taken just before may have been taken over all the same.
+                                // After the swap, the server rejects documents with the older layout. A document that
+                                // the old collection accepted just before may have been copied anyway.
                                 acknowledged.mayBe(id, round)
                                 #expect(results[0]?.message.contains("another schema") == true)
                             }
@@ -237,7 +241,7 @@ import TransportDoubles
             let possible = (expected[id] ?? []).map { $0.map { JSONValue.integer(Int64($0)) } }
             #expect(possible.contains(rank), "\(id)")
         }
-        // The new field is searched, and what is written now is found by it.
+        // The new field can be searched, and new writes are found by it.
         #expect(try await engine.store([instance(#"{"id":"z","values":{"added":3}}"#)], of: new) == [nil])
         request.metaFilter = nil
         request.filter = .leaf(.init(.equal, "added", .integer(3), type: .number))
@@ -255,12 +259,12 @@ private final class Flag: @unchecked Sendable {
     func set() { lock.withLock { value = true } }
 }
 
-/// What writers were told of each item last, and what they tried after that and were not told to be done.
+/// The last acknowledged write of each item, and the unacknowledged attempts after it.
 private final class Acknowledged: @unchecked Sendable {
     private let lock = NSLock()
     private var values: [String: [Int?]] = [:]
 
-    /// The ranks that an item may have; only one where the last write was acknowledged.
+    /// The possible ranks of an item; only one if its last write was acknowledged.
     var ranks: [String: [Int?]] { lock.withLock { values } }
     func set(_ id: String, _ rank: Int?) { lock.withLock { values[id] = [rank] } }
     func mayBe(_ id: String, _ rank: Int?) { lock.withLock { values[id, default: [nil]].append(rank) } }

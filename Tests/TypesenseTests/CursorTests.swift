@@ -4,7 +4,7 @@ import QuireTypesense
 import Testing
 import TransportDoubles
 
-/// Pages behind a cursor hold every item that stays, once, whatever comes and goes meanwhile.
+/// Paging by cursor returns each remaining item once, during concurrent writes.
 @Suite struct CursorTests {
     private static let module = ModuleDescriptor(
         name: "notes",
@@ -14,7 +14,7 @@ import TransportDoubles
             FieldDescriptor(name: "names", kind: .list(.text), isSortable: true),
         ])
 
-    /// Titles with one long beginning, so that their order is not in the integer that filters know.
+    /// Titles with a long common prefix, so that the integers used in filters do not order them.
     private static func line(_ id: String, _ number: Int) -> String {
         let title = number % 5 == 0 ? "" : #""title":"The Lord of the Rings, part \#(number % 37)","#
         let rank = number % 4 == 0 ? "null" : "\(number % 6)"
@@ -36,7 +36,7 @@ import TransportDoubles
         }
 
     @Test(
-        "What was there from the first page to the last comes once, while others are added, changed and removed"
+        "Cursor paging returns each unchanged item exactly once during concurrent writes"
     )
     func changes() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
@@ -61,7 +61,7 @@ import TransportDoubles
                         let page = try await engine.page(request)
                         found += page.items
                         cursor = page.nextCursor
-                        // Some go, some change their place, some come.
+                        // Some are deleted, some change their position, some are added.
                         var batch: [String] = []
                         for _ in 0..<4 {
                             let id = "c\(Int.random(in: 0..<90, using: &random))"
@@ -87,7 +87,7 @@ import TransportDoubles
         return request
     }
 
-    @Test("Without a sort, and behind one sort key, ids of 24 digits that begin alike come in their order")
+    @Test("Without a sort key or after one, ids of 24 digits with a common prefix keep their order")
     func idsInOrder() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             let ids = (0..<420).map { "b" + String(repeating: "0", count: 20) + "\($0 + 100)" }
@@ -108,7 +108,9 @@ import TransportDoubles
         }
     }
 
-    @Test("Cursors and windows of every size cut the whole as one response has it, in the evaluator's order")
+    @Test(
+        "For any page size, cursors and windows return the same result as one response, in the evaluator's order"
+    )
     func whole() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             let lines = (0..<700).map { Self.line("i\($0 * 7919 % 10_007)", $0) }
@@ -143,7 +145,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Numbers at the ends of Int64 stand in their order, apart from missing ones, on pages and behind cursors"
+        "Numbers near the limits of Int64 are in order, separate from missing ones, on pages and after cursors"
     )
     func extremes() async throws {
         let module = ModuleDescriptor(
@@ -185,7 +187,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A cursor that was damaged, or belongs to another order, is refused")
+    @Test("A damaged cursor and a cursor of another order are rejected")
     func damagedCursors() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             try await engine.fill(Self.module, (0..<5).map { Self.line("s\($0)", $0) })

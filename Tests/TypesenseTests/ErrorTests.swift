@@ -7,7 +7,7 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-/// What goes wrong says where, and what to do; and never the key.
+/// Errors name the cause and the remedy, and never contain the key.
 @Suite struct ErrorTests {
     private static let key = "secret-key-4711"
 
@@ -43,7 +43,7 @@ import TransportDoubles
         }
     }
 
-    @Test("One search of several that fails is an error, although the status is a success")
+    @Test("One failed search of several is an error, although the status is a success")
     func oneOfSeveral() async throws {
         let engine = try engine([
             .status(
@@ -58,7 +58,7 @@ import TransportDoubles
     }
 
     @Test(
-        "A response that is none, or a part of one, is an error",
+        "An invalid or partial response is an error",
         arguments: [
             "", "<html>", "{}", #"{"results":[]}"#, #"{"results":[{}]}"#,
             #"{"results":[{"found":1,"hits":[],"search_cutoff":true}]}"#,
@@ -70,7 +70,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Neither errors nor explanations nor printed engines show the key")
+    @Test("Errors, explanations and printed engines never contain the key")
     func secrecy() async throws {
         let message = #"{"message":"the key \#(Self.key) may not do that"}"#
         let engine = try engine([.status(403, [:], message), .status(403, [:], message)])

@@ -3,7 +3,7 @@ import Quire
 import QuireTypesense
 import Testing
 
-/// Values that speak the server's filter language find themselves, and never anything else.
+/// Values that use the server's filter syntax only match themselves.
 @Suite struct HostileValueTests {
     private static let module = ModuleDescriptor(
         name: "say \"html\"; DROP",
@@ -30,7 +30,7 @@ import Testing
     private static func quoted(_ text: String) -> String { JSONValue.string(text).description }
 
     @Test(
-        "As a value, in a list, as a relation, an id, a tag, a creator and a word: no foreign item ever comes back"
+        "As a value, in a list, as a relation, id, tag, creator or word, a hostile value never matches another item"
     )
     func values() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
@@ -67,7 +67,7 @@ import Testing
                 #expect(page.items.map { Array($0.utf8) } == ids.map { Array($0.utf8) }, "\(request)")
                 #expect(page.pageInfo.totalItems == 1)
             }
-            // The complement is everything else.
+            // The complement is all other items.
             var request = SearchRequest(module: Self.module)
             request.filter = .leaf(
                 .init(.notIn, "t`ext", .list(Self.values.dropFirst(3).map(FilterValue.string)), type: .string)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("As words of a search they find what the evaluator finds")
+    @Test("As search words, they find the evaluator's results")
     func words() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             let lines = Self.values.enumerated().map {
@@ -98,7 +98,7 @@ import Testing
                             found == Set(instances.filter(search.finds).map(\.instanceID)),
                             "\(value.debugDescription)")
                     } catch let error as UnsupportedError {
-                        // Beginnings of more than fifty characters.
+                        // Prefixes of more than fifty characters.
                         #expect(matching == .lastWordAsPrefix && value.utf8.count > 50, "\(error)")
                     }
                 }
@@ -106,7 +106,9 @@ import Testing
         }
     }
 
-    @Test("As facets each counts once, with its own bytes, long ones too; in their order they sort")
+    @Test(
+        "As facets, each counts once with its own bytes, including long ones; in a sort order, they sort correctly"
+    )
     func facets() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             let lines = Self.values.enumerated().map { index, value in
@@ -131,10 +133,12 @@ import Testing
         }
     }
 
-    @Test("Texts longer than the server sorts by come whole, in the order of what it sorts by")
+    @Test(
+        "Texts longer than the server's sort limit are returned completely, sorted by the part within the limit"
+    )
     func longTexts() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
-            // The server looks at 1,999 characters of the form that is made of a text.
+            // The server compares 1,999 characters of a text's encoded form.
             let beginning = String(repeating: "a", count: 1_900)
             let lines = ["b", "a", "c"].map { #"{"id":"\#($0)","values":{"t`ext":"\#(beginning + $0)"}}"# }
             try await engine.fill(Self.module, lines)

@@ -5,7 +5,7 @@ import QuireTypesense
 import SearchServers
 import Testing
 
-/// Runs a body with an engine on the real server, under a prefix of its own; its collections are removed afterwards.
+/// Runs a body with an engine on the real server, with a unique prefix; its collections are removed afterwards.
 func withLiveEngine<Result>(
     _ modules: [ModuleDescriptor] = [], prefix: String = "t\(UUID().uuidString)_",
     settings change: (inout TypesenseSettings) -> Void = { _ in },
@@ -68,7 +68,7 @@ extension ContentEngine {
 func instance(_ text: String) throws -> JSONValue { try JSONValue(parsing: Data(text.utf8)) }
 
 extension TypesenseEngine {
-    /// Stores instances given as lines, and makes sure that all were taken.
+    /// Stores instances given as lines, and requires that all are accepted.
     func fill(_ module: ModuleDescriptor, _ lines: [String]) async throws {
         let summary = try await load(lines.map { Data($0.utf8) }, of: module)
         try #require(summary.failures.isEmpty, "\(summary.failures)")

@@ -6,13 +6,13 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Many instances at once: what is stored, what is not and why, and how a load goes on.
+/// Bulk loads: stored lines, rejected lines with reasons, and resuming.
 @Suite struct LoadingTests {
     private static func line(_ number: Int) -> String {
         #"{"id":"b\#(number)","updatedAt":\#(number),"createdBy":"Ann","odd":[1],"values":{"title":"T\#(number)","age":\#(number),"price":1,"active":true,"more":{"a":1.5}}}"#
     }
 
-    @Test("Lines that are no instances are told, each with its number; the others are stored whole")
+    @Test("Invalid lines are reported by number; the others are stored completely")
     func failingLines() async throws {
         try await withLiveEngine([Books.descriptor], settings: { $0.batchSize = 3 }) {
             (engine) async throws in
@@ -35,7 +35,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A load that was cancelled goes on from the line that its progress named")
+    @Test("A cancelled load resumes from the line in its progress")
     func resuming() async throws {
         try await withLiveEngine([Books.descriptor], settings: { $0.batchSize = 10 }) {
             (engine) async throws in
@@ -57,7 +57,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Lines that the server cannot store for the moment are sent again, they alone")
+    @Test("Only lines that temporarily failed are sent again")
     func retries() async throws {
         let busy = #"{"code":503,"error":"busy","success":false}"#
         let transport = ScriptedNode([
@@ -80,7 +80,7 @@ import TransportDoubles
         )
     }
 
-    @Test("A load that the cluster ends says where to go on")
+    @Test("If the cluster ends a load, the error contains the line to resume from")
     func interruption() async throws {
         let transport = ScriptedNode([
             .status(200, [:], "{\"success\":true}\n{\"success\":true}"), .status(403, [:], "{}"),
@@ -95,7 +95,7 @@ import TransportDoubles
         #expect(error?.summary.stored == 2)
     }
 
-    @Test("Typed items are stored with all that they have, and come back equal")
+    @Test("Typed items are stored completely, and read back equal")
     func items() async throws {
         try await withLiveEngine([Books.descriptor]) { (engine) async throws in
             var book = Book(id: "b`1", name: "Emma", values: .init(title: "Emma", age: 12, price: 7.5))
@@ -107,7 +107,7 @@ import TransportDoubles
         }
     }
 
-    @Test("What a query finds is removed, and counted: by a filter, by a long one, and by words")
+    @Test("The items that a query finds are removed and counted: with a filter, a long filter, and words")
     func deletion() async throws {
         try await withLiveEngine([Books.descriptor]) { (engine) async throws in
             try await engine.fill(Books.descriptor, (1...300).map(Self.line))

@@ -4,10 +4,10 @@ import QuireCluster
 import Testing
 import TransportDoubles
 
-/// What exactness rests on: orders and keys that agree with the evaluator's, for values of every sort.
+/// The basis of exactness: sort values and keys that agree with the evaluator, for values of every type.
 @Suite struct PartsTests {
     @Test(
-        "The integer of a text never comes before that of a smaller one, and an exact one is no other text's")
+        "A text's integer is never less than that of a smaller text, and an exact one is unique")
     func textOrder() {
         var random = SeededGenerator(seed: 7)
         let texts = Self.texts(3_000, &random)
@@ -24,13 +24,13 @@ import TransportDoubles
         #expect(!TextOrderKey(String(repeating: "long ", count: 9)).isExact)
     }
 
-    @Test("Ids of 24 hexadecimal digits are told apart whole, in their order, by two integers")
+    @Test("Two integers distinguish ids of 24 hexadecimal digits completely, in order")
     func idOrder() {
         var random = SeededGenerator(seed: 6)
         func digits(_ count: Int) -> String {
             String((0..<count).map { _ in "0123456789abcdef".randomElement(using: &random) ?? "0" })
         }
-        // Of chance, with one beginning, counted up, and at the ends.
+        // Random ones, with a common prefix, consecutive, and at the limits.
         let beginning = digits(20)
         var ids = (0..<500).map { _ in digits(24) } + (0..<500).map { _ in beginning + digits(4) }
         ids += (0..<300).map { number in
@@ -49,7 +49,7 @@ import TransportDoubles
         (left.first, left.second) < (right.first, right.second)
     }
 
-    @Test("The integers of a beginning are those of the texts that begin so, and no others")
+    @Test("The integer range of a prefix contains exactly the texts with that prefix")
     func textPrefixes() {
         var random = SeededGenerator(seed: 8)
         let texts = Self.texts(800, &random)
@@ -66,7 +66,7 @@ import TransportDoubles
         #expect(TextOrderKey.range(ofPrefix: "日本語日本語") == nil)
     }
 
-    @Test("Plain keys hold letters and digits alone, begin as the texts do, and can be read back")
+    @Test("Plain keys contain only letters and digits, preserve prefixes, and can be decoded")
     func plainKeys() {
         var random = SeededGenerator(seed: 9)
         let texts = Self.texts(600, &random) + ["q", "qq", "q7", "Q", "`", "\u{0}", "a&&b"]
@@ -83,7 +83,7 @@ import TransportDoubles
         for damaged in ["q", "q1", "qzz", "aqx0", "qff"] { #expect(PlainKey.decoded(damaged[...]) == nil) }
     }
 
-    @Test("SHA-256 has the digests of its standard, and those that python3 finds")
+    @Test("SHA-256 matches the standard's digests, and python3's")
     func digests() throws {
         #expect(
             SHA256.hexadecimal(of: "") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
@@ -107,7 +107,7 @@ import TransportDoubles
         #expect(texts.map { SHA256.hexadecimal(of: $0) } == lines.split(separator: "\n").map(String.init))
     }
 
-    @Test("The range of an ordering holds exactly the numbers that the evaluator takes")
+    @Test("The range of a comparison contains exactly the numbers that the evaluator accepts")
     func numberRanges() {
         let integers: [Int64] = [
             .min, .min + 1, -(1 << 53) - 1, -(1 << 53), -2, -1, 0, 1, 2, 5, 1 << 53, (1 << 53) + 1, .max - 1,
@@ -139,7 +139,7 @@ import TransportDoubles
         #expect(NumberRange.integers(.isBetween(.number(0.5), .number(2.5))) == 1...2)
     }
 
-    @Test("The integers of numbers stand in the numbers' order")
+    @Test("The integers of numbers preserve their order")
     func numberOrder() {
         let doubles: [Double] = [
             -.infinity, -1e308, -1, -.leastNonzeroMagnitude, 0, .leastNonzeroMagnitude, 0.3,
@@ -155,7 +155,7 @@ import TransportDoubles
         #expect(OrderKey.hexadecimal(of: .max) == "ffffffffffffffff")
     }
 
-    @Test("An instance comes back as it was stored: big numbers, NUL, unknown keys, wrong types")
+    @Test("A stored instance is read back unchanged: large numbers, NUL, unknown keys, wrong types")
     func storedInstances() throws {
         let module = IndexedModule(
             ModuleDescriptor(
@@ -194,7 +194,7 @@ import TransportDoubles
         #expect(String(decoding: shown, as: UTF8.self) == #"{"id":"1","values":{"n":1.5}}"#)
     }
 
-    /// The instance as it is put together from a document that holds its parts.
+    /// The instance assembled from the parts in a document.
     private static func assembled(
         _ stored: StoredInstance, _ module: IndexedModule, _ fields: [IndexedField]? = nil
     ) throws -> Data {

@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// What is sent, to the byte.
+/// Requests, byte for byte.
 @Suite struct RequestTests {
     private static let values =
         "d_v_title,d_v_age,d_v_price,d_v_active,d_v_registration,d_v_rank,d_v_status,d_v_released,d_v_tags,"
@@ -27,7 +27,7 @@ import TransportDoubles
         .status(200, [:], #"{"results":[\#(entries.joined(separator: ","))]}"#)
     }
 
-    @Test("A search is one POST to /multi_search, with the key in its header alone")
+    @Test("A search is one POST to /multi_search, with the key only in its header")
     func search() async throws {
         let (engine, transport) = try engine([
             Self.found(
@@ -79,7 +79,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Every test has its form",
+        "Every filter operation has its form",
         arguments: [
             (Filter.leaf(.init(.equal, "title", .null, type: .null)), "p:!=[p0]"),
             (.leaf(.init(.notEqual, "title", .null, type: .null)), "p:=[p0]"),
@@ -172,7 +172,7 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("A request that cannot match anything is not sent: no words, no ids, no values")
+    @Test("A request that can never match is not sent: without words, ids or values")
     func nothing() async throws {
         let (engine, transport) = try engine()
         var empty = SearchRequest(module: Books.descriptor)
@@ -191,7 +191,7 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Searches go out fifty at a time, and each has its own response")
+    @Test("Searches are sent fifty at a time, and each has its own response")
     func batches() async throws {
         func response(_ found: Int) -> String { #"{"found":\#(found),"hits":[]}"# }
         let results = (0..<120).map(response)
@@ -211,7 +211,7 @@ import TransportDoubles
         #expect(counts == [50, 50, 20])
     }
 
-    @Test("A window that no page of the server holds is cut from two, in one request")
+    @Test("A window that crosses the server's pages is assembled from two pages, in one request")
     func windows() async throws {
         let hits = { (range: Range<Int>) in
             range.map { #"{"document":{"id":"s\#($0)","d":"{\"id\":\"\#($0)\"}"}}"# }.joined(separator: ",")

@@ -7,11 +7,12 @@ import TransportDoubles
 
 @testable import QuireTypesense
 
-/// One walk over a response's bytes, beside the plain way: parsing all of it first.
+/// Reading a response's bytes in one pass, compared with parsing it completely first.
 @Suite struct ResponseTests {
     private static let layout = CollectionLayout(Books.descriptor, TypesenseSettings())
 
-    /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
+    /// - Parameter instances: How many of the awkward books are in the response; the last one does not match its
+    ///   module.
     private static func response(_ instances: Int) throws -> JSONValue {
         let writer = DocumentWriter(layout: layout)
         let hits = try Books.awkward.prefix(instances).map { text in
@@ -50,7 +51,7 @@ import TransportDoubles
             transport: transport)
     }
 
-    /// The plain way, from the server's API alone.
+    /// The reference implementation, written only from the server's API.
     private static func plain(_ json: JSONValue) throws -> PlainResponse {
         guard case .array(let results)? = json.member("results"), results.count == 1,
             results[0].member("code").map({ if case .integer = $0 { false } else { true } }) ?? true,
@@ -96,7 +97,7 @@ import TransportDoubles
                 BrokenResponses(seed: 1, of: [try Self.response(count)]).whole)
             #expect(differences.isEmpty, "\(count) books: \(differences)")
         }
-        // The last book does not fit: strictly nothing is read, leniently the others are.
+        // The last book is invalid: a strict page fails, a lenient one reads the others.
         let engine = Self.engine(
             ClosureTransport { _ in HTTPResponse(status: 200, body: try Self.response(6).data) })
         let lenient = try await engine.search(
@@ -117,7 +118,7 @@ import TransportDoubles
         #expect(differences.isEmpty, "\(differences)")
     }
 
-    @Test("Counts of facets are read as where they are parsed first", arguments: 1...3)
+    @Test("Facet counts are the same as with full parsing", arguments: 1...3)
     func facets(_ seed: UInt64) throws {
         let plan = try SearchPlan(
             Self.request(), Self.layout, capabilities: TypesenseEngine.capabilities,
@@ -149,7 +150,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A stored text that is no UTF-8 is refused, also where nobody reads the items")
+    @Test("A stored text with invalid UTF-8 is rejected, also if nobody reads the items")
     func invalidText() async throws {
         var body = try Self.response(1).data
         let place = try #require(body.firstRange(of: Data("日".utf8)))
@@ -161,7 +162,7 @@ import TransportDoubles
         #expect(error?.description.contains("the response is not JSON") == true)
     }
 
-    @Test("A page of some fields has them in the order that was asked for, and no unknown ones")
+    @Test("A page with selected fields has them in the requested order, without unknown ones")
     func projection() async throws {
         let body = try Self.response(3).data
         let engine = Self.engine(ClosureTransport { _ in HTTPResponse(status: 200, body: body) })

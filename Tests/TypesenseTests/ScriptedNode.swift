@@ -2,8 +2,8 @@ import Foundation
 import Quire
 import TransportDoubles
 
-/// A node that leads, whose aliases point at collections named after them with `_1` behind; everything else it responds to
-/// as the script says.
+/// A leading node, whose aliases point to collections with the same name and the suffix `_1`; other responses come
+/// from the script.
 struct ScriptedNode: Transport {
     let script: ScriptedTransport
 

@@ -4,7 +4,7 @@ import QuireTypesense
 import Testing
 import TransportDoubles
 
-/// Full text finds what the evaluator finds, in all scripts; what it cannot say it refuses.
+/// Full text finds the evaluator's results in all scripts, and rejects what it cannot express.
 @Suite struct TextTests {
     private static let module = ModuleDescriptor(
         name: "papers",
@@ -55,7 +55,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Random queries over all scripts find what the evaluator finds, or are refused",
+        "Random queries over all scripts find the evaluator's results, or are rejected",
         arguments: [false, true])
     func random(_ indexesPrefixes: Bool) async throws {
         try await withLiveEngine([Self.module], settings: { $0.indexesPrefixes = indexesPrefixes }) {
@@ -96,7 +96,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A prefix finds all words that begin so, however many there are")
+    @Test("A prefix finds all words that start with it, however many there are")
     func manyWords() async throws {
         try await withLiveEngine([Self.module], settings: { $0.batchSize = 2_000 }) { (engine) async throws in
             try await engine.fill(
@@ -127,7 +127,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Words behind a filter alone come newest first, and say so")
+    @Test("For words with only a filter, results are newest first, and the page reports it")
     func unweighed() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             try await engine.fill(

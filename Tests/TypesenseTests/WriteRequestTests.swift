@@ -7,7 +7,7 @@ import TransportDoubles
 
 @testable import QuireTypesense
 
-/// What writes send, and what they refuse to send.
+/// The requests of writes, and rejected writes.
 @Suite struct WriteRequestTests {
     private func engine(_ transport: any Transport) throws -> TypesenseEngine {
         TypesenseEngine(
@@ -22,10 +22,10 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("An id stands in no address: what is deleted is the document of its key", arguments: Books.oddIDs)
+    @Test("An id never occurs in an address: a delete uses the document's key", arguments: Books.oddIDs)
     func ids(_ id: String) async throws {
         let key = ExactKey.text(id)
-        // Texts that are longer than a word of the server's have a digest for a key.
+        // Texts longer than a word on the server have a digest as their key.
         #expect(key.hasPrefix("h") || PlainKey.decoded(key.dropFirst()) == id)
         let metadata = JSONValue.object([.init("id", .string(id))]).description
         let document = #"{"id":"\#(key)","d":\#(JSONValue.string(metadata))}"#

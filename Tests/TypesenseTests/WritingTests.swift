@@ -4,9 +4,9 @@ import QuireTypesense
 import SampleModules
 import Testing
 
-/// Writes mean what they mean on every engine that holds content.
+/// Writes have the same effect as on every engine that stores content.
 @Suite struct WritingTests {
-    @Test("Items are created, changed, saved and deleted; a change since it was read is a conflict")
+    @Test("Items are created, changed, saved and deleted; a change since the read is a conflict")
     func lifeCycle() async throws {
         try await withLiveEngine([Books.descriptor, Authors.descriptor]) { (engine) async throws in
             let content = ContentClient(engine: engine)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("A batch over modules is carried out in its order, and each operation has its own result")
+    @Test("A batch over modules runs in order, and each operation has its own result")
     func batch() async throws {
         try await withLiveEngine([Books.descriptor, Authors.descriptor]) { (engine) async throws in
             let content = ContentClient(engine: engine)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("Many writers of one engine lose no change of one item")
+    @Test("Many concurrent writers of one engine lose no change of one item")
     func concurrentWriters() async throws {
         try await withLiveEngine([Books.descriptor]) { (engine) async throws in
             let content = ContentClient(engine: engine)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("Of two engines that create one item at once, one is told that it exists")
+    @Test("If two engines create one item concurrently, one gets the error that it exists")
     func creatingTwice() async throws {
         let prefix = "t\(UUID().uuidString)_"
         try await withLiveEngine([Books.descriptor], prefix: prefix) { (engine) async throws in

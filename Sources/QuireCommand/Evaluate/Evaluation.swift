@@ -4,7 +4,7 @@ import QuireEngine
 import QuireTerminal
 import QuireText
 
-/// Asks engines judged queries, and prints how well they respond.
+/// Runs judged queries on engines, and prints the quality of the results.
 struct Evaluation: Sendable {
     let settings: EvaluationSettings
     let output: Output
@@ -45,7 +45,7 @@ struct Evaluation: Sendable {
         return results
     }
 
-    /// As a person searches: the last word may be unfinished, and the engine tolerates typos where it can.
+    /// Searches like a person: the last word may be unfinished, and the engine tolerates typos if it can.
     static func request(_ text: String, _ settings: EvaluationSettings, on engine: any ContentEngine)
         -> SearchRequest
     {

@@ -2,11 +2,11 @@ import Foundation
 import QuireCore
 import QuireTerminal
 
-/// The figures of one engine, or of two side by side.
+/// The metrics of one engine, or of two for comparison.
 struct EvaluationReport {
     /// The engines' names.
     let names: [String]
-    /// Of each engine, in the order of the queries.
+    /// The results of each engine, in the order of the queries.
     let results: [[SearchMetrics.JudgedResult]]
 
     // MARK: - As text
@@ -31,7 +31,7 @@ struct EvaluationReport {
         try list("Worse on \(names[1]):", differences { $0 > $1 }, output)
     }
 
-    /// The kinds of the queries, in the order in which they come first.
+    /// The kinds of the queries, in order of first appearance.
     private var kinds: [String] {
         var seen: Set<String> = []
         return (results.first ?? []).compactMap(\.query.kind).filter { seen.insert($0).inserted }
@@ -55,7 +55,7 @@ struct EvaluationReport {
 
     struct Difference {
         var query: JudgedQuery
-        /// Where the best item stands; `nil` where it is not on the page.
+        /// The rank of the best item; `nil` if it is not on the page.
         var first: Int?
         var second: Int?
 
@@ -64,7 +64,7 @@ struct EvaluationReport {
         }
     }
 
-    /// The queries whose best item stands elsewhere on the second engine.
+    /// The queries whose best item has another rank on the second engine.
     func differences(_ areWanted: (Double, Double) -> Bool) -> [Difference] {
         guard results.count == 2 else { return [] }
         return zip(results[0], results[1]).compactMap { one, other in
@@ -75,7 +75,7 @@ struct EvaluationReport {
 
     // MARK: - As JSON
 
-    /// Of one engine its figures; of two a list of both, and what differs.
+    /// The metrics of one engine; for two, both and the differences.
     var json: JSONValue {
         guard results.count == 2 else { return .object(members(names.first ?? "", results.first ?? [])) }
         func list(_ differences: [Difference]) -> JSONValue {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How well an engine responds to judged queries.
+/// The quality of an engine's results for judged queries.
 struct SearchMetrics: Sendable, Hashable {
-    /// What one query came to.
+    /// The results of one query.
     struct JudgedResult: Sendable, Hashable {
         var query: JudgedQuery
         /// The ids of the first page, in order.
@@ -10,7 +10,7 @@ struct SearchMetrics: Sendable, Hashable {
         /// In milliseconds.
         var latency: Double
 
-        /// Where the first of the best items stands, counted from 1; `nil` where it is not on the page.
+        /// The rank of the first of the best items, counted from 1; `nil` if none is on the page.
         var rank: Int? {
             let best = query.best
             return ids.firstIndex(where: best.contains).map { $0 + 1 }
@@ -18,7 +18,7 @@ struct SearchMetrics: Sendable, Hashable {
 
         var reciprocalRank: Double { rank.map { 1 / Double($0) } ?? 0 }
 
-        /// The discounted gain of the page against that of the best page there could be.
+        /// The discounted gain of the page, relative to the best possible page.
         var normalizedGain: Double {
             let grades = Dictionary(query.expected.map { ($0.id, $0.grade) }) { max($0, $1) }
             let ideal = Self.gain(grades.values.sorted(by: >).prefix(SearchMetrics.pageSize))
@@ -42,7 +42,7 @@ struct SearchMetrics: Sendable, Hashable {
     var hitAt3: Double
     var meanReciprocalRank: Double
     var normalizedGain: Double
-    /// Queries with nothing on their page.
+    /// Queries without results.
     var empty: Int
     /// In milliseconds.
     var median: Double

@@ -1,5 +1,5 @@
 extension ConformanceCheck {
-    /// The whole suite, in the order in which it runs.
+    /// The whole suite, in the order of execution.
     static let all: [ConformanceCheck] =
         FilterChecks.all + PagingChecks.all + TextChecks.all + FacetChecks.all + DraftChecks.all
         + ItemChecks.all + HostileChecks.all

@@ -3,8 +3,8 @@ import QuireCore
 import QuireEngine
 internal import QuireSearch
 
-/// Random drafts of search screens, natively and expanded, against plain Swift over the same goods: items, totals, every
-/// count of every sort of facet, statistics; and the search inside the values of facets.
+/// Random drafts of search screens, natively and expanded, compared with plain Swift over the same goods: items,
+/// totals, counts of every kind of facet, statistics, and the search inside facet values.
 enum DraftChecks {
     static let all = [
         ConformanceCheck(.drafts, "random drafts", over: tables, random),
@@ -30,7 +30,7 @@ enum DraftChecks {
         let content = ContentClient(engine: engine)
         var random = Draws(seed: examination.options.seed)
         for number in 0..<120 where !examination.isFull {
-            // A limit now and then: chosen values lie beyond it.
+            // Sometimes a limit, so that chosen values lie beyond it.
             let draft = RandomDraft(&random, maximumValues: number % 4 == 0 ? 2 : 100)
             for expanding in number % 3 == 0 ? [false, true] : [false] {
                 let plan = try SearchPlan(
@@ -69,7 +69,7 @@ enum DraftChecks {
         }
     }
 
-    /// The samples' values are cut into words by hand: letters and digits, without accents, in lower case.
+    /// The samples' values are split into words independently: letters and digits, without accents, in lower case.
     private static func check(
         _ matches: FacetMatches<String>, _ field: String, _ text: String, _ draft: RandomDraft,
         _ goods: [Good], _ examination: Examination

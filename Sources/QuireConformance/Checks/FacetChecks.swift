@@ -2,7 +2,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// Every engine that has facets counts as the evaluator does.
+/// Every engine with facets counts like the evaluator.
 enum FacetChecks {
     static let all = [
         ConformanceCheck(.facets, "counts and statistics", over: HardDocuments.table, counts),
@@ -53,7 +53,7 @@ enum FacetChecks {
         ]
         request.facets = [FacetRequest("year", isDisjunctive: true), FacetRequest("topics")]
         request.page = .page(1, size: 2)
-        // "war" has the even numbers, topic b the multiples of 3: 0, 6, 12 … 54.
+        // "war" matches the even numbers, topic b the multiples of 3: 0, 6, 12 … 54.
         let both = (0..<Topics.count).filter { $0 % 6 == 0 }
         var years: [Int: Int] = [:]
         for number in both where number % 4 > 0 { years[1900 + number % 4, default: 0] += 1 }

@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// Every engine finds what the evaluator finds.
+/// Every engine finds the evaluator's results.
 enum FilterChecks {
     static let all = [
         ConformanceCheck(.filters, "filters with responses written by hand", over: Shelf.table, byHand),
@@ -36,11 +36,11 @@ enum FilterChecks {
             options.refusesNothing
             ? await EvaluatedQuery.trees(options.trees, seed: options.seed) : supportedTrees(examination)
         try await compare(trees, examination)
-        // An engine has trees of its own: they must be most of those that were wanted.
+        // The engine supports a subset of the trees, which must be most of them.
         examination.expectComparisons(of: "random filters", atLeast: options.trees * 2 / 3)
     }
 
-    /// Trees that the engine can express: over leaves that it can, since few trees over all of them have no other.
+    /// Trees over supported leaves, because few trees over all leaves have no unsupported one.
     private static func supportedTrees(_ examination: Examination) -> [EvaluatedQuery] {
         let (options, engine) = (examination.options, examination.engine)
         func isSupported(_ query: FilterCase) -> Bool { (try? engine.validate(query.request)) != nil }
@@ -96,7 +96,7 @@ enum FilterChecks {
         }
     }
 
-    /// Asks again, alone, so that the report is of the search that differs, and as small as it can be.
+    /// Runs the search again alone, to report the failing search in its smallest form.
     private static func noteDifference(
         _ query: EvaluatedQuery, _ expected: [String]?, isAlone: Bool, _ examination: Examination
     ) async throws {
@@ -111,7 +111,7 @@ enum FilterChecks {
         examination.note(small.report, expected: reported.expected, found: reported.found)
     }
 
-    /// What differs between engine and evaluator, or which error came up; `nil` where they agree.
+    /// The difference between engine and evaluator, or the error; `nil` if they agree.
     private static func difference(
         _ query: FilterCase, _ examination: Examination
     ) async throws -> (expected: String, found: String)? {
@@ -136,7 +136,7 @@ enum FilterChecks {
         )
     }
 
-    /// The documents' values of the fields that the search names.
+    /// The documents' values for the fields of the search.
     private static func documents(_ ids: [String], _ query: FilterCase) -> String {
         let names = Set(query.leaves.map(\.property))
         let shown = ids.prefix(5).map { id in
@@ -167,7 +167,7 @@ enum FilterChecks {
         return small
     }
 
-    /// A smaller search that the engine refuses tells nothing.
+    /// A smaller search that the engine rejects does not count.
     private static func differs(_ query: FilterCase, _ examination: Examination) async throws -> Bool {
         guard (try? examination.engine.validate(query.request)) != nil else { return false }
         return try await difference(query, examination) != nil

@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// Hostile values are values: no engine takes them for anything else, and no foreign item ever comes back.
+/// Hostile values are values: no engine interprets them otherwise, and they never match another item.
 enum HostileChecks {
     static let all = [
         ConformanceCheck(.hostileValues, "values wherever they stand", over: HostileDocuments.table, values),
@@ -41,7 +41,7 @@ enum HostileChecks {
         }
     }
 
-    /// What is wrong with a facet; an engine that says that it does not show all may leave out the longest values.
+    /// The problem of a facet. An engine that reports an inexhaustive facet may omit the longest values.
     private static func difference(
         _ found: FacetResult, _ expected: FacetResult
     ) -> (expected: String, found: String)? {
@@ -117,13 +117,13 @@ enum HostileChecks {
             for change in changes {
                 var request = HostileCases.request { _ in }
                 change(&request, value)
-                // What the engine does not have at all it refuses as that.
+                // An engine without the feature rejects it as unsupported.
                 if (try? request.checkSupport(by: engine.capabilities)) == nil {
                     _ = try await examination.supports(request)
                     continue
                 }
                 let outline = String("\(request)".prefix(300))
-                // What the server alone can tell it refuses, whatever it says.
+                // An engine whose server checks fields rejects it with any error.
                 guard examination.options.checksFields else {
                     examination.count()
                     let thrown = try await examination.error { _ = try await engine.searchData(request) }
@@ -139,7 +139,7 @@ enum HostileChecks {
 }
 
 extension SearchRequest {
-    /// Whether the capabilities rule the request out; what else is wrong with it does not count.
+    /// Whether the capabilities exclude the request; its other problems are ignored.
     fileprivate func checkSupport(by capabilities: EngineCapabilities) throws {
         do { try check(for: capabilities) } catch is QueryError {}
     }

@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// Every engine responds with the same typed items: included relations, reverse look-ups, projections, ids, segments.
+/// Every engine returns the same typed items: included relations, reverse lookups, projections, ids, segments.
 enum ItemChecks {
     static let all: [ConformanceCheck] = [
         check("typed items with their metadata", items), check("included relations", includes),

@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// Every engine puts what it finds in the evaluator's order, and cuts it into pages that neither overlap nor skip.
+/// Every engine sorts like the evaluator, and its pages neither overlap nor skip items.
 enum PagingChecks {
     static let all = [
         ConformanceCheck(.pages, "orders", over: HardDocuments.table, orders),
@@ -29,7 +29,7 @@ enum PagingChecks {
             examination.expect(
                 Set(whole.map { Array($0.utf8) }).count, HardDocuments.count,
                 "how many items: \(request(order))")
-            // Pages of one item for a few orders only: they are many.
+            // Pages of one item for only a few sort orders, because they need many requests.
             let size = index % 40 == 0 ? 1 : [13, 25, 60, 100][index % 4]
             examination.expect(
                 try await byNumber(examination, order, size), whole, "pages of \(size): \(request(order))")
@@ -50,7 +50,7 @@ enum PagingChecks {
         for order in SortCases.all where try await examination.supports(request(order)) {
             orders.append(order)
         }
-        // An engine that sorts by nothing pages in its own order.
+        // An engine without sorting pages in its own order.
         if orders.isEmpty { orders = [[]] }
         for tree in RandomTrees.trees(60, over: LeafCases.weightedOfValues, seed: seed)
         where !examination.isFull {
@@ -143,7 +143,7 @@ enum PagingChecks {
         return request
     }
 
-    /// The order of equals is the engine's own.
+    /// The order of equal items is up to the engine.
     private static func expectOrder(
         _ ids: [String], _ request: SearchRequest, _ examination: Examination
     ) throws {
@@ -189,7 +189,7 @@ enum PagingChecks {
             examination, request(order), offsets.map { .offset($0, limit: size) }, size)
     }
 
-    /// The items of pages that are asked for together.
+    /// The items of pages that are requested together.
     private static func joined(
         _ examination: Examination, _ request: SearchRequest, _ pages: [PageRequest], _ size: Int
     ) async throws -> [String] {

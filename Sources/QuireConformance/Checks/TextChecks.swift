@@ -2,7 +2,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// Every engine with full text finds the same items: those that people would name for these queries.
+/// Every engine with full text finds the same items: those that people would expect for these queries.
 enum TextChecks {
     static let all = [
         ConformanceCheck(.text, "words, phrases and their combinations", over: TextCases.table, finds),
@@ -23,7 +23,7 @@ enum TextChecks {
             guard try await examination.supports(request) else { continue }
             let ids = try await engine.ids(request)
             examination.expect(ids.sorted(), sample.ids.sorted(), "\(request)")
-            // In an order, and cut by a filter.
+            // Sorted, and restricted by a filter.
             request.sort = [SortKey(.value("year"), .descending)]
             request.filter = .leaf(.init(.greater, "year", .integer(1865), type: .number))
             guard try await examination.supports(request) else { continue }

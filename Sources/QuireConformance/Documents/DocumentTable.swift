@@ -4,7 +4,7 @@ import QuireCore
 struct DocumentTable: Sendable {
     var module: ModuleDescriptor
     var lines: [String]
-    /// The same without what is of the wrong type. As that counts as no value, every response is the same.
+    /// The same lines without values of the wrong type. These count as missing, so all results are the same.
     var tidyLines: [String]
     var instances: [JSONValue]
 
@@ -15,7 +15,7 @@ struct DocumentTable: Sendable {
         instances = lines.map(parse)
     }
 
-    /// The instances as an engine is given them.
+    /// The instances for an engine.
     func documents(holdsWrongTypes: Bool) -> ConformanceDocuments {
         ConformanceDocuments(module: module, lines: holdsWrongTypes ? lines : tidyLines)
     }

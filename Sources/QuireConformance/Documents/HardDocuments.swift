@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The one table of hard documents: every hard value of every kind stands in some document.
+/// The table of hard documents: every hard value of every kind is in some document.
 enum HardDocuments {
     static let table = DocumentTable(
         SamplesModule.descriptor, lines: (0..<count).map { line($0, \.json) },
@@ -16,7 +16,7 @@ enum HardDocuments {
         var values: [String] = []
         for (position, field) in SamplesModule.descriptor.fields.fields.enumerated() {
             let candidates = HardValues.of(field.kind)
-            // Each field goes through its values at another place, so that they meet in many combinations.
+            // Each field cycles through its values at a different rate, so that they meet in many combinations.
             if let value = form(candidates[(row + position * position) % candidates.count]) {
                 values.append("\(jsonText(field.name)):\(value)")
             }
@@ -37,7 +37,7 @@ enum HardDocuments {
             """
     }
 
-    /// Ids whose order by UTF-8 bytes is not that of the rows; a few with characters that need escaping.
+    /// Ids whose UTF-8 order differs from the order of the rows; a few contain characters that need escaping.
     private static func id(_ row: Int) -> String {
         switch row {
         case 3: "it's"

@@ -3,7 +3,7 @@ struct HardValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleByStri
     ExpressibleByStringInterpolation
 {
     var json: String?
-    /// What is left when the parts of the wrong type are taken away, for engines that refuse to hold them.
+    /// The value without its parts of the wrong type, for engines that reject them.
     var tidy: String?
 
     init(nilLiteral: ()) {}
@@ -13,7 +13,7 @@ struct HardValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleByStri
         tidy = json
     }
 
-    /// A value that is, in part or whole, of the wrong type.
+    /// A value that is partly or completely of the wrong type.
     static func wrong(_ json: String, tidy: String? = nil) -> HardValue {
         var value = HardValue(stringLiteral: json)
         value.tidy = tidy

@@ -1,8 +1,8 @@
 import QuireCore
 
-/// The values that engines get wrong, as JSON, by what they are; `nil` is a missing key.
+/// Values that engines often handle incorrectly, as JSON, by kind; `nil` is a missing key.
 ///
-/// Each list holds, besides, values of the wrong type: they must count as no value.
+/// Each list also contains values of the wrong type, which count as missing.
 enum HardValues {
     static let texts: [HardValue] = [
         nil, "null", #""""#, #""Alpha""#, #""alpha""#, #""ALPHA""#, #""alphabet""#, #""-alpha""#,

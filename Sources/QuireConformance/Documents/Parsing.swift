@@ -1,12 +1,12 @@
 import Foundation
 import QuireCore
 
-/// Reads a line of JSON of a table; what is no JSON becomes null, which no expectation meets.
+/// Reads a line of JSON of a table; invalid JSON becomes null, which matches no expectation.
 func parse(_ line: String) -> JSONValue {
     (try? JSONValue(parsing: Data(line.utf8))) ?? .null
 }
 
-/// A text as JSON, in ASCII, so that a report shows which characters it holds.
+/// A text as ASCII JSON, so that a report shows its characters.
 func jsonText(_ text: String) -> String {
     var result = "\""
     for unit in text.utf16 {

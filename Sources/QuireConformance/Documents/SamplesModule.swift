@@ -1,6 +1,6 @@
 import QuireCore
 
-/// A module with a field of every kind, under names that are hard on engines.
+/// A module with a field of every kind, with names that are difficult for engines.
 enum SamplesModule {
     static let descriptor = ModuleDescriptor(name: "samples", fields: fields)
 
@@ -8,7 +8,8 @@ enum SamplesModule {
         FieldDescriptor(name: "width", kind: .number), FieldDescriptor(name: "label", kind: .text),
     ])
 
-    /// Case pairs, words of query languages, quotes, names of the metadata, both spellings of "é".
+    /// Pairs that differ in case, keywords of query languages, quotes, names of the metadata, both Unicode forms of
+    /// "é".
     private static let fields: [FieldDescriptor] = [
         field("title", .text, isSortable: true, facet: .disjunctive),
         field("Title", .text),

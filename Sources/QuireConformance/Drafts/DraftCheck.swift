@@ -2,9 +2,9 @@ internal import QuireCore
 package import QuireSearch
 
 extension RandomDraft {
-    /// What is wrong with a response to the draft; empty: nothing.
+    /// The problems of a response to the draft; empty if there are none.
     ///
-    /// - Parameter response: With room for all items on its page.
+    /// - Parameter response: A page with room for all items.
     package func mistakes(in response: DraftResponse<Goods>, over goods: [Good]) -> [String] {
         var mistakes: [String] = []
         let wanted = Set(goods.filter { plain.holds(of: $0) }.map(\.id.rawValue))
@@ -33,10 +33,10 @@ extension RandomDraft {
         return mistakes
     }
 
-    /// What has to be shown, whatever its count.
+    /// The values that must be listed, whatever their count.
     private func touched(_ field: String) -> [FilterValue] {
         let choice = draft.refinements[field]
-        // An excluded path may lie where the tree is not open.
+        // An excluded path may be in a closed part of the tree.
         let excluded = field == "shelves" ? [] : choice?.excluded ?? []
         return (choice?.values ?? []) + excluded + (choice?.excludedInGroup ?? [])
     }
@@ -66,7 +66,7 @@ extension RandomDraft {
         let missing = expected.keys.filter { shown[$0] == nil }
         if isWhole, !missing.isEmpty { mistakes.append("\(missing) missing") }
         if !isWhole {
-            // The most frequent ones are shown, as many as are wanted.
+            // The most frequent values are listed, up to the limit.
             let least = expected.values.sorted(by: >)[maximum - 1]
             for value in missing where expected[value] ?? 0 > least { mistakes.append("\(value) missing") }
             if facet.counts.count < maximum {

@@ -1,6 +1,6 @@
 package import QuireCore
 
-/// Goods of a shop, with a facet of every sort; in the shape of generated code.
+/// Goods of a shop, with a facet of every kind, in the form of generated code.
 package enum Goods: ContentModule {
     package static let descriptor = ModuleDescriptor(
         name: "goods",

@@ -1,7 +1,7 @@
 internal import QuireCore
 
 extension Goods {
-    /// Goods with hostile names among them: quotes, colons, signs of query languages, one character in two spellings,
+    /// Goods with some hostile names: quotes, colons, syntax of query languages, one character in two Unicode forms,
     /// texts longer than a key.
     package static func samples(_ count: Int, seed: UInt64) -> [Good] {
         var random = Draws(seed: seed)
@@ -43,10 +43,10 @@ extension Goods {
         "Garden > " + String(repeating: "deep ", count: 30) + " > Pots",
     ]
 
-    /// A path of such a category with those above it, cut by hand at each separator.
+    /// A category path with its parents, split independently at each separator.
     package static func levels(of path: String) -> [String] { known[Array(path.utf8)] ?? cut(path) }
 
-    /// The samples' own paths, cut once.
+    /// The samples' own paths, split once.
     private static let known: [[UInt8]: [String]] = {
         var known: [[UInt8]: [String]] = [:]
         for path in categories { for level in cut(path) { known[Array(level.utf8)] = cut(level) } }

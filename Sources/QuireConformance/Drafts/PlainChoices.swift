@@ -1,7 +1,7 @@
 package import QuireCore
 
-/// What a person has chosen among goods, and what that means: in plain Swift over the values themselves, with nothing of
-/// the filters, plans and evaluators under test.
+/// A user's choices among goods and their effect: in plain Swift over the values, without the filters, plans and
+/// evaluators under test.
 package struct PlainChoices: Sendable {
     package var words = ""
     package var colors: [String] = []
@@ -14,7 +14,7 @@ package struct PlainChoices: Sendable {
     package var excludedPromotions: [String] = []
     package var sizes: [String] = []
     package var sizesInGroup: [String] = []
-    /// From, to; one of them.
+    /// The lower and upper bounds; one of the ranges must match.
     package var prices: [ClosedRange<Double>] = []
     package var yearsFrom: Int?
     package var yearsTo: Int?
@@ -24,7 +24,7 @@ package struct PlainChoices: Sendable {
 
     package init() {}
 
-    /// Whether an item meets all that was chosen but of one facet.
+    /// Whether an item matches all choices except those of one facet.
     package func holds(of item: Good, except left: String? = nil) -> Bool {
         let item = item.values
         if !hasWords(item.name) { return false }
@@ -32,7 +32,7 @@ package struct PlainChoices: Sendable {
         return Self.fields.allSatisfy { $0 == left || holds($0, item) }
     }
 
-    /// The fields of which something can be chosen.
+    /// The fields with choices.
     private static let fields = [
         "color", "brand", "category", "shelves", "promotions", "sizes", "price", "year", "inStock", "lvl0",
     ]
@@ -64,7 +64,7 @@ package struct PlainChoices: Sendable {
         }
     }
 
-    /// All words stand in the name; the last one may be the beginning of one.
+    /// All words are in the name; the last one may be a prefix.
     private func hasWords(_ name: String) -> Bool {
         let there = name.split(separator: " ")
         let wanted = words.split(separator: " ")
@@ -80,7 +80,7 @@ package struct PlainChoices: Sendable {
         values.contains { meets(Goods.levels(of: $0), [path]) }
     }
 
-    /// The counts that a facet must have: by the bytes of the values, or by their numbers.
+    /// The expected counts of a facet, by the values' bytes or numbers.
     package func counts(of field: String, among goods: [Good]) -> [PlainValue: Int] {
         var counts: [PlainValue: Int] = [:]
         for item in goods where holds(of: item, except: leftOut(of: field)) {
@@ -98,7 +98,7 @@ package struct PlainChoices: Sendable {
         return counts
     }
 
-    /// The counts of a level in a field of its own: under the name above it.
+    /// The expected counts of a level in a separate field, under the chosen name above it.
     package func counts(ofLevel level: Int, among goods: [Good]) -> [PlainValue: Int] {
         let names = levels.map(Goods.levels) ?? []
         var counts: [PlainValue: Int] = [:]
@@ -111,7 +111,7 @@ package struct PlainChoices: Sendable {
         return counts
     }
 
-    /// The facet whose own choices are left out of its counts.
+    /// The facet whose own choices do not affect its counts.
     private func leftOut(of field: String) -> String? {
         ["color", "category", "shelves", "sizes", "price", "inStock"].contains(field) ? field : nil
     }
@@ -133,7 +133,7 @@ package struct PlainChoices: Sendable {
     }
 }
 
-/// A value by what it is equal to.
+/// A value with the equality of facet values.
 package enum PlainValue: Sendable, Hashable {
     case text([UInt8]), number(Double), truth(Bool)
 

@@ -1,11 +1,11 @@
 internal import QuireCore
 package import QuireSearch
 
-/// A draft made by random steps, and the same steps taken in plain Swift.
+/// A draft created by random steps, with the same steps in plain Swift.
 package struct RandomDraft: Sendable {
     package var draft: SearchDraft<Goods>
     package var plain = PlainChoices()
-    /// What was done, for a failure's message.
+    /// The steps, for a failure message.
     package var steps: [String] = []
 
     package static let fields = [
@@ -54,14 +54,14 @@ package struct RandomDraft: Sendable {
             note("toggle shelf \(path)")
             draft.toggle(\.shelves, path)
             plain.shelf = Self.toggled(plain.shelf, path)
-            // What is chosen is not excluded any more.
+            // Choosing a value removes its exclusion.
             if let excluded = plain.excludedShelf, let shelf = plain.shelf,
                 Array(excluded.utf8) == Array(shelf.utf8)
             {
                 plain.excludedShelf = nil
             }
         case 7:
-            // One shelf is excluded at most, and another than the chosen one.
+            // At most one shelf is excluded, never the chosen one.
             let path = random.one(of: Goods.categories)
             guard plain.excludedShelf == nil, plain.shelf == nil else { return }
             note("exclude shelf \(path)")
@@ -134,7 +134,7 @@ package struct RandomDraft: Sendable {
 
     private mutating func note(_ step: String) { steps.append(step) }
 
-    /// The chosen path again goes one level up.
+    /// Choosing a path again selects its parent.
     private static func toggled(_ chosen: String?, _ path: String) -> String? {
         guard let chosen, Array(chosen.utf8) == Array(path.utf8) else { return path }
         return Goods.levels(of: path).dropLast().last

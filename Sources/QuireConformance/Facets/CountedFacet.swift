@@ -1,15 +1,15 @@
 import QuireCore
 import QuireEngine
 
-/// A facet with all its values counted, the most frequent first: what an engine's facet is compared with.
+/// A facet with the counts of all values, the most frequent first: the reference for an engine's facet.
 struct CountedFacet: Sendable {
     struct Statistics: Sendable {
         var count: Int
         var minimum: Double
         var maximum: Double
-        /// `nil` where it is beyond what a double holds.
+        /// `nil` if it is outside Double's range.
         var sum: Double?
-        /// The sum of the absolute values: what a sum's rounding is measured by.
+        /// The sum of the absolute values, which bounds a sum's rounding error.
         var magnitude: Double?
     }
 
@@ -18,7 +18,7 @@ struct CountedFacet: Sendable {
         var count: Int
     }
 
-    /// A value by its type and its exact spelling.
+    /// A value with its type and its exact bytes.
     struct Value: Sendable, Equatable, CustomStringConvertible {
         var type: String
         var bytes: [UInt8]
@@ -28,7 +28,7 @@ struct CountedFacet: Sendable {
         init(_ value: FilterValue) {
             switch value {
             case .string(let text): self.init("s", text)
-            // A date is known by its milliseconds alone.
+            // Dates are compared by their milliseconds.
             case .integer(let number), .date(milliseconds: let number): self.init("i", "\(number)")
             case .number(let number):
                 let digits = String(number.bitPattern, radix: 16)
@@ -52,7 +52,7 @@ struct CountedFacet: Sendable {
         self.statistics = statistics
     }
 
-    /// A facet as the evaluator has counted it, with all its values.
+    /// A facet as counted by the evaluator, with all its values.
     init(_ facet: FacetResult) {
         counts = facet.counts.map { Count(value: Value($0.value), count: $0.count) }
         statistics = facet.statistics.map { statistics in
@@ -71,14 +71,14 @@ struct CountedFacet: Sendable {
         }
     }
 
-    /// What is wrong with an engine's response; `nil` where nothing is.
+    /// The problem of an engine's facet, or `nil`.
     func difference(_ found: FacetResult, of request: FacetRequest, _ field: FieldDescriptor) -> String? {
         let shown = found.counts.map { Count(value: Value($0.value), count: $0.count) }
         func report(_ what: String) -> String { "\(what)\nshows \(shown)\nand not \(counts.prefix(20))" }
         guard found.field.utf8.elementsEqual(request.field.utf8) else { return report("another field") }
         let expected = counts.prefix(request.maximumValues)
         guard shown.map(\.count) == expected.map(\.count) else { return report("other counts") }
-        // Which of the values of one count stand at the limit is the engine's own choice.
+        // Among values with equal counts at the limit, the engine may choose.
         let last = counts.count > request.maximumValues ? expected.last?.count : nil
         guard shown.prefix(while: { $0.count != last }) == expected.prefix(while: { $0.count != last })
         else { return report("other values, or another order") }

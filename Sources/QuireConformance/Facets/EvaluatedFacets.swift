@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// What the evaluator counts for the facet cases of a seed: once for all engines of a process.
+/// The evaluator's counts for the facet cases of a seed, computed once for all engines of a process.
 actor EvaluatedFacets {
     static let shared = EvaluatedFacets()
 
@@ -11,7 +11,7 @@ actor EvaluatedFacets {
         if let known = known[seed] { return known }
         let all = try FacetCase.all(seed: seed).map { sample in
             var request = sample.request
-            // All values, however few are asked for.
+            // All values, whatever limit is requested.
             for index in request.facets.indices { request.facets[index].maximumValues = 1_000_000 }
             let page = try InstanceSearch(request).page(of: HardDocuments.instances)
             return (sample, page.facets.map(CountedFacet.init))

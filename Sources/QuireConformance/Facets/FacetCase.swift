@@ -2,7 +2,7 @@ import QuireCore
 
 /// A search whose facets are counted.
 struct FacetCase: Sendable, Hashable {
-    /// A chosen value, or a range, of a facet.
+    /// A refinement of a facet by a value or a range.
     struct Refinement: Sendable, Hashable {
         var field: String
         var leaf: Filter.Leaf
@@ -22,7 +22,7 @@ struct FacetCase: Sendable, Hashable {
         return request
     }
 
-    /// All facets over everything, each alone with a filter, and random combinations.
+    /// All facets over all items, each alone with a filter, and random combinations.
     static func all(seed: UInt64) -> [FacetCase] { whole + mixed(seed: seed) }
 
     private static let fields = SamplesModule.descriptor.fields.fields.filter { $0.facet != nil }
@@ -41,7 +41,7 @@ struct FacetCase: Sendable, Hashable {
         }
         return (0..<300).map { index in
             var sample = FacetCase(facets: [])
-            // Few filters at first: engines that cannot express some leaves have cases too.
+            // Few filters at first, so that engines with unsupported leaves have cases too.
             if index % 3 > 0, let leaf = leaves.randomElement(using: &random) {
                 sample.query.values = .leaf(leaf)
             }

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Sixty papers about wars and peace with years and topics, whose counts a person can work out.
+/// Sixty papers about wars and peace with years and topics, whose counts can be computed by hand.
 enum Topics {
     static let module = ModuleDescriptor(
         name: "topics",

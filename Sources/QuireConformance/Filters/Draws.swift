@@ -1,4 +1,4 @@
-/// A generator of repeatable random numbers (SplitMix64): the same ones for the same seed.
+/// A generator of repeatable random numbers (SplitMix64): the same numbers for the same seed.
 struct Draws: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -18,7 +18,7 @@ extension RandomNumberGenerator {
         values[Int.random(in: values.indices, using: &self)]
     }
 
-    /// One of the values; one time in five none.
+    /// One of the values, or `nil` one time in five.
     mutating func oneOrNone<Value>(of values: [Value]) -> Value? {
         Int.random(in: 0..<5, using: &self) == 0 ? nil : one(of: values)
     }
@@ -27,6 +27,6 @@ extension RandomNumberGenerator {
         (0..<Int.random(in: count, using: &self)).map { _ in one(of: values) }
     }
 
-    /// True one time in so many.
+    /// True one time in `one`.
     package mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &self) == 0 }
 }

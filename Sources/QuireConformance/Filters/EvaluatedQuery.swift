@@ -1,9 +1,9 @@
 import QuireEngine
 
-/// What the evaluator finds among the hard documents: found once, for all who compare with it.
+/// The evaluator's results among the hard documents, computed once for all comparisons.
 struct EvaluatedQuery: Sendable {
     let query: FilterCase
-    /// The ids in the documents' order; `nil` where the evaluator refuses the query.
+    /// The ids in the documents' order; `nil` if the evaluator rejects the query.
     let found: [String]?
 
     init(_ query: FilterCase) {
@@ -11,18 +11,18 @@ struct EvaluatedQuery: Sendable {
         found = try? query.found
     }
 
-    /// Of each leaf case, in their order.
+    /// The results of each leaf case, in order.
     static let leavesOfValues = LeafCases.ofValues.map { EvaluatedQuery(FilterCase(values: .leaf($0))) }
     static let leavesOfMetadata = LeafCases.ofMetadata.map {
         EvaluatedQuery(FilterCase(metadata: .leaf($0)))
     }
 
-    /// Of random trees over all leaf cases; a fifth of them has a second one over metadata.
+    /// The results of random trees over all leaf cases; a fifth of them also have a tree over metadata.
     static func trees(_ count: Int, seed: UInt64) async -> [EvaluatedQuery] {
         await EvaluatedTrees.shared.trees(count, seed)
     }
 
-    /// Of trees over some leaves.
+    /// The results of trees over some leaves.
     static func trees(values: [QueryTree], metadata: [QueryTree]) -> [EvaluatedQuery] {
         let queries =
             values.map { FilterCase(values: $0) }
@@ -30,13 +30,13 @@ struct EvaluatedQuery: Sendable {
         return queries.map(EvaluatedQuery.init)
     }
 
-    /// How many of some trees are over the values alone, and how many have a second one over the metadata.
+    /// How many trees cover only values, and how many also have a tree over metadata.
     static func shares(of count: Int) -> (values: Int, metadata: Int) {
         (max(1, count - count / 5), count / 5)
     }
 }
 
-/// The trees of each seed: evaluated once for all engines of a process.
+/// The trees of each seed, evaluated once for all engines of a process.
 private actor EvaluatedTrees {
     static let shared = EvaluatedTrees()
 

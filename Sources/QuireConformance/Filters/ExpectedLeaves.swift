@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Leaf cases over the shelf with the ids that must come out, written by hand from the semantics.
+/// Leaf cases over the shelf with their expected ids, written by hand from the semantics.
 struct ExpectedLeaf: Sendable {
     var property: String
     var operation: FilterOperation
@@ -15,7 +15,7 @@ struct ExpectedLeaf: Sendable {
 
     private typealias Case = (FilterOperation, Operand, String)
 
-    /// The test as an engine is asked it.
+    /// The test as a request.
     var request: SearchRequest {
         var request = SearchRequest(module: Shelf.descriptor)
         request.filter = .leaf(Filter.Leaf(operation, property, operand, type: operand.wireType))
@@ -142,7 +142,7 @@ struct ExpectedLeaf: Sendable {
 
 }
 
-/// An operand that can be spelled as a Swift literal.
+/// An operand that can be written as a Swift literal.
 private struct Operand: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {

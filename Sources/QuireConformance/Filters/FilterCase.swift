@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// One search's filters, as trees with `not`.
+/// The filters of one search, as trees with `not`.
 struct FilterCase: Sendable, Hashable {
     var values: QueryTree?
     var metadata: QueryTree?
@@ -25,7 +25,7 @@ struct FilterCase: Sendable, Hashable {
 
     var leaves: [Filter.Leaf] { (values?.leaves ?? []) + (metadata?.leaves ?? []) }
 
-    /// For people to read: as HALO's JSON and as Swift.
+    /// A readable form: HALO's JSON and Swift.
     var report: String {
         [values?.report, metadata.map { "metadata " + $0.report }].compactMap { $0 }.joined(separator: "\n")
     }

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Every operation on every field, with operands that lie on, beside and far from the stored values.
+/// Every operation on every field, with operands equal to, near and far from the stored values.
 enum LeafCases {
     static let ofValues: [Filter.Leaf] = SamplesModule.descriptor.fields.fields.flatMap(leaves)
 
@@ -14,7 +14,8 @@ enum LeafCases {
         "archivedAt", "removedAt", "deletedAt", "revision", "customerId",
     ]
 
-    /// For random trees: the leaves that tell documents apart come more often, so that few trees find nothing or everything.
+    /// The leaves for random trees: those that distinguish documents appear more often, so that few trees find
+    /// nothing or everything.
     static let weightedOfValues = weighted(ofValues, EvaluatedQuery.leavesOfValues)
 
     static let weightedOfMetadata = weighted(ofMetadata, EvaluatedQuery.leavesOfMetadata)
@@ -36,7 +37,7 @@ enum LeafCases {
         }
     }
 
-    /// All leaves of a field: null tests, each operation that the kind has with each operand, and the complements.
+    /// All leaves of a field: null tests, each supported operation with each operand, and the complements.
     static func leaves(_ field: FieldDescriptor) -> [Filter.Leaf] {
         var leaves = [
             Filter.Leaf(.equal, field.name, .null, type: .null),
@@ -52,7 +53,7 @@ enum LeafCases {
 }
 
 extension FilterValue {
-    /// What HALO's wire calls the type of the value.
+    /// HALO's wire type of the value.
     var wireType: WireType {
         switch self {
         case .null: .null

@@ -1,11 +1,11 @@
 import QuireCore
 
-/// The operands that a field's operations are tried with.
+/// The operands for a field's operations.
 enum Operands {
     static func of(_ field: FieldDescriptor) -> [(FilterOperation, FilterValue)] {
         switch element(field.kind) {
         case .text, .longText, .html, .scalar(.text):
-            // One text field with all operands; the others, which engines keep elsewhere, with some.
+            // One text field gets all operands; the others, which engines store differently, get some.
             texts(field.name == "title" ? titles : fewTitles)
         case .url, .image, .video, .audio, .document, .color: texts(links)
         case .choice: texts(choices)

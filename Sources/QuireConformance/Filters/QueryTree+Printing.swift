@@ -1,7 +1,7 @@
 import QuireCore
 
 extension QueryTree {
-    /// The tree as HALO's JSON (after `not` is compiled away) and as Swift, for the report of a failure.
+    /// The tree as HALO's JSON (without `not`) and as Swift, for a failure report.
     var report: String { "HALO: \(filter.haloText)\nSwift: \(filter.swiftText)" }
 }
 
@@ -58,7 +58,7 @@ extension FilterValue {
 }
 
 extension QueryTree {
-    /// The leaves, as they stand in the filter.
+    /// The leaves, in the order of the filter.
     var leaves: [Filter.Leaf] { filter.leaves }
 }
 

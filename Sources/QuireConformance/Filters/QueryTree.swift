@@ -1,13 +1,13 @@
 import QuireCore
 
-/// A filter with a not-node: what a person means, before `not` is compiled away.
+/// A filter with a not-node, before `not` is compiled away.
 indirect enum QueryTree: Sendable, Hashable {
     case leaf(Filter.Leaf)
     case and([QueryTree])
     case or([QueryTree])
     case not(QueryTree)
 
-    /// The filter tree: `not` is pushed into the leaves (De Morgan), each of which has an exact complement.
+    /// The filter tree: `not` is pushed down to the leaves (De Morgan's laws), which have exact complements.
     var filter: Filter { filter(isNegated: false) }
 
     private func filter(isNegated: Bool) -> Filter {
@@ -54,7 +54,7 @@ indirect enum QueryTree: Sendable, Hashable {
         return simpler
     }
 
-    /// The smallest tree that still fails, by taking away one part after the other.
+    /// The smallest tree that still fails, found by removing one part after the other.
     func shrunk(while fails: (QueryTree) async throws -> Bool) async rethrows -> QueryTree {
         for simpler in simplifications where try await fails(simpler) {
             return try await simpler.shrunk(while: fails)
@@ -64,7 +64,7 @@ indirect enum QueryTree: Sendable, Hashable {
 }
 
 extension FilterOperation {
-    /// The operation that is true exactly where this one is false.
+    /// The operation that is true exactly if this one is false.
     var opposite: FilterOperation {
         switch self {
         case .equal: .notEqual

@@ -10,12 +10,12 @@ enum RandomTrees {
     private static func tree(
         depth: Int, _ leaves: [Filter.Leaf], _ random: inout Draws
     ) -> QueryTree {
-        // Leaves now and then above the ground, so that branches hold trees of uneven height.
+        // Sometimes leaves at a higher level, so that branches have uneven depths.
         if depth == 0 || Int.random(in: 0..<6, using: &random) == 0 {
             return .leaf(leaves[Int.random(in: 0..<leaves.count, using: &random)])
         }
         func operands(_ random: inout Draws) -> [QueryTree] {
-            // An empty branch now and then: `and []` is true, `or []` is false.
+            // Sometimes an empty branch: `and []` is true, `or []` is false.
             let count =
                 Int.random(in: 0..<20, using: &random) == 0 ? 0 : Int.random(in: 1...3, using: &random)
             return (0..<count).map { _ in tree(depth: depth - 1, leaves, &random) }

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Twelve small documents, a to l, whose responses a person can write down.
+/// Twelve small documents, a to l, whose results can be written by hand.
 enum Shelf {
     static let descriptor = ModuleDescriptor(
         name: "shelf",
@@ -22,7 +22,7 @@ enum Shelf {
         descriptor, lines: lines, tidyLines: lines.map(tidy))
 
     private static func tidy(_ line: String) -> String {
-        // The one document of wrong types, and the one list with null in it.
+        // The one document with wrong types, and the one list that contains null.
         line.contains(#""id":"j""#)
             ? #"{"id":"j","values":{"title":" Alpha"}}"# : line.replacing(#"u0301",null]"#, with: #"u0301"]"#)
     }

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The orders that engines are tried with: each key, each direction, each place of no value, and several keys.
+/// The tested sort orders: each key, each direction, each null position, and several keys.
 enum SortCases {
     static let all: [[SortKey]] = single + several
 
@@ -30,7 +30,7 @@ enum SortCases {
         }
     }
 
-    /// Ids in the order of their UTF-8 bytes.
+    /// Ids sorted by their UTF-8 bytes.
     static func byID(_ ids: [String]) -> [String] {
         ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -2,14 +2,14 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// Searches that hold a hostile value in each place of a request where a value can stand.
+/// Searches with a hostile value in each place of a request that can contain a value.
 enum HostileCases {
     typealias Expectation = (request: SearchRequest, ids: [String], facets: [FacetResult])
 
-    /// What the evaluator finds, once for all engines.
+    /// The evaluator's results, computed once for all engines.
     static let all: [Expectation] = HostileValues.all.flatMap(requests).map { request in
         let page = try? InstanceSearch(request).page(of: HostileDocuments.table.instances)
-        // A search that the evaluator refuses is one that no engine responds like this.
+        // A search that the evaluator rejects has an id that no engine returns.
         let ids = page?.instances.map(\.instanceID) ?? ["the evaluator refuses the search"]
         return (request, SortCases.byID(ids), page?.facets ?? [])
     }
@@ -21,7 +21,7 @@ enum HostileCases {
         return request
     }
 
-    /// Every place of a request that a value can stand in.
+    /// Every place of a request that can contain a value.
     private static func requests(_ value: String) -> [SearchRequest] {
         let text = FilterValue.string(value)
         func leaf(_ operation: FilterOperation, _ property: String, _ operand: FilterValue) -> Filter {
@@ -39,7 +39,7 @@ enum HostileCases {
                 ]
         }
         let tag = Tag(name: value, value: value)
-        // A tag has a name, and a search no more words than a person would write.
+        // A tag needs a name, and a search has no more words than a person would type.
         let tagged =
             value.isEmpty
             ? []

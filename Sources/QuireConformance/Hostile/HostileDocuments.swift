@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Items that hold hostile values, and ordinary ones that no hostile value may bring back.
+/// Items with hostile values, and ordinary ones that no hostile value may match.
 enum HostileDocuments {
     static let module = ModuleDescriptor(
         name: "hostile",
@@ -20,12 +20,12 @@ enum HostileDocuments {
         for (number, value) in HostileValues.all.enumerated() {
             lines.append(line("h\(number)", value, -number))
         }
-        // Ids that are hostile themselves, as far as an id may be.
+        // Hostile ids, as far as ids allow it.
         for (number, value) in idValues.enumerated() { lines.append(line(value, "hosted", 1_000 + number)) }
         return DocumentTable(module, lines: lines, tidyLines: lines)
     }()
 
-    /// Short, and without control characters, which ids do not have anywhere.
+    /// Short values without control characters, which ids never contain.
     static let idValues: [String] = HostileValues.all.filter { value in
         !value.isEmpty && value.utf8.count < 100 && value != "." && value != ".."
             && value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }

@@ -1,4 +1,4 @@
-/// Values that mean something to some engine's language: none of them may ever be read as anything but a value.
+/// Values with a meaning in some engine's language, which must always be read as values.
 enum HostileValues {
     static let all: [String] = [
         "`", "``", "`x` || number:>=0 || title:`y", "x` || number:>=0 || title:`y", "\\` || number:>0",

@@ -1,14 +1,14 @@
 import Foundation
 import QuireCore
 
-/// Three novels and two writers: as lines of JSON, and as the typed items that must come of them.
+/// Three novels and two writers, as lines of JSON and as the expected typed items.
 enum Library {
     static let tables = [
         DocumentTable(Novels.descriptor, lines: novelLines, tidyLines: novelLines),
         DocumentTable(Writers.descriptor, lines: writerLines, tidyLines: writerLines),
     ]
 
-    /// With what a content server gives each item of its own: the module's id, the customer, the revision.
+    /// With the metadata that a content server adds to each item: the module's id, the customer, the revision.
     private static let novelLines = [
         #"""
         {"id":"b2","name":"P","module":"bcdaf7a0c60152f8d2b8e69d","customerId":1,"revision":0,"tags":[{"name":"new"}],"values":{"title":"Persuasion","age":16,"price":2,"active":false}}
@@ -30,7 +30,7 @@ enum Library {
         #"{"id":"a2","values":{"fullName":"Agnes Grey","mentor":"a1"}}"#,
     ]
 
-    /// What the lines hold, in the order of their titles.
+    /// The items of the lines, sorted by title.
     static let novels: [Novel] = {
         var emma = Novel(
             id: "b'1", name: "Emma",

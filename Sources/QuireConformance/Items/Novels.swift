@@ -1,12 +1,12 @@
 import Foundation
 import QuireCore
 
-// Handwritten in the shape of generated code.
+// Handwritten in the form of generated code.
 
 /// Novels, with a field of most types.
 enum Novels: ContentModule {
     static let descriptor = ModuleDescriptor(
-        // The development server gives the module of this name the id that the items have.
+        // The development server gives the module of this name the module id of the items.
         name: "books",
         fields: [
             FieldDescriptor(name: "title", kind: .text, isRequired: true, isSortable: true, searchWeight: 10),

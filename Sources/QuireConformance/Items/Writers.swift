@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Who writes the novels.
+/// The writers of the novels.
 enum Writers: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "writers",

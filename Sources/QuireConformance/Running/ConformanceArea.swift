@@ -2,16 +2,16 @@
 public enum ConformanceArea: String, Sendable, Hashable, CaseIterable {
     /// Every operation on every type of field, and random filters of them.
     case filters
-    /// Orders, pages by number, offset and cursor, and what a page says about itself.
+    /// Sort orders, pages by number, offset and cursor, and the pages' pagination.
     case pages
-    /// Words, phrases and their combinations; skipped where the engine has no full text.
+    /// Words, phrases and their combinations; skipped for engines without full text.
     case text
     /// Counts and statistics of facets, with filters and refinements.
     case facets
-    /// Random refinements of search screens, with the counts of every sort of facet.
+    /// Random refinements of search screens, with the counts of every kind of facet.
     case drafts
-    /// Typed items, included relations, ids, segments, projections; queries that make no sense.
+    /// Typed items, included relations, ids, segments, projections, and invalid queries.
     case items
-    /// Texts that mean something to some query language.
+    /// Texts with a meaning in some query language.
     case hostileValues
 }

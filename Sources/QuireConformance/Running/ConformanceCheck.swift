@@ -1,9 +1,9 @@
-/// One check of the suite: what the engine has to hold, and what it is asked.
+/// One check of the suite: its documents and its queries.
 struct ConformanceCheck: Sendable {
     let area: ConformanceArea
     let name: String
     let tables: @Sendable (ConformanceOptions) throws -> [DocumentTable]
-    /// - Throws: What the engine throws where it should respond; it becomes a difference.
+    /// - Throws: An unexpected error of the engine, which becomes a difference.
     let run: @Sendable (Examination) async throws -> Void
 
     init(
@@ -21,7 +21,7 @@ struct ConformanceCheck: Sendable {
         self.area = area
         self.name = name
         self.tables = tables
-        // An error ends the check, and is what differs.
+        // An error ends the check and is reported as a difference.
         self.run = { examination in
             do {
                 try await run(examination)

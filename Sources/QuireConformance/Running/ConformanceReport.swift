@@ -1,16 +1,17 @@
-/// What the conformance suite has compared, and what differs.
+/// The comparisons of the conformance suite, and the differences.
 public struct ConformanceReport: Sendable, CustomStringConvertible {
     /// One check of the suite, for example "random filters".
     public struct Check: Sendable, CustomStringConvertible {
-        /// The part of the suite that the check belongs to.
+        /// The area of the check.
         public var area: ConformanceArea
-        /// What was checked.
+        /// The check's name.
         public var name: String
-        /// How many responses were compared.
+        /// The number of compared responses.
         public var compared: Int
-        /// How many requests the engine refused before any I/O, with the same error from `validate` and `search`.
+        /// The number of requests that the engine rejected before any I/O, with the same error from `validate` and
+        /// `search`.
         public var refused: Int
-        /// What differs, up to `ConformanceOptions.maximumDifferences`.
+        /// The differences, up to `ConformanceOptions.maximumDifferences`.
         public var differences: [ConformanceDifference]
 
         /// The numbers in one line: `filters: random filters: 1500 compared, 0 differences, 0 refused`.
@@ -21,41 +22,41 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
 
     /// The engine's name, from its capabilities.
     public var engine: String
-    /// In the order in which they ran.
+    /// The checks, in the order of execution.
     public var checks: [Check]
 
-    /// Whether nothing differs.
+    /// Whether there are no differences.
     public var isConforming: Bool { checks.allSatisfy(\.differences.isEmpty) }
 
-    /// A line for each check, and behind it what differs.
+    /// A line for each check, followed by its differences.
     public var description: String {
         checks.map { check in
             (["\(engine): \(check)"] + check.differences.map(\.description)).joined(separator: "\n\n")
         }.joined(separator: "\n")
     }
 
-    /// - Throws: ``ConformanceError`` where something differs.
+    /// - Throws: ``ConformanceError`` if there are differences.
     public func check() throws(ConformanceError) {
         guard isConforming else { throw ConformanceError(report: self) }
     }
 }
 
-/// A response that is not what the semantics say.
+/// A response that contradicts the semantics.
 public struct ConformanceDifference: Sendable, Hashable, CustomStringConvertible {
-    /// The request, as small as the suite could make it.
+    /// The request, reduced to the smallest that still differs.
     public var request: String
-    /// What the evaluator finds, or the error that the request should throw.
+    /// The evaluator's results, or the error that the request should throw.
     public var expected: String
-    /// What the engine responded.
+    /// The engine's response.
     public var found: String
 
-    /// All three, a paragraph each.
+    /// All three, each in a paragraph.
     public var description: String { "\(request)\nexpected: \(expected)\nfound: \(found)" }
 }
 
 /// An engine does not conform; the description lists the differences.
 public struct ConformanceError: Error, CustomStringConvertible {
-    /// Everything that was compared.
+    /// The complete report.
     public var report: ConformanceReport
 
     public var description: String {

@@ -15,7 +15,7 @@ extension ContentEngine {
         return page
     }
 
-    /// The pages of ids that requests of one module find, asked for together.
+    /// The pages of ids for requests of one module, requested together.
     func pages(_ requests: [SearchRequest]) async throws -> [SearchResponse<String>] {
         guard let module = requests.first?.module else { return [] }
         let decoder = ItemDecoder<String>(module: module, fields: []) {
@@ -36,11 +36,11 @@ extension ContentEngine {
     }
 }
 
-/// A page that has room for all that any table of the suite holds; `.all` is not every engine's.
+/// A page with room for all items of any table of the suite; not every engine supports `.all`.
 let wholePage = PageRequest.page(1, size: 200)
 
 extension Array {
-    /// The elements in parts of so many.
+    /// The elements in batches of this size.
     func batches(of size: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }

@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// One check on one engine: asks, compares, counts, and notes what differs.
+/// One check on one engine: runs queries, compares and counts the responses, and records differences.
 final class Examination {
     let engine: any ContentEngine
     let options: ConformanceOptions
@@ -14,7 +14,7 @@ final class Examination {
         self.options = options
     }
 
-    /// Whether as much differs as is reported.
+    /// Whether the maximum number of differences is reached.
     var isFull: Bool { differences.count >= options.maximumDifferences }
 
     func check(_ check: ConformanceCheck) -> ConformanceReport.Check {
@@ -38,7 +38,7 @@ final class Examination {
     /// Counts a comparison that was made elsewhere.
     func count(_ comparisons: Int = 1) { compared += comparisons }
 
-    /// A check that compares nothing says nothing.
+    /// Requires a minimum number of comparisons, because a check without any is meaningless.
     func expectComparisons(of name: String, atLeast minimum: Int = 1) {
         guard compared < minimum, !isFull else { return }
         note(
@@ -46,9 +46,9 @@ final class Examination {
             found: "\(compared); the engine refuses \(refused) requests")
     }
 
-    // MARK: - Refusals
+    // MARK: - Rejections
 
-    /// Whether the engine can run a request. What `validate` refuses, running it refuses with the same error.
+    /// Whether the engine supports a request. If `validate` throws, running the request must throw the same error.
     func supports(_ request: SearchRequest) async throws -> Bool {
         do {
             try engine.validate(request)
@@ -78,13 +78,14 @@ final class Examination {
         }
     }
 
-    /// Notes where a request does not throw a `QueryError` of a reason, from `validate` and from running it.
+    /// Records a difference if a request does not throw a `QueryError` with a reason, from `validate` and when it
+    /// runs.
     func expectInvalid(
         _ request: SearchRequest, _ reason: QueryError.Reason?, _ name: @autoclosure () -> String,
         _ run: (SearchRequest) async throws -> Void
     ) async throws {
         let thrown = try await error { try await run(request) }
-        // An engine that lacks what the request asks for need not look whether it makes sense.
+        // An engine that does not support the request need not check whether it is valid.
         if thrown is UnsupportedError {
             _ = try await supports(request)
             return
@@ -102,7 +103,7 @@ final class Examination {
         }
     }
 
-    /// The error that a call throws; `nil` where it throws none. A cancellation ends the suite.
+    /// The error that a call throws, or `nil`. A cancellation ends the suite.
     func error(_ body: () async throws -> Void) async throws -> (any Error)? {
         do {
             try await body()

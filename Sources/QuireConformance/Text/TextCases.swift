@@ -1,7 +1,7 @@
 import QuireCore
 import QuireText
 
-/// What is searched for by words, and which papers people would name for it.
+/// Text queries, with the papers that people would expect.
 enum TextCases {
     static let module = ModuleDescriptor(
         name: "papers",
@@ -70,7 +70,7 @@ enum TextCases {
         Case("\"war", ["peace", "worlds"]),
         Case("", []), Case("?!", []), Case(.and([]), []), Case(.all("war").and("?!"), ["peace", "worlds"]),
         Case("hugo", ["miserables"], in: ["names"]), Case("hugo", [], in: ["title", "body"]),
-        // Each word may stand in another field.
+        // Each word may be in another field.
         Case("hugo valjean", ["miserables"]), Case("hugo valjean", [], in: ["names"]),
         Case("tolstoi", ["peace"], typos: true), Case("tolstoi", []), Case("wra", [], typos: true),
         Case("miesrables convict", ["miserables"], typos: true),

@@ -4,7 +4,7 @@ import Quire
 import QuireAlgolia
 import QuireCluster
 
-/// A service behind a real socket, with the things in it, and an engine that speaks to it.
+/// A service behind a real socket that contains the things, and an engine connected to it.
 final class LoadedService: Sendable {
     let service = SearchService()
     let server: LoopbackServer
@@ -38,7 +38,7 @@ final class LoadedService: Sendable {
         return loaded
     }
 
-    /// Stores instances that all have to be taken.
+    /// Stores instances, which must all be accepted.
     func store(_ instances: [JSONValue]) async throws {
         for case let failure? in try await engine.store(instances, of: Things.descriptor) { throw failure }
     }
@@ -55,7 +55,7 @@ final class LoadedService: Sendable {
     }
 }
 
-/// A request of all things.
+/// A request for all things.
 func things(_ filter: Filter? = nil) -> SearchRequest {
     var request = SearchRequest(module: Things.descriptor)
     request.filter = filter

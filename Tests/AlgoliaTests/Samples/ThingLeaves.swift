@@ -1,6 +1,6 @@
 import Quire
 
-/// Every operation on every field of `Things`, with operands on, beside and far from the stored values.
+/// Every operation on every field of `Things`, with operands equal to, near and far from the stored values.
 enum ThingLeaves {
     static let ofValues = Things.descriptor.fields.fields.flatMap(leaves)
 

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// A module with fields of many kinds, some under names that are hard on attributes.
+/// A module with fields of many kinds, some with names that are difficult for attributes.
 enum Things {
     static let descriptor = ModuleDescriptor(
         name: "things",
@@ -48,12 +48,12 @@ enum Things {
         }
     }
 
-    /// As many instances as the longest pool has values, and more.
+    /// More instances than the longest pool has values.
     static let instances: [JSONValue] = (0..<64).map { row in
         var values: [JSONValue.Member] = []
         for (position, field) in descriptor.fields.fields.enumerated() {
             let pool = pool(of: field)
-            // Each field goes through its values at another pace, so that they meet in many combinations.
+            // Each field cycles through its values at a different rate, so that they meet in many combinations.
             if let json = pool[(row * [1, 11, 17][position % 3] + position) % pool.count] {
                 values.append(.init(field.name, parsed(json)))
             }
@@ -126,5 +126,5 @@ enum Things {
     }
 }
 
-/// Reads JSON that the tests wrote; what is none becomes null, which no expectation meets.
+/// Reads JSON written by the tests; invalid JSON becomes null, which no test expects.
 func parsed(_ text: String) -> JSONValue { (try? JSONValue(parsing: Data(text.utf8))) ?? .null }

@@ -2,11 +2,13 @@ import Foundation
 import LoopbackServer
 import Quire
 
-/// A service that speaks Algolia's protocol over records in memory, written from the protocol's pages and not from the
-/// engine: it parses filters and parameters itself, and reads them as loosely as the pages allow (facets without case
-/// and accents, texts sorted without case), so that nothing leans on a reading that the real one may not have.
+/// A service with Algolia's protocol over records in memory, written from the protocol's documentation and not from
+/// the engine. It parses filters and parameters itself, as loosely as the documentation allows (facets ignore case
+/// and accents, texts sort without case). This way, no test depends on a behaviour that the real service may not
+/// have.
 ///
-/// What the engine must not send (an undeclared attribute, an OR of facets and numbers, a NOT of a number) is an error.
+/// Requests that the engine must not send (an undeclared attribute, an OR of facets and numbers, a NOT of a number)
+/// are errors.
 final class SearchService: @unchecked Sendable {
     struct Failure: Error {
         var status: Int
@@ -24,7 +26,7 @@ final class SearchService: @unchecked Sendable {
     private var held: [Int64: () -> Void] = [:]
     private var notes: [String] = []
 
-    /// How often a task is asked for before it is done, and its work seen.
+    /// How often a task must be polled before it is done and its effect visible.
     var pollsPerTask = 0
 
     /// Method and path of each call, in order.

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// A filter of the protocol: groups of tests, all of which hold where one of their tests does.
+/// A filter of the protocol: a conjunction of groups, each a disjunction of tests.
 struct ServiceFilter {
     enum Test {
         case facet(attribute: String, value: String, isNegated: Bool)
@@ -41,7 +41,7 @@ struct ServiceFilter {
             let values = record[attribute]?.elements.map { ServiceIndex.facetText(of: $0) } ?? []
             return values.contains { isLooselyEqual($0, value) } != isNegated
         case .number(let attribute, let sign, let number):
-            // A record that lacks the attribute meets no comparison.
+            // A record without the attribute matches no comparison.
             return (record[attribute]?.elements ?? []).compactMap(\.double).contains { value in
                 switch sign {
                 case "<": value < number
@@ -55,7 +55,7 @@ struct ServiceFilter {
         }
     }
 
-    /// Without case: a reading that keys must not depend on.
+    /// Ignores case: keys must not depend on it.
     private static func isLooselyEqual(_ left: String, _ right: String) -> Bool {
         left == right
             || left.utf8.count == right.utf8.count

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Records of an index with its settings, and what searches find in them.
+/// Records of an index with its settings, and their search.
 struct ServiceIndex {
     var records: [[String: JSONValue]] = []
     var settings: JSONValue = .object([])
@@ -20,7 +20,7 @@ struct ServiceIndex {
         }
     }
 
-    /// The attributes for faceting, with what stands around them.
+    /// The attributes for faceting, with their modifiers.
     private var facetAttributes: [String: String] {
         let declared = settings["attributesForFaceting"]?.strings ?? []
         return Dictionary(
@@ -72,7 +72,7 @@ struct ServiceIndex {
         guard size <= 1000 else {
             throw SearchService.Failure(status: 400, message: "hitsPerPage is too high")
         }
-        // Behind the limit nothing comes back.
+        // Nothing is returned beyond the limit.
         let slice = found.prefix(limit).dropFirst(offset).prefix(size)
         var members: [JSONValue.Member] = [
             .init("hits", .array(slice.map { hit($0.record, parameters) })),
@@ -154,7 +154,7 @@ struct ServiceIndex {
         ])
     }
 
-    /// The cursor is the parameters and the place, in a form of its own.
+    /// The cursor contains the parameters and the position, in a format of its own.
     func browse(_ json: JSONValue, named name: String) throws -> JSONValue {
         var json = json
         var start = 0
@@ -236,7 +236,7 @@ struct ServiceIndex {
         return .object(members.map { .init($0.key, $0.value) })
     }
 
-    /// A facet's value as the responses have it, where keys of objects are texts.
+    /// A facet's value in a response, where object keys are strings.
     static func facetText(of value: JSONValue) -> String {
         if case .string(let text) = value { text } else { value.description }
     }
@@ -252,7 +252,7 @@ struct ServiceIndex {
             }
     }
 
-    /// Records in the order of the ranking; what lacks an attribute comes last, in either direction.
+    /// Records in ranking order; records without an attribute come last in both directions.
     private func ordered(_ records: [[String: JSONValue]]) -> [[String: JSONValue]] {
         let criteria = criteria
         let placed = records.map { record in

@@ -12,7 +12,7 @@ struct ServiceParameters {
         }
         for pair in form.split(separator: "&", omittingEmptySubsequences: false) where !form.isEmpty {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            // What a form must have encoded.
+            // Characters that a form must encode.
             guard parts.count == 2, parts[1].utf8.allSatisfy({ !" +?#;/@[]\"{}".utf8.contains($0) }),
                 let value = String(parts[1]).removingPercentEncoding
             else { throw SearchService.Failure(status: 400, message: "bad parameter \(pair)") }

@@ -37,7 +37,7 @@ struct ServiceWords {
         }
     }
 
-    /// Whether the fields of a record, as texts, meet all of the query.
+    /// Whether the fields of a record, as texts, match the whole query.
     func match(_ texts: [String]) -> Bool {
         let fields = texts.map(Self.words)
         return parts.allSatisfy { part in
@@ -50,7 +50,7 @@ struct ServiceWords {
         }
     }
 
-    /// The words that are looked for.
+    /// The words to search for.
     var wanted: [String] {
         parts.flatMap { part -> [String] in
             switch part {
@@ -66,7 +66,7 @@ struct ServiceWords {
         return (0...(field.count - words.count)).contains { Array(field[$0..<$0 + words.count]) == words }
     }
 
-    /// Cut at everything that is no letter and no digit.
+    /// Splits at everything except letters and digits.
     static func words(in text: String) -> [String] {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }

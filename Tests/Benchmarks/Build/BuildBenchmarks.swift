@@ -1,6 +1,6 @@
 import Foundation
 
-/// The goals' rows under "build": the tool, what it generates, and what an edit costs.
+/// The goals' rows under "build": the tool, its output, and the cost of an edit.
 struct BuildBenchmarks {
     /// The root of this package.
     let package: String

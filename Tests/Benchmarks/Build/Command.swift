@@ -12,11 +12,11 @@ import WASILibc
 import Darwin
 #endif
 
-/// A program run to its end, with what it cost.
+/// A program, run to its end, with its cost.
 struct Command {
     struct Outcome {
         var status: Int32
-        /// User and system seconds of the process and of all that it waited for.
+        /// User and system seconds of the process and of all children that it waited for.
         var cpu: Double
         /// The largest resident set of a single process, in megabytes.
         var peakMegabytes: Double
@@ -35,9 +35,9 @@ struct Command {
         self.directory = directory
     }
 
-    /// Runs the command; its output, both streams together, is kept.
+    /// Runs the command and captures both output streams together.
     ///
-    /// - Throws: `Failure` when it cannot be started.
+    /// - Throws: `Failure` if it cannot be started.
     func run() throws -> Outcome {
         let log = NSTemporaryDirectory() + "quire-benchmark-\(UUID().uuidString).log"
         defer { unlink(log) }
@@ -68,7 +68,7 @@ struct Command {
             output: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
     }
 
-    /// Runs the command and throws with its output unless it succeeds.
+    /// Runs the command, and throws with its output if it fails.
     @discardableResult
     func check() throws -> Outcome {
         let outcome = try run()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Schemas of a given size, and plain Swift models of the same shape to compare with.
+/// Schemas of a given size, and plain Swift models of the same shape for comparison.
 enum SchemaFixture {
     /// Twenty fields of ten kinds: name, schema type, plain Swift type.
     private static let fields: [(name: String, schema: String, swift: String)] = [
@@ -26,7 +26,7 @@ enum SchemaFixture {
         ("parent", #""type": "relation", "module": "PARENT""#, "String?"),
     ]
 
-    /// The description of a schema; `marked` gives one module a changed field name.
+    /// The text of a schema; `marked` gives one module a changed field name.
     static func schema(modules: Int, renamingFieldOf changed: Int? = nil, comment: String = "") -> String {
         var text = "{\"quire\": 1, \"modules\": [\n"
         for module in 0..<modules {
@@ -44,7 +44,7 @@ enum SchemaFixture {
         return text + "]}\n"
     }
 
-    /// What a developer would write by hand: plain structs with synthesized `Codable`, in sixteen files.
+    /// Handwritten models for comparison: plain structs with synthesized `Codable`, in sixteen files.
     static func plainModels(modules: Int) -> [String] {
         var files = [String](repeating: "import Foundation\n\n", count: 16)
         for module in 0..<modules {

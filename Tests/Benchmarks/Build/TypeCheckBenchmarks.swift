@@ -1,6 +1,6 @@
 import Foundation
 
-/// What filters cost the compiler: milliseconds that its solver reports for the measured lines, smallest of several runs.
+/// The compile-time cost of filters: the solver's milliseconds for the measured lines, the smallest of several runs.
 struct TypeCheckBenchmarks {
     /// The folder of Quire's built modules.
     let modules: String
@@ -98,7 +98,7 @@ struct TypeCheckBenchmarks {
         return try solver(values + "\n", measured, [])
     }
 
-    /// Milliseconds of the solver in the measured lines.
+    /// The solver's milliseconds in the measured lines.
     private func solver(_ header: String, _ measured: String, _ support: [String]) throws -> Double {
         let main = work + "/typecheck/main-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: main, withIntermediateDirectories: true)
@@ -107,7 +107,7 @@ struct TypeCheckBenchmarks {
         let first = header.split(separator: "\n", omittingEmptySubsequences: false).count
         var best = Double.infinity
         for _ in 0..<4 {
-            // The time is printed only when a second threshold option is there (Swift 6.3).
+            // The time is printed only with a second threshold option (Swift 6.3).
             let outcome = try Command(
                 [
                     "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-Xfrontend",

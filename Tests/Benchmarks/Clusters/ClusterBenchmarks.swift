@@ -1,8 +1,8 @@
 import Foundation
 import Quire
 
-/// What the engines of search clusters cost on this side of the network: CPU of a search, of reading its response, and of
-/// making the records of items.
+/// The client-side cost of search clusters: CPU of a search, of reading its response, and of creating the records of
+/// items.
 enum ClusterBenchmarks {
     struct Difference: Error {}
 
@@ -17,7 +17,7 @@ enum ClusterBenchmarks {
 
     // MARK: - A search
 
-    /// A search of seven leaves beside one without a filter, each with a response of no items.
+    /// A search with seven leaves compared with one without a filter, each with an empty response.
     private static func search(_ cluster: ClusterFixture) async throws -> [Measurement] {
         let response = Data(cluster.emptyResponse.utf8)
         let engine = cluster.engine(
@@ -92,8 +92,7 @@ enum ClusterBenchmarks {
         return measurements
     }
 
-    /// A page of items from the engine's response, over `JSONDecoder` on the same items as a server of models would send
-    /// them.
+    /// A page of items from the engine's response, compared with `JSONDecoder` on the same items as plain models.
     private static func decode(
         _ cluster: ClusterFixture, _ documents: [JSONValue], _ count: Int
     ) async throws -> Measurement {

@@ -5,7 +5,7 @@ import QuireCluster
 import QuireOpenSearch
 import QuireTypesense
 
-/// The engines over HTTP, each with a transport in the place of its network.
+/// The engines over HTTP, each with a transport that replaces its network.
 enum ClusterFixture: String, CaseIterable {
     case typesense, openSearch, algolia
 
@@ -18,7 +18,7 @@ enum ClusterFixture: String, CaseIterable {
         }
     }
 
-    /// Makes the records of instances and hands them to the transport; which of them were not taken.
+    /// Creates the records of instances and sends them to the transport; returns the rejected ones.
     func store(_ instances: [JSONValue], _ engine: any WritableEngine) async throws -> [WriteError?] {
         let module = BenchmarkBooks.descriptor
         guard let loading = engine as? any InstanceLoading else {
@@ -28,10 +28,10 @@ enum ClusterFixture: String, CaseIterable {
         return try await loading.load(instances, into: place, of: module)
     }
 
-    /// The response to a question after the collection itself, of which OpenSearch asks for the identity.
+    /// The response to a request for the collection itself, whose identity OpenSearch reads.
     static let description = #"{"books":{"settings":{"index":{"uuid":"made once"}}}}"#
 
-    /// The response to OpenSearch's question whether the index has some fields: it has them all.
+    /// The response to OpenSearch's request whether the index has some fields: it has all of them.
     static func fields(askedBy url: URL) -> String {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
         let patterns = (items.first { $0.name == "fields" }?.value ?? "").split(separator: ",")
@@ -43,10 +43,10 @@ enum ClusterFixture: String, CaseIterable {
         return #"{"indices":["books-1"],"fields":{\#(names.map { #""\#($0)":{}"# }.joined(separator: ","))}}"#
     }
 
-    /// A response of no items to one search.
+    /// An empty response to one search.
     var emptyResponse: String { response(documents: [], of: 0) }
 
-    /// The response to one search of what it was loaded with, in the engine's own form.
+    /// The response to one search over the loaded content, in the engine's own form.
     func response(documents: [JSONValue], of total: Int) -> String {
         switch self {
         case .typesense:
@@ -75,7 +75,7 @@ enum ClusterFixture: String, CaseIterable {
         }
     }
 
-    /// The records in what the engine writes, and the response that takes them all.
+    /// The records in the engine's request, and the response that accepts them all.
     func written(_ body: Data) throws -> (documents: [JSONValue], response: String) {
         switch self {
         case .typesense:
@@ -97,10 +97,10 @@ enum ClusterFixture: String, CaseIterable {
         }
     }
 
-    /// How many items a search may ask for at once here.
+    /// The maximum page size of a search here.
     var largestPage: Int { self == .typesense ? 250 : 1000 }
 
-    /// The part of a record that the engine asks back.
+    /// The part of a record that the engine requests.
     func asked(_ document: JSONValue, by body: Data) throws -> JSONValue {
         guard case .object(let members) = document else { return document }
         let names: Set<String>

@@ -1,8 +1,7 @@
 import Foundation
 import Quire
 
-/// Responds to each request as before: what a response costs to make is paid once, outside of what is
-/// measured.
+/// Replays each response: creating it is paid once, outside of the measurement.
 final class ReplayTransport: Transport, @unchecked Sendable {
     private let make: @Sendable (HTTPRequest) throws -> Data
     private let lock = NSLock()
@@ -27,7 +26,7 @@ final class ReplayTransport: Transport, @unchecked Sendable {
     }
 }
 
-/// Takes everything that is written, and keeps the last of it.
+/// Accepts every write, and keeps the last one.
 final class TakingTransport: Transport, @unchecked Sendable {
     private let cluster: ClusterFixture
     private let lock = NSLock()

@@ -6,10 +6,9 @@ import Glibc
 
 /// Counts calls of `malloc` by running this program again with a counting library before the C library.
 ///
-/// The library is compiled on the spot by the toolchain's own `clang`; where there is none, or no `LD_PRELOAD`, there is
-/// no count.
+/// The library is compiled by the toolchain's own `clang`. Without it, or without `LD_PRELOAD`, there is no count.
 enum AllocationCounter {
-    /// Set for the child: its presence asks for a count instead of a measurement.
+    /// Set for the child process, which then counts instead of measuring.
     static let variable = "QUIRE_COUNT_ALLOCATIONS"
 
     private static let source = """
@@ -28,7 +27,7 @@ enum AllocationCounter {
         }
         """
 
-    /// In the child: prints how many allocations the body makes, the second time it runs.
+    /// In the child: prints how many allocations the body makes in its second run.
     static func report(_ body: () -> Void) {
         #if canImport(Glibc)
         typealias Count = @convention(c) () -> Int

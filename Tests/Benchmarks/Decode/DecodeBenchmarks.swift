@@ -56,7 +56,7 @@ enum DecodeBenchmarks {
         return measurements
     }
 
-    /// Both decoders must have read the same, or the ratio says nothing.
+    /// Both decoders must have the same result, otherwise the ratio is meaningless.
     private static func compare(_ page: Data, _ decoder: ItemDecoder<Content<BenchmarkBooks>>) throws {
         let items = try decoder.decodePage(page).items
         let plain = try PlainPage.decoder.decode(PlainPage.self, from: page).items

@@ -1,9 +1,9 @@
 import Foundation
 import Quire
 
-/// A page as HALO responds: 1,000 instances of about 1,570 bytes with 20 fields each, and the models that read it.
+/// A page in HALO's form: 1,000 instances of about 1,570 bytes with 20 fields each, and the models that read it.
 enum PageFixture {
-    /// The page's bytes: the same in every run.
+    /// The page's bytes, the same in every run.
     static func page(items: Int = 1000) -> Data {
         let instances = (0..<items).map(instance).joined(separator: ",")
         let pagination =
@@ -46,7 +46,7 @@ enum PageFixture {
     }
 }
 
-/// What the generator declares for such a module, by hand.
+/// The code that the generator creates for such a module, written by hand.
 enum BenchmarkBooks: ContentModule {
     static let descriptor = ModuleDescriptor(
         #"""

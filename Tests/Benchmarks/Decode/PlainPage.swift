@@ -1,6 +1,6 @@
 import Foundation
 
-/// The same page as plain Codable models with everything synthesized: what a user would write instead.
+/// The same page as plain Codable models with everything synthesized: the handwritten alternative.
 struct PlainPage: Codable, Equatable {
     struct Pagination: Codable, Equatable {
         var page: Int

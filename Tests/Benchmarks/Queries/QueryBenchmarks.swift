@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// The goals' row under "queries": a filter of seven leaves, built from typed operators and encoded.
+/// The goals' row under "queries": a filter with seven leaves, built from typed operators and encoded.
 enum QueryBenchmarks {
     static func run() throws -> [Measurement] {
         let rounds = 20_000

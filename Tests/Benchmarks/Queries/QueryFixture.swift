@@ -1,6 +1,6 @@
 import Quire
 
-/// A module in the generated shape, with the fields that the measured filter uses.
+/// A module in the form of generated code, with the fields of the measured filter.
 enum Volumes: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "volumes",

@@ -1,8 +1,8 @@
 import Quire
 import QuireSearch
 
-/// The goals' row under "sessions": from a keystroke through the request to the delivered state, the library's own CPU,
-/// on an engine that responds at once.
+/// The goals' row under "sessions": the library's own CPU from a keystroke through the request to the delivered
+/// state, on an engine that responds immediately.
 enum SessionBenchmarks {
     private static let keystrokes = 5_000
 
@@ -21,7 +21,7 @@ enum SessionBenchmarks {
         ]
     }
 
-    /// CPU of a keystroke in µs; each burst of them is waited for.
+    /// CPU of a keystroke in µs; each burst is awaited.
     private static func cost(_ pacing: SearchPacing, listeners: Int, burst: Int = 1) async -> Double {
         let query = Novels.query().where(\.year >= 1800).facet(\.language).facet(\.year)
         let session = SearchSession(query, on: InstantEngine(), options: .init(pacing: pacing))
@@ -47,7 +47,7 @@ enum SessionBenchmarks {
         return best / Double(keystrokes) * 1e6
     }
 
-    /// What the runtime takes for a task that calls the engine and is waited for: no session can be cheaper.
+    /// The runtime's cost of a task that calls the engine and is awaited: the lower bound for a session.
     private static func taskCost() async -> Double {
         let content = ContentClient(engine: InstantEngine())
         let query = Novels.query().where(\.year >= 1800).facet(\.language).facet(\.year).page(1, size: 20)

@@ -1,7 +1,8 @@
 import Foundation
 import Quire
 
-/// An engine that responds at once, with the same twenty items and two facets: what is left is the session's own cost.
+/// An engine that responds immediately with the same twenty items and two facets, so that only the session's own cost
+/// is measured.
 struct InstantEngine: ContentEngine {
     let capabilities = EngineCapabilities(
         name: "instant", operations: Set(FilterOperation.allCases), sortsByValue: true,
@@ -48,7 +49,7 @@ struct InstantEngine: ContentEngine {
     func explain(_ request: SearchRequest) throws -> String { "" }
 }
 
-/// What the generator declares for such a module, by hand.
+/// The code that the generator creates for such a module, written by hand.
 enum Novels: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "novels",

@@ -105,7 +105,7 @@ enum Articles: ContentModule {
     }
 }
 
-/// One article's values before they are JSON or bound to a statement.
+/// One article's values before they are encoded as JSON or bound to a statement.
 struct ArticleSource {
     var id: String
     var texts: [String]
@@ -114,7 +114,7 @@ struct ArticleSource {
     var keywords: String
     var publishedAt: Int64
 
-    /// The article of a number: the same for the same number, and spread like real ones.
+    /// The article of a number: deterministic, and distributed like real ones.
     init(_ number: Int) {
         var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678
         func random(_ bound: UInt64) -> UInt64 {

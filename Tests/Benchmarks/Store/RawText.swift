@@ -2,7 +2,7 @@
 import CSQLite
 import Foundation
 
-/// The calibration: SQLite's C API alone over FTS5 as it comes (`unicode61`), the same texts, weights and pages.
+/// The calibration: SQLite's C API alone over plain FTS5 (`unicode61`), with the same texts, weights and pages.
 final class RawText {
     private let database: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
@@ -42,7 +42,7 @@ final class RawText {
         try execute("COMMIT")
     }
 
-    /// Puts other texts in the place of the first items', in one transaction or in one for each.
+    /// Replaces the first items' texts, in one transaction or in one for each.
     func update(_ range: Range<Int>, _ pieces: [PieceSource], eachAlone: Bool) throws {
         let old = try statement("SELECT title, summary, body FROM p WHERE rowid = ?")
         let remove = try statement(
@@ -82,7 +82,7 @@ final class RawText {
 
     func rebuild() throws { try execute("INSERT INTO f(f) VALUES('rebuild')") }
 
-    /// Rows of a query as arrays of text, all columns read.
+    /// Rows of a query as arrays of text, with all columns read.
     func rows(_ sql: String, _ values: String...) throws -> [[String]] {
         let statement = try statement(sql)
         let transient = unsafeBitCast(-1 as Int, to: sqlite3_destructor_type.self)

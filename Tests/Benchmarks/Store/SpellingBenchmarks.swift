@@ -3,8 +3,8 @@ import Foundation
 import Quire
 import QuireStore
 
-/// What it costs to find the words near to one that stands nowhere, in the words of 100,000 items: beside a plain pass over
-/// the same words, which counts their letters and computes no distance.
+/// The cost of finding words similar to an unknown one, among the words of 100,000 items, compared with a plain pass
+/// over the same words that counts their letters and computes no distance.
 enum SpellingBenchmarks {
     private static let count = 100_000
 
@@ -66,7 +66,7 @@ enum SpellingBenchmarks {
         return measurements
     }
 
-    /// The words of 60 syllables in ones to fives, a few of them often, most of them in an item or two.
+    /// Words of one to five syllables out of 60; a few are frequent, most are in one or two items.
     private static func word(_ number: Int) -> String {
         var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678
         func random(_ bound: Int) -> Int {
@@ -75,7 +75,7 @@ enum SpellingBenchmarks {
             state ^= state >> 27
             return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % bound
         }
-        // Of three numbers the smallest: few words are many of the text.
+        // The smallest of three numbers: few words make up most of the text.
         var rank = min(random(400_000), random(400_000), random(400_000))
         var word = ""
         for _ in 0..<(2 + rank % 4) {
@@ -90,8 +90,8 @@ enum SpellingBenchmarks {
             ["a", "e", "i", "o", "un"].map { letter + $0 }
         }
 
-    /// Ten of the words with two neighbours swapped, unfinished ones without their last two letters: such that stand
-    /// nowhere, and have a word near to them.
+    /// Ten of the words with two neighbours swapped, unfinished ones without their last two letters: unknown words
+    /// with a similar known one.
     private static func wrong(
         _ words: [String], _ matching: WordMatching, in store: Store
     ) async throws -> [SpellingRequest] {

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import QuireStore
 
-/// What the embedded store costs: loading, reading, searching, paging.
+/// The cost of the embedded store: loading, reading, searching, paging.
 enum StoreBenchmarks {
     static func run() async throws -> [Measurement] {
         let folder = NSTemporaryDirectory() + "quire-benchmarks-\(UUID().uuidString)"
@@ -60,7 +60,7 @@ enum StoreBenchmarks {
         let rawRead = try CPUClock.best(of: 3) { _ = try raw.read(20_000) } / 20_000 * 1e6
         raw.close()
         let shell = try shellImport("\(folder)/raw.sqlite", rows)
-        // GRDB's fastest was measured at 11.6 / 9.0 of the raw C API, and its fetch of rows at 1.9 / 1.13.
+        // GRDB's fastest import was measured at 11.6 / 9.0 of the raw C API, and its row fetch at 1.9 / 1.13.
         measurements.append(
             Measurement(
                 "store", "store.load.ratio", cost / rawCost, "× raw C API",
@@ -80,7 +80,7 @@ enum StoreBenchmarks {
         return measurements
     }
 
-    /// Microseconds of CPU that the `sqlite3` shell takes for a row of the same table, from CSV.
+    /// Microseconds of CPU per row that the `sqlite3` shell needs for the same table, from CSV.
     private static func shellImport(_ database: String, _ rows: Int) throws -> Double {
         let csv = database + ".csv"
         func shell(_ commands: String...) throws {
@@ -194,7 +194,7 @@ enum StoreBenchmarks {
         ]
     }
 
-    /// Microseconds of CPU for each of so many requests, the best of three rounds.
+    /// Microseconds of CPU per request, the best of three rounds.
     private static func cost(
         of count: Int, in store: Store, _ request: (Int) -> SearchRequest
     ) async throws -> Double {

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import QuireStore
 
-/// What full text in the store costs, beside FTS5 through the C API doing the same.
+/// The cost of the store's full text, compared with FTS5 through the C API.
 enum TextBenchmarks {
     private static let count = 100_000
 
@@ -26,7 +26,7 @@ enum TextBenchmarks {
         return measurements
     }
 
-    // MARK: - Making the index
+    // MARK: - Building the index
 
     private static func loading(
         _ store: Store, _ raw: RawText, _ lines: String, _ folder: String
@@ -176,7 +176,7 @@ enum TextBenchmarks {
         return CPUClock.now() - start
     }
 
-    /// Seconds of CPU for each text, the best of three rounds.
+    /// CPU seconds per text, the best of three rounds.
     private static func best(over texts: [String], _ body: (String) async throws -> Void) async throws
         -> Double
     {

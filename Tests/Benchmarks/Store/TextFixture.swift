@@ -2,7 +2,7 @@
 import Foundation
 import Quire
 
-/// The module of full text's measurements: 80 words in three searched fields of an item.
+/// The module of the full-text measurements: 80 words in three searchable fields of an item.
 enum Pieces: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "pieces",
@@ -14,7 +14,7 @@ enum Pieces: ContentModule {
             FieldDescriptor(name: "age", kind: .integer, isSortable: true),
         ])
 
-    /// The same fields, with no word of theirs searched.
+    /// The same fields without full text.
     static let unsearched = ModuleDescriptor(
         name: "pieces",
         fields: descriptor.fields.fields.map {
@@ -52,10 +52,10 @@ enum Pieces: ContentModule {
     }
 }
 
-/// The piece of a number: the same for the same number.
+/// The piece of a number, which is deterministic.
 ///
-/// Words are made of 30 syllables, 4,000 different ones, all equally often: a word stands in about two of a hundred
-/// pieces, and something that begins with `ro` in nearly all.
+/// Words are made of 30 syllables, 4,000 different ones with equal frequency: a word is in about two of a hundred
+/// pieces, and a word that starts with `ro` is in nearly all.
 struct PieceSource {
     let title: String
     let summary: String

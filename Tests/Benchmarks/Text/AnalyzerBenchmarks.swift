@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Cutting texts into folded words, beside Foundation's folding and splitting.
+/// Splitting texts into folded words, compared with Foundation's folding and splitting.
 enum AnalyzerBenchmarks {
     static func run() -> [Measurement] {
         [

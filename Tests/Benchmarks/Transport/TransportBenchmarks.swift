@@ -7,9 +7,9 @@ import QuireCurl
 import FoundationNetworking
 #endif
 
-/// What the transport adds to the system's own: CPU per small POST, both in one process against one server.
+/// The transport's overhead compared with the system's own: CPU per small POST, both in one process with one server.
 enum TransportBenchmarks {
-    /// Runs of ours and of the peer take turns, so that a busy machine slows both alike; the ratio is of the sums.
+    /// Quire's and the peer's runs alternate, so that a busy machine slows both alike; the ratio is of the sums.
     static func run() async throws -> [Measurement] {
         let server = try LoopbackServer(records: false) { _ in response }
         defer { server.stop() }
@@ -56,7 +56,7 @@ enum TransportBenchmarks {
         return try await transport.send(request, deadline: .after(.seconds(30))).body.count
     }
 
-    /// As large as a typical search.
+    /// The size of a typical search.
     private static let body = Data(
         (#"{"moduleName":"books","searchValues":{"condition":"and","operands":["#
             + #"{"operation":">=","property":"age","value":18,"type":"number"},"#
@@ -69,7 +69,7 @@ enum TransportBenchmarks {
             + #"{"id":"57ea6aa40cf4ec003b4d8285","name":"n","values":{"title":"\#(String(repeating: "x", count: 250))"}}]}"#
     )
 
-    /// CPU seconds of the process for so many posts, without those of the server's connections.
+    /// CPU seconds of the process for this many posts, without those of the server's connections.
     private static func cpu(
         _ server: LoopbackServer, _ count: Int, _ width: Int,
         _ post: @escaping @Sendable () async throws -> Int
@@ -89,7 +89,7 @@ enum TransportBenchmarks {
     }
 }
 
-/// The peer: one session with the same settings, a data task with a completion handler, nothing else.
+/// The peer: one session with the same settings and a data task with a completion handler.
 private struct BareClient: Sendable {
     private let session: URLSession
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("Parsing of years")
 struct YearRangeTests {
     @Test(
-        "A year, a range, an open range, before our era",
+        "Years are parsed: a year, a range, an open range, years BC",
         arguments: [
             ("1950", 1950, 1950), ("-700", -700, -700), ("1950...1970", 1950, 1970),
             ("-800...-700", -800, -700),
@@ -16,7 +16,7 @@ struct YearRangeTests {
     }
 
     @Test(
-        "What is no range is refused",
+        "Invalid ranges are rejected",
         arguments: [
             "", "...", "..<", "1950-1970", "1950..", "1950..<", "a...b", "1...2...3", "99999999999999999999",
         ])

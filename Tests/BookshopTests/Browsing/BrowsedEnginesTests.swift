@@ -54,7 +54,7 @@ struct BrowsedEnginesTests {
     }
 
     @Test(
-        "A content server finds parts of titles, without facets; when it goes away that is said, and what was found stays"
+        "A content server finds parts of titles, without facets; an outage is reported, and the results stay"
     )
     func contentServer() async throws {
         let watchdog = Watchdog(seconds: 600, "browse on a content server")
@@ -115,7 +115,7 @@ struct BrowsedEnginesTests {
         try watched.resize(columns: 40, rows: 10)
         try await watched.waits(for: "40×10") { $0.text(row: 8).contains("2 books") }
         #expect(watched.now.sideEffects == 0 && watched.now.unknown.isEmpty && watched.now.isAlternate)
-        // Nothing of ours has these bytes: no title is set, no bell rings, no text is turned round.
+        // The output contains none of these bytes: no title is set, no bell rings, no text is reversed.
         let sent = String(decoding: watched.bytes, as: UTF8.self)
         #expect(!sent.contains("\u{1B}]") && !sent.contains("\u{7}") && !sent.contains("\u{9B}"))
         #expect(!sent.contains("\u{202E}"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Bookshop
 
-/// `bookshop browse` on a pseudo-terminal, and the same books asked directly.
+/// `bookshop browse` on a pseudo-terminal, and direct queries for the same books.
 struct BrowsedShop {
     let program: BuiltProgram
     private let store: Store
@@ -17,7 +17,7 @@ struct BrowsedShop {
         store = try await Self.store.value
     }
 
-    /// One for all tests, which only read it.
+    /// Shared by all tests, which only read it.
     private static let store = Task {
         let store = try await Store(.memory, schema: ContentSchema.self)
         _ = try await store.load(
@@ -28,14 +28,14 @@ struct BrowsedShop {
 
     func remove() { program.remove() }
 
-    /// Starts the program; whoever does ends it.
+    /// Starts the program; the caller ends it.
     func browse(
         _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130, rows: Int = 32
     ) async throws -> WatchedProgram {
         try await program.browse(arguments, environment: environment, columns: columns, rows: rows)
     }
 
-    /// What a search for these words finds, asked of a store of the test's own.
+    /// The results of a search for these words, from the test's own store.
     func books(
         _ words: String = "", _ change: (Query<Books>) -> Query<Books> = { $0 }
     ) async throws -> Page<Book> {
@@ -45,8 +45,8 @@ struct BrowsedShop {
         return try await ContentClient(engine: store).fetch(query.page(1, size: 1_000))
     }
 
-    /// Waits until the screen shows what a query found: the number of all, the first ones in their order, and how many
-    /// there are of each language and genre that the screen has room for.
+    /// Waits until the screen shows the results of a query: the total, the first items in order, and the visible
+    /// counts of languages and genres.
     ///
     /// - Parameter isOrdered: Whether the engine must have the order of the store.
     @discardableResult
@@ -84,14 +84,14 @@ struct BrowsedShop {
         return ScreenReading(screen)
     }
 
-    /// Whether a title on the screen, perhaps cut, perhaps with the original one behind it, is that of a book.
+    /// Whether a title on the screen, possibly truncated or followed by the original title, belongs to a book.
     private static func begins(_ shown: String, with title: String) -> Bool {
         shown.hasPrefix(title) || title.hasPrefix(shown)
     }
 }
 
 extension BuiltProgram {
-    /// `bookshop browse` on a pseudo-terminal, over a store that is there already unless the arguments name another place.
+    /// `bookshop browse` on a pseudo-terminal, over an existing store unless the arguments name another source.
     func browse(
         _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130, rows: Int = 32
     ) async throws -> WatchedProgram {
@@ -105,12 +105,13 @@ extension BuiltProgram {
             rows: rows)
     }
 
-    /// A file beside the program, filled once: by the first test that needs it, or by an earlier run with the same data.
+    /// A file beside the program, filled once: by the first test that needs it, or by an earlier run with the same
+    /// data.
     static let filledStore = Task {
         let file = url.deletingLastPathComponent().appendingPathComponent("browsing-tests.sqlite").path
         let program = try BuiltProgram()
         defer { program.remove() }
-        // Half of one may be left of a run that was killed.
+        // A killed run may leave an incomplete file.
         if !FileManager.default.fileExists(atPath: file + ".source") {
             try? FileManager.default.removeItem(atPath: file)
         }

@@ -8,7 +8,7 @@ import TransportDoubles
 
 @Suite("Keys on the screen of browse")
 struct BrowserTests {
-    /// Keys one after the other; what they ask for.
+    /// Presses keys in order, and returns the requested actions.
     private func press(_ keys: Key..., on browser: inout Browser) -> [Browser.Action] {
         keys.flatMap { browser.handle($0) }
     }
@@ -23,7 +23,7 @@ struct BrowserTests {
             press(.paste("war and peace"), .control("w"), on: &browser) == [
                 .type("war and peace"), .type("war and "),
             ])
-        // A mark makes another text of it, though both count as one character.
+        // A combining mark changes the text, although both count as one character.
         #expect(press(.control("u"), .text("e"), .text("\u{301}"), on: &browser).count == 3)
     }
 
@@ -60,7 +60,7 @@ struct BrowserTests {
         #expect(browser.show(SampleSearch.books(40)) == [.see(13..<26)])
         #expect(browser.selected == 14)
         #expect(browser.show(SampleSearch.books(5)) == [.see(0..<5)])
-        #expect(browser.selected == 4, "fewer than there were")
+        #expect(browser.selected == 4, "fewer than before")
         _ = browser.show(SampleSearch.books(40, number: 2))
         #expect(browser.selected == 0)
         #expect(browser.show(SampleSearch.books(0, number: 3)) == [])
@@ -102,7 +102,7 @@ struct BrowserTests {
         search.facets = []
         _ = browser.show(search)
         _ = press(.enter, on: &browser)
-        #expect(browser.pane == .results, "nothing is left to stay at")
+        #expect(browser.pane == .results, "no value is left to select")
     }
 
     @Test("Without facets, Tab does nothing")
@@ -158,9 +158,9 @@ struct BrowserTests {
         #expect(press(.control("n"), on: &browser) == [.type("wh"), .submit] && browser.line.text == "wh")
         #expect(press(.control("n"), on: &browser) == [])
         _ = press(.control("p"), .text("s"), .control("p"), on: &browser)
-        #expect(browser.line.text == "whale", "after typing it begins anew")
+        #expect(browser.line.text == "whale", "it starts over after typing")
         #expect(
-            press(.control("p"), on: &browser).first == .type("war"), "what stands there anyway is no step")
+            press(.control("p"), on: &browser).first == .type("war"), "the current text is not a step")
     }
 
     @Test("A key accepts the suggested correction if there is one")

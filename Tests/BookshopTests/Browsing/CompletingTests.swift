@@ -26,7 +26,7 @@ struct CompletingTests {
         }
     }
 
-    @Test("Nothing is offered for outdated text, inside the text, or without a matching suggestion")
+    @Test("Nothing is suggested for outdated text, inside the text, or without a matching suggestion")
     func noCompletion() {
         var browser = SampleSearch.browser(text: "mob")
         browser.show(SampleSearch.suggestions("mo", "Moby Dick"))
@@ -67,7 +67,7 @@ struct CompletingTests {
         #expect(firstLine(browser) == " Genre  words of it")
         #expect(browser.handle(.text("f")) == [.findValues(.genre, "f")])
         #expect(browser.handle(.control("a")) == [] && browser.handle(.control("e")) == [])
-        #expect(browser.line.text == "", "the search field stays as it is")
+        #expect(browser.line.text == "", "the search field is unchanged")
         let entries = SampleSearch.facets[1].entries
         browser.show(.values([]), of: .genre, matching: "")
         #expect(browser.valueSearch?.found == .pending, "that was an earlier text")
@@ -79,10 +79,10 @@ struct CompletingTests {
         #expect(browser.handle(.down) == [] && browser.handle(.down) == [])
         #expect(browser.handle(.enter) == [.toggle(.genre(.crime))])
         #expect(browser.valueSearch == nil && browser.pane == .facets)
-        #expect(browser.handle(.enter) == [.toggle(.genre(.crime))], "what was chosen is selected")
+        #expect(browser.handle(.enter) == [.toggle(.genre(.crime))], "the chosen value is selected")
 
         _ = browser.handle(.text("/"))
-        #expect(browser.handle(.enter) == [], "nothing is there yet")
+        #expect(browser.handle(.enter) == [], "nothing is loaded yet")
         #expect(browser.handle(.escape) == [] && browser.valueSearch == nil)
         #expect(browser.handle(.escape) == [.leave])
     }

@@ -35,7 +35,7 @@ struct EditedLineTests {
     }
 
     @Test(
-        "A mark that combines joins the character before the cursor, and the cursor never stands inside of one"
+        "A combining mark joins the character before the cursor, and the cursor is never inside a character"
     )
     func combining() {
         let accented = line("e", .text("\u{301}"))

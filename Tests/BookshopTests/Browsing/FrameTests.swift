@@ -40,7 +40,7 @@ struct FrameTests {
         #expect(drawn[2] == "\u{1B}[?25l")
     }
 
-    @Test("Content cannot steer the terminal")
+    @Test("Content cannot control the terminal")
     func hostile() {
         var drawing = FrameDrawing()
         var frame = Frame(ScreenSize(columns: 60, rows: 2))
@@ -51,7 +51,7 @@ struct FrameTests {
         #expect(sent.components(separatedBy: "\u{1B}[2J").count == 2, "our own, once")
     }
 
-    @Test("Texts are clipped at columns, and wide characters are shown whole or not at all")
+    @Test("Texts are clipped at columns, and wide characters are shown completely or not at all")
     func clipping() {
         var frame = Frame(ScreenSize(columns: 5, rows: 1))
         frame.put(StyledText("日本語"), column: 0, row: 0)

@@ -13,7 +13,7 @@ struct KeyParserTests {
     }
 
     @Test(
-        "Keys that terminals send as sequences, in the spellings of xterm, rxvt, the Linux console and screen",
+        "Key sequences are decoded in the variants of xterm, rxvt, the Linux console and screen",
         arguments: [
             ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[1;5A", .up), ("\u{1B}[B", .down),
             ("\u{1B}OB", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left), ("\u{1B}[H", .home),
@@ -30,7 +30,7 @@ struct KeyParserTests {
     func known(_ text: String, _ key: Key) { #expect(keys(text) == [key]) }
 
     @Test(
-        "What it does not know comes to nothing, and what follows is read",
+        "Unknown sequences are ignored, and the following input is decoded",
         arguments: [
             "\u{1B}[15~", "\u{1B}[?1;2c", "\u{1B}[>0;276;0c", "\u{1B}[I", "\u{1B}[[A", "\u{1B}OP", "\u{1B}x",
             "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
@@ -60,7 +60,7 @@ struct KeyParserTests {
     }
 
     @Test(
-        "Bytes that are no UTF-8 come to nothing, and what follows is read",
+        "Invalid UTF-8 is ignored, and the following input is decoded",
         arguments: [
             [0xFF], [0x80], [0xC0, 0xAF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x99], [0xED, 0xA0, 0x80],
             [0xF4, 0x90, 0x80, 0x80], [0xE0, 0x80, 0xAF], [0xF8, 0x88, 0x80, 0x80, 0x80],
@@ -112,7 +112,7 @@ struct KeyParserTests {
     }
 
     @Test(
-        "Random bytes in random pieces: the pieces make no difference, and nothing that comes out can steer a terminal"
+        "Random bytes decode the same in any chunks, and no output can control a terminal"
     )
     func fuzzed() {
         var generator = SeededGenerator(seed: 20_261_122)
@@ -148,7 +148,7 @@ struct KeyParserTests {
                 default: break
                 }
             }
-            // It is never stuck: an end of whatever was begun, and a letter is a letter again.
+            // The parser never gets stuck: after the end of any sequence, a letter is a letter again.
             _ = parser.keys(in: Array("\u{1B}[201~".utf8))
             _ = parser.keysAfterPause()
             let letter = parser.keys(in: [0x61])

@@ -15,7 +15,7 @@ struct LeavingTests {
         try await body(program, watched)
     }
 
-    /// What must be so when the terminal is the shell's again.
+    /// The state of a terminal that belongs to the shell again.
     private func expectRestored(
         _ program: WatchedProgram, _ settings: [UInt8], at location: SourceLocation = #_sourceLocation
     ) {
@@ -38,12 +38,12 @@ struct LeavingTests {
             program.type(key)
             #expect(try await program.ended() == 0)
             expectRestored(program, settings)
-            #expect(!program.now.text.contains("Salinger"), "the screen from before is back")
+            #expect(!program.now.text.contains("Salinger"), "the previous screen is restored")
         }
     }
 
     @Test(
-        "By every signal that ends programs, which it reports as shells do",
+        "Every terminating signal restores the terminal, with the exit code that shells report",
         arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
     func signals(_ signal: Int32) async throws {
         try await browsing { _, program in
@@ -56,14 +56,14 @@ struct LeavingTests {
     }
 
     @Test(
-        "Ctrl-Z: the shell has its terminal; back in the foreground, the screen is there again with what was typed"
+        "Ctrl-Z returns the terminal to the shell; back in the foreground, the screen and the typed text are restored"
     )
     func suspending() async throws {
         let watchdog = Watchdog(seconds: 600, "suspending browse")
         defer { watchdog.stop() }
         let program = try BuiltProgram()
         defer { program.remove() }
-        // A shell with job control, as people have it: it sees the program stop.
+        // A shell with job control, which sees the program stop.
         let script =
             "set -m; \"$0\" browse --store \"$1\"; echo \"shell again $?\"; read line; fg; echo \"over $?\""
         let shell = try WatchedProgram(
@@ -116,8 +116,8 @@ struct LeavingTests {
             program.type("\r")
             try await program.waits(for: "the book's page") { !$0.isCursorShown && $0.text.contains("Id") }
             program.terminal.hangUp()
-            // By the signal as an event, by the end of its input, by a drawing that failed, or, where one of these
-            // came first, by the signal itself at its very end.
+            // By the signal as an event, by the end of its input, by a failed write, or by the signal itself at its
+            // very end.
             let code = try await program.ended()
             #expect([0, 1, 128 + SIGHUP, -SIGHUP].contains(code))
             let next = try await shop.browse()
@@ -154,7 +154,7 @@ struct LeavingTests {
         #expect(watched.now.text.contains("There is no file or folder at 'nowhere'."))
     }
 
-    @Test("Its help is like that of other commands, and --explain refers to 'search'")
+    @Test("Its help follows the format of other commands, and --explain refers to 'search'")
     func help() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }

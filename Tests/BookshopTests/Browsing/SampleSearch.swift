@@ -6,9 +6,9 @@ import QuireTerminal
 
 @testable import Bookshop
 
-/// Results made by hand, for tests of the screen.
+/// Handmade results for tests of the screen.
 enum SampleSearch {
-    /// So many books, `Book 0`, `Book 1`…, of which the first ones are loaded.
+    /// `Book 0`, `Book 1`…; only the first ones are loaded.
     static func books(_ total: Int, loaded: Int? = nil, number: Int = 1) -> ShownSearch {
         var search = ShownSearch()
         search.number = number
@@ -39,7 +39,8 @@ enum SampleSearch {
             ]),
     ]
 
-    /// Suggestions for a text, as `SearchSuggestions` marks them: what was not typed, the spaces between words too.
+    /// Suggestions for a text with the marks of `SearchSuggestions`: the untyped part, including spaces between
+    /// words.
     static func suggestions(_ typed: String, _ texts: String...) -> SuggestionList {
         let words = typed.lowercased().split(separator: " ")
         return SuggestionList(

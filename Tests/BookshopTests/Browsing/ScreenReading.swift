@@ -1,6 +1,6 @@
 import Foundation
 
-/// What somebody reads on the screen of browse, from nothing but its characters.
+/// Reads the screen of browse from its characters alone.
 struct ScreenReading {
     struct Entry: Equatable {
         var label: String
@@ -8,7 +8,7 @@ struct ScreenReading {
         var isChosen: Bool
     }
 
-    /// What stands in the search field.
+    /// The text in the search field.
     var field = ""
     var titles: [String] = []
     var facets: [String: [Entry]] = [:]
@@ -33,7 +33,7 @@ struct ScreenReading {
         if let border { readFacets(screen, body, border + 1..<screen.columns) }
     }
 
-    /// What was typed; where nothing was, the hint that stands there. What a completion adds is dim.
+    /// The typed text, or the hint if nothing was typed. A completion is dim.
     private static func field(_ screen: ScreenEmulator) -> String {
         let squares = screen.squares[0].dropFirst(9)
         let typed = squares.filter { !$0.isDim }.map(\.text).joined().trimmingCharacters(in: .whitespaces)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Whether a value is what a field of the schema asks for: a plain reading of it, apart from Quire's own.
+/// Whether a value matches a field of the schema: an implementation independent of Quire's own.
 struct FieldCheck {
     let schema: PlainJSON
     /// The ids of the items of each module.
     let ids: [String: Set<String>]
 
-    /// What is wrong with the value; `nil` where nothing is.
+    /// The problem with the value, or `nil`.
     func mistake(in value: PlainJSON, of field: PlainJSON) -> String? {
         switch field["type"]?.text ?? "" {
         case "text", "longText", "html": return value.text == nil ? "no text" : nil
@@ -29,7 +29,7 @@ struct FieldCheck {
         }
     }
 
-    /// What is wrong with the values of an item or an object.
+    /// The problem with the values of an item or an object.
     func object(_ value: PlainJSON, _ fields: [PlainJSON]) -> String? {
         guard case .object(let members) = value else { return "no object" }
         for field in fields {

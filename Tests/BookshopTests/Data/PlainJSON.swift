@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as the checks of the data see it: read by Foundation, not by Quire, so that the two can be compared.
+/// JSON in the checks of the data: read by Foundation, not by Quire, so that the two can be compared.
 enum PlainJSON: Decodable, Equatable {
     case null
     case boolean(Bool)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The schema of the bookshop")
 struct SchemaExampleTests {
-    @Test("Has every kind of field")
+    @Test("It has every kind of field")
     func kinds() throws {
         let modules = try #require(try Shipped.schema()["modules"]?.list)
         let fields = try modules.compactMap { $0["name"]?.text }.flatMap(Shipped.fields(of:))
@@ -30,7 +30,7 @@ struct SchemaExampleTests {
         #expect(modules.contains { $0["mixins"] != nil })
     }
 
-    @Test("Describes every module and every field")
+    @Test("It describes every module and every field")
     func descriptions() throws {
         for module in try #require(try Shipped.schema()["modules"]?.list) {
             #expect(module["description"]?.text?.isEmpty == false)

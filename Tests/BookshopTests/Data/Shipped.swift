@@ -11,7 +11,7 @@ enum Shipped {
             PlainJSON.self, from: Data(contentsOf: root.appendingPathComponent("Schema/bookshop.json")))
     }
 
-    /// The instances of a module, in the order of the file.
+    /// The instances of a module, in file order.
     static func items(_ module: String) throws -> [PlainJSON] {
         let file = root.appendingPathComponent("Sources/Bookshop/Data/\(module).ndjson")
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
@@ -21,7 +21,7 @@ enum Shipped {
 
     static func ids(_ module: String) throws -> [String] { try items(module).compactMap { $0["id"]?.text } }
 
-    /// The fields of a module as the schema has them, those of its mixins among them.
+    /// The fields of a module in the schema, including those of its mixins.
     static func fields(of module: String) throws -> [PlainJSON] {
         let schema = try schema()
         let description = try #require(schema["modules"]?.list?.first { $0["name"]?.text == module })

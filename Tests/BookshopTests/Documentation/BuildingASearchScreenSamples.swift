@@ -10,7 +10,7 @@ import QuireTypesense
 import SwiftUI
 #endif
 
-// The Swift of the article "Building a search screen", for the compiler. Changing a line here means changing it there.
+// The Swift code of the article "Building a search screen", compiled. Change the article and this file together.
 
 enum SearchScreenSamples {
     static func first(_ store: Store) async throws {

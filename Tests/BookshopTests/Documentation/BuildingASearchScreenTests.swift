@@ -5,7 +5,7 @@ import Testing
 @Suite("Documentation: building a search screen")
 struct BuildingASearchScreenTests {
     @Test(
-        "Every block of Swift stands in the samples, line by line",
+        "Every block of Swift occurs in the samples, line by line",
         arguments: ["BuildingASearchScreen", "QuireSearch"])
     func blocks(name: String) throws {
         let article = try Article(name, of: "QuireSearch")

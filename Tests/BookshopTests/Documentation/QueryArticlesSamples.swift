@@ -4,7 +4,7 @@ import Foundation
 import Quire
 import QuireStore
 
-// The Swift of the articles about queries, for the compiler. Changing a line here means changing it there.
+// The Swift code of the articles about queries, compiled. Change the article and this file together.
 
 enum QueryOrganizationSamples {
     static func conditions() -> [Condition<Books.Fields>] {
@@ -116,7 +116,7 @@ enum LocalizedContentSamples {
         try await texts.setLocale("en")
     }
 
-    /// What its tables and sentences show.
+    /// The queries in its tables and sentences.
     static let queries: [Query<Shop>] = [Shop.query().where(\.tagline != nil)]
 }
 #endif

@@ -8,7 +8,7 @@ import Testing
 @Suite("Documentation: queries, single items, localized content")
 struct QueryArticlesTests {
     @Test(
-        "Every block of Swift stands in the samples, line by line",
+        "Every block of Swift occurs in the samples, line by line",
         arguments: ["QueryOrganization", "FetchingItems", "LocalizedContent"])
     func blocks(name: String) throws {
         let article = try Article(name)

@@ -25,7 +25,7 @@ struct StyleTests {
     }
 
     @Test(
-        "Days are told without a calendar, also before 1970 and before our era",
+        "Days are formatted without a calendar, also before 1970 and BC",
         arguments: [
             (0.0, "1970-01-01"), (-1_020_816_000, "1937-08-27"), (951_782_400, "2000-02-29"),
             (-1, "1969-12-31"),

@@ -45,7 +45,7 @@ struct TableTests {
         #expect(table.lines(width: 25, style: plain).last == "Kok…  lite…  nov…  kokoro")
         #expect(table.lines(width: 24, style: plain).last == "Kokoro  literary  kokoro")
         #expect(table.lines(width: 13, style: plain).last == "Koko…  kokoro")
-        // What must stay whole stays whole.
+        // Unbreakable columns stay complete.
         #expect(table.lines(width: 5, style: plain).last == "Kok…  kokoro")
     }
 
@@ -120,7 +120,7 @@ struct TableTests {
         #expect(cell.line(width: 20, style: loud).text == "a\u{1B}[1;4m\\u{1B}[31m\u{1B}[0mb")
     }
 
-    @Test("A column without any value is left out")
+    @Test("A column without any value is omitted")
     func emptyColumns() {
         var table = Table([.left("A"), .left("B")])
         #expect(table.withoutEmptyColumns().columns.count == 2)
@@ -129,7 +129,7 @@ struct TableTests {
     }
 
     @Test(
-        "The width of letters, marks and pictures",
+        "The width of letters, marks and emoji",
         arguments: [
             ("abc", 3), ("", 0), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한강", 4), ("ｱ", 1), ("Ａ", 2),
             ("👍🏽", 2),

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The program as it was built, run as a process.
+/// The built program, run as a process.
 struct BuiltProgram {
-    /// What a run left behind.
+    /// The result of a run.
     struct Run {
         var code: Int32
         var output: String
@@ -11,13 +11,13 @@ struct BuiltProgram {
 
         var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-        /// The last column of the table rows: what has the ids.
+        /// The last column of the table rows, which contains the ids.
         var ids: [String] {
             lines.dropFirst().dropLast().compactMap { $0.split(separator: " ").last.map(String.init) }
         }
     }
 
-    /// A folder of its own for files and caches.
+    /// A separate folder for files and caches.
     let folder: URL
 
     init() throws {
@@ -35,7 +35,7 @@ struct BuiltProgram {
         return products.appendingPathComponent("bookshop")
     }()
 
-    /// Runs the program with arguments, its output no terminal.
+    /// Runs the program with arguments; its output is not a terminal.
     func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Run {
         try await launch(Self.url, arguments, environment)
     }
@@ -44,7 +44,7 @@ struct BuiltProgram {
         try await launch(Self.url, arguments, environment)
     }
 
-    /// Runs a line of shell in which `$0` is the program.
+    /// Runs a shell command line in which `$0` is the program.
     func shell(_ line: String) async throws -> Run {
         try await launch(URL(fileURLWithPath: "/bin/sh"), ["-c", line, Self.url.path], [:])
     }
@@ -62,7 +62,7 @@ struct BuiltProgram {
         try #require(
             FileManager.default.isExecutableFile(atPath: executable.path), "\(executable.path) is not built")
         let name = UUID().uuidString
-        // Files, not pipes: a pipe that nobody reads stops the process.
+        // Files instead of pipes: an unread pipe would block the process.
         let output = folder.appendingPathComponent("\(name).output")
         let errors = folder.appendingPathComponent("\(name).errors")
         for file in [output, errors] { try Data().write(to: file) }

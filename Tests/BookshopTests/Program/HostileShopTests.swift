@@ -3,10 +3,10 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// Every command of the demo, with hostile text from every place that it prints text of.
+/// Every command of the demo, with hostile text in every place whose text it prints.
 @Suite("The output of the demo does not control a terminal", .timeLimit(.minutes(60)))
 struct HostileShopTests {
-    /// Expects that the output contains no text that steers a terminal or looks like a separate line.
+    /// Expects that the output contains no text that controls a terminal or imitates a separate line.
     private func expectHarmless(
         _ run: BuiltProgram.Run, _ source: String, code: Int32? = nil, isShown: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -17,7 +17,7 @@ struct HostileShopTests {
     }
 
     private static let json = HostileText.json
-    /// Stores refuse ids with control characters; ids may change the direction of text.
+    /// Stores reject ids with control characters; ids may change the direction of text.
     private static let id = "\u{202E}\u{2067}\u{200B}i"
 
     private static let book =
@@ -81,7 +81,7 @@ struct HostileShopTests {
         }
     }
 
-    @Test("What a server sends instead of items", arguments: HostileReply.all)
+    @Test("Invalid server responses", arguments: HostileReply.all)
     func replies(_ hostile: HostileReply) async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -97,7 +97,7 @@ struct HostileShopTests {
         }
     }
 
-    @Test("Arguments that the program does not know")
+    @Test("Unknown arguments")
     func arguments() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }

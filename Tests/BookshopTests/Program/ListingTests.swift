@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The program lists books and authors")
 struct ListingTests {
-    /// The ids of the books that meet a condition, by a plain look at the lines of the data.
+    /// The ids of the books that satisfy a condition, from a scan of the data's lines.
     private func books(_ condition: (PlainJSON) -> Bool) throws -> Set<String> {
         Set(
             try Shipped.items("books").filter { condition($0["values"] ?? .null) }.compactMap {
@@ -16,12 +16,12 @@ struct ListingTests {
     private func check(_ run: BuiltProgram.Run, _ expected: Set<String>) {
         #expect(run.code == 0)
         #expect(run.errors.isEmpty)
-        #expect(!expected.isEmpty, "a comparison of nothing with nothing says nothing")
+        #expect(!expected.isEmpty, "nothing to compare")
         #expect(run.ids.count == expected.count)
         #expect(Set(run.ids) == expected)
     }
 
-    @Test("By genre, author, years, language and rating together")
+    @Test("Filters by genre, author, years, language and rating combine")
     func all() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -38,7 +38,7 @@ struct ListingTests {
             })
     }
 
-    @Test("By years BC, oldest first")
+    @Test("Years BC are listed oldest first")
     func ancient() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -47,7 +47,7 @@ struct ListingTests {
         #expect(run.ids.first == "the-epic-of-gilgamesh")
     }
 
-    @Test("By any of several genres, or by all of several themes")
+    @Test("Filters match any of several genres, or all of several themes")
     func anyAndAll() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -57,7 +57,7 @@ struct ListingTests {
         check(themes, try books { Set(texts($0["themes"])).isSuperset(of: ["sea", "travel"]) })
     }
 
-    @Test("By title, in upper or lower case, in any script")
+    @Test("Filters match the title in upper or lower case, in any script")
     func title() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -85,7 +85,7 @@ struct ListingTests {
     }
 
     @Test(
-        "What the list is ordered by is in order, and books without it come last both ways",
+        "The sort key is in order, and books without it come last in both directions",
         arguments: ["asc", "desc"])
     func order(direction: String) async throws {
         let program = try BuiltProgram()
@@ -101,7 +101,7 @@ struct ListingTests {
         #expect(listed.prefix(known.count).allSatisfy { $0 != nil })
     }
 
-    @Test("Authors by country, by year of birth, and by the place of birth on the globe")
+    @Test("Authors are filtered by country, year of birth, and place of birth on the globe")
     func authors() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }

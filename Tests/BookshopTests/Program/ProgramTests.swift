@@ -7,7 +7,8 @@ import Testing
 @Suite("The program as a process")
 struct ProgramTests {
     @Test(
-        "Alone it shows the tour: every stop with its Swift and with rows, without colour, quiet on the side")
+        "Without a command it runs the tour: every stop with its Swift code and rows, no colour, nothing on standard error"
+    )
     func tour() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -20,7 +21,7 @@ struct ProgramTests {
             let indented = step.swift.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
             #expect(run.output.contains(indented))
         }
-        // A stop that finds nothing prints only its count.
+        // A stop without results prints only its count.
         #expect(!run.lines.contains { $0.hasPrefix("  0 ") })
         #expect(run.output.contains("The Odyssey (Ὀδύσσεια)"))
         #expect(run.output.contains("ソラリス"))
@@ -40,7 +41,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("--explain adds the tree, the SQL and the request; the tree is JSON that HALO reads")
+    @Test("--explain adds the tree, the SQL and the request; the tree is JSON that HALO can read")
     func explain() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -72,7 +73,7 @@ struct ProgramTests {
         #expect(run.output.contains("james-joyce"))
     }
 
-    @Test("One book, with its authors, publisher and reviews; one author, with the books")
+    @Test("A book is shown with its authors, publisher and reviews; an author with the books")
     func show() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -92,7 +93,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "Wrong arguments: exit code 2, a sentence on the side, nothing printed",
+        "Wrong arguments exit with code 2, a message on standard error, and no output",
         arguments: [
             ["lst"], ["list", "--gerne", "x"], ["list", "--genre", "fantsy"], ["list", "--genre"],
             ["list", "--year", "x"], ["list", "--min-rating", "9"], ["list", "--limit", "0"],
@@ -112,7 +113,7 @@ struct ProgramTests {
         #expect(run.errors.contains("--help'."))
     }
 
-    @Test("Help is a result: exit code 0, on the output")
+    @Test("Help exits with code 0, on standard output")
     func help() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -135,7 +136,7 @@ struct ProgramTests {
     func noServer() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
-        // Port 9 is the discard service, which nobody runs.
+        // Port 9 is the discard service, which is normally unused.
         let run = try await program.run("list", "--url", "http://127.0.0.1:9")
         #expect(run.code == 1)
         #expect(run.output.isEmpty)

@@ -5,7 +5,7 @@ import Quire
 import QuireServer
 import QuireStore
 
-/// The shop's data behind a development server of this process.
+/// The shop's data behind a development server in this process.
 struct ServedShop {
     let server: DevelopmentServer
 

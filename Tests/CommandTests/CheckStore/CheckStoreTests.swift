@@ -4,9 +4,9 @@ import Quire
 import QuireStore
 import Testing
 
-@Suite("quire check-store reads a store's file", .timeLimit(.minutes(60)))
+@Suite("quire check-store checks a store's file", .timeLimit(.minutes(60)))
 struct CheckStoreTests {
-    @Test("A sound file: how many items were checked, and 0")
+    @Test("For a sound file, the number of checked items and exit code 0")
     func sound() async throws {
         try await BuiltCommand.withNotes { command in
             let run = try await command.run("check-store", "s.sqlite")
@@ -15,7 +15,7 @@ struct CheckStoreTests {
         }
     }
 
-    @Test("A text that was changed on the disk: the item, what to do, and 1")
+    @Test("For a text changed on disk, the item, the remedy and exit code 1")
     func damaged() async throws {
         try await BuiltCommand.withNotes { command in
             let file = command.folder.appendingPathComponent("s.sqlite")
@@ -31,7 +31,7 @@ struct CheckStoreTests {
         }
     }
 
-    @Test("No file, no store or no operand: said as an error, with 1 or 2")
+    @Test("A missing file, a foreign file or a missing operand is an error with exit code 1 or 2")
     func nothing() async throws {
         try await BuiltCommand.withNotes { command in
             #expect(try await command.run("check-store", "none.sqlite").code == 1)

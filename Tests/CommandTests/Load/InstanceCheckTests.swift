@@ -7,8 +7,8 @@ import TransportDoubles
 
 @testable import QuireCommand
 
-/// What is sent to a cluster is checked here; what goes into the store is checked there. The two must agree.
-@Suite("Lines are checked before they are sent as the store checks them")
+/// Lines for a cluster are validated in the client, lines for a store by the store. Both must agree.
+@Suite("Lines are validated the same for clusters and stores")
 struct InstanceCheckTests {
     private func problems(_ lines: [String], requiresFields: Bool) throws -> [Int: ContentDecodingError] {
         let check = InstanceCheck(module: try Notes.module(), requiresFields: requiresFields)
@@ -45,7 +45,7 @@ struct InstanceCheckTests {
         "{\"en\":\"a\"}", "{\"en\":1}", "[{\"id\":\"a\"}]", "[{\"ID\":\"a\"}]",
     ]
 
-    @Test("Every kind of field with every kind of value", arguments: [true, false])
+    @Test("Every kind of field is validated with every kind of value", arguments: [true, false])
     func everyValue(requiresFields: Bool) async throws {
         let fields = try Notes.module().fields.fields.map(\.name)
         var lines: [String] = []
@@ -58,7 +58,7 @@ struct InstanceCheckTests {
         try await compare(lines, requiresFields)
     }
 
-    @Test("Every key of the metadata with every kind of value, and lines that are no instances")
+    @Test("Every metadata key with every kind of value, and lines that are not instances, are validated")
     func envelope() async throws {
         var lines = [
             "", "{", "[1]", "null", "1", "\"a\"", "{}", #"{"id":null}"#, #"{"id":""}"#, #"{"id":1}"#,
@@ -88,7 +88,7 @@ struct InstanceCheckTests {
                 (my == nil) == (their == nil),
                 "\(line): \(my.map { "\($0)" } ?? "fits"); the store: \(their.map { "\($0)" } ?? "fits")")
             guard let my, let their else { continue }
-            // A list's problem is told at its element here, one of the JSON itself at its byte.
+            // The client reports a list's problem at its element, and a JSON error at its byte.
             #expect(
                 my.path.hasPrefix(their.path) || my.byteOffset != nil, "\(line): \(my.path) and \(their.path)"
             )

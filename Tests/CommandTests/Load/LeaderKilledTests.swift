@@ -6,9 +6,9 @@ import TransportDoubles
 
 @testable import QuireCommand
 
-@Suite("quire load outlives the leader of a cluster", .timeLimit(.minutes(60)))
+@Suite("quire load survives the loss of a cluster's leader", .timeLimit(.minutes(60)))
 struct LeaderKilledTests {
-    @Test("The leader is killed in the middle: the load waits for another, and no line is lost")
+    @Test("If the leader is killed during the load, it waits for another, and no line is lost")
     func leaderKilled() async throws {
         let watchdog = Watchdog(seconds: 900, "a load while the leader is killed")
         defer { watchdog.stop() }
@@ -34,7 +34,7 @@ struct LeaderKilledTests {
             return try JSONDecoder().decode(LoadState.self, from: data).position.line
         }
         while run.isRunning, try line() < 200 { try await Task.sleep(for: .milliseconds(2)) }
-        // It stands still meanwhile, so that it cannot be over before the leader is.
+        // Suspended, so that it cannot finish before the leader is killed.
         run.send(SIGSTOP)
         let leader = try await cluster.waitForLeader()
         let reached = try line()
@@ -44,7 +44,7 @@ struct LeaderKilledTests {
         let end = try await run.end()
         try #require(end.code == 0, "\(end.output) \(end.errors)")
         #expect(end.output.contains("3,000 items of notes loaded"))
-        // A follower shows what was acknowledged a moment later; the watchdog ends a wait that is for nothing.
+        // A follower shows acknowledged writes a moment later; the watchdog ends a wait that would never succeed.
         let query = ["query", "--module", "notes", "--all", "--size", "250", "--format", "ndjson"] + options
         var found = try await command.run(query)
         while found.lines.count < count {

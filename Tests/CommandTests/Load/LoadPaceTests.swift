@@ -2,10 +2,10 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("The pace of a load in words")
+@Suite("The progress of a load")
 struct LoadPaceTests {
     @Test(
-        "Lines a second, and what is left by what was done in this run",
+        "It shows lines per second, and the remaining time based on this run",
         arguments: [
             (1000, 2.0, 0.0, 0.5, "500 lines a second, 0:02 left"),
             (25_000, 10.0, 0.5, 0.75, "2,500 lines a second, 0:10 left"),
@@ -18,7 +18,7 @@ struct LoadPaceTests {
     }
 
     @Test(
-        "A clock counts up to whole seconds",
+        "The clock counts whole seconds",
         arguments: [(0.1, "0:01"), (59.9, "1:00"), (61, "1:01"), (3599.5, "1:00:00"), (36_061, "10:01:01")])
     func clock(_ seconds: Double, _ expected: String) {
         #expect(LoadPace.clock(seconds) == expected)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("Keys of loaded lines that are no fields", .timeLimit(.minutes(60)))
+@Suite("Unknown keys in loaded lines", .timeLimit(.minutes(60)))
 struct UnknownKeyTests {
     private static let text = """
         {"id":"1","values":{"title":"A","nubmer":1,"part":{"x":1,"y":2}}}
@@ -28,7 +28,7 @@ struct UnknownKeyTests {
             + "Did you mean 'title'?",
     ]
 
-    @Test("quire load tells each unknown key once: with a count, the first line, and the nearest field")
+    @Test("quire load reports each unknown key once, with a count, the first line, and the closest field")
     func load() async throws {
         let command = try BuiltCommand()
         defer { command.remove() }
@@ -37,7 +37,7 @@ struct UnknownKeyTests {
         let run = try await command.run(
             "load", "--schema", "notes.json", "--store", "s.sqlite", "--batch", "1", "notes.ndjson")
         let lines = run.errors.split(separator: "\n").map(String.init)
-        // The mistyped key of a required field is told although its line is left out.
+        // The mistyped key of a required field is reported although its line is skipped.
         #expect(lines.filter { $0.contains("warning") } == Self.warnings)
         #expect(lines.filter { $0.contains("error") }.count == 1)
         #expect(run.code == 1)
@@ -46,13 +46,13 @@ struct UnknownKeyTests {
         #expect(!quiet.errors.contains("warning"))
     }
 
-    @Test("quire serve --data tells them too")
+    @Test("quire serve --data reports them too")
     func serve() async throws {
         let command = try BuiltCommand()
         defer { command.remove() }
         try command.write(Notes.schema, to: "notes.json")
         try command.write(Self.text, to: "notes.ndjson")
-        // A port that cannot be taken ends the server behind its load.
+        // A port that cannot be used ends the server after its load.
         let run = try await command.run(
             "serve", "--schema", "notes.json", "--data", "notes.ndjson", "--host", "203.0.113.1", "--port",
             "8080", "--quiet")
@@ -75,7 +75,7 @@ struct UnknownKeyTests {
         #expect(lines.sorted() == Self.warnings.sorted())
     }
 
-    @Test("The store's summary and its progress hold them, of objects in lists too")
+    @Test("The store's summary and its progress contain them, also for objects in lists")
     func store() async throws {
         let part = FieldTable([FieldDescriptor(name: "x", kind: .integer)])
         let module = ModuleDescriptor(
@@ -98,7 +98,7 @@ struct UnknownKeyTests {
         #expect(summary.unknownKeys == [UnknownKey(path: "values.parts.z", count: 2, firstLine: 1)])
     }
 
-    @Test("A hundred thousand different keys are counted without being kept")
+    @Test("A hundred thousand different keys are counted without being stored")
     func many() {
         var keys = UnknownKeys()
         for number in 0..<100_000 { keys.add("values.\(number)", line: number + 1) }
@@ -108,7 +108,7 @@ struct UnknownKeyTests {
         #expect(keys.keys[0] == UnknownKey(path: "values.0", count: 2, firstLine: 1))
     }
 
-    @Test("An empty file and a folder without files of the schema are told")
+    @Test("An empty file and a folder without files of the schema are reported")
     func empty() async throws {
         let command = try BuiltCommand()
         defer { command.remove() }

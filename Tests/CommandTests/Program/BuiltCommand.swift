@@ -1,21 +1,21 @@
 import Foundation
 import Testing
 
-/// `quire` as it was built, run as a process in a folder of its own.
+/// The built `quire`, run as a process in a separate folder.
 struct BuiltCommand {
-    /// What a run left behind.
+    /// The result of a run.
     struct Run {
-        /// The exit code, or the signal that ended it as a negative number.
+        /// The exit code, or the negative signal number.
         var code: Int32
         var output: String
-        /// What it said beside its output, but for how far it is: that depends on how busy the machine is.
+        /// Standard error without the progress, which depends on the machine's load.
         var errors: String
 
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
     let folder: URL
-    /// What the process finds in its environment, beside what every process needs.
+    /// Environment variables in addition to those that every process needs.
     var environment: [String: String] = [:]
 
     init() throws {
@@ -55,7 +55,7 @@ struct BuiltCommand {
         try await start(arguments, input: input).end()
     }
 
-    /// Runs a line of shell in which `$0` is the program.
+    /// Runs a shell command line in which `$0` is the program.
     func shell(_ line: String) async throws -> Run {
         try await start(
             ["-c", line, try Self.program().path], executable: URL(fileURLWithPath: "/bin/sh")
@@ -67,7 +67,7 @@ struct BuiltCommand {
         _ arguments: [String], input: String? = nil, executable: URL? = nil
     ) throws -> Started {
         let name = UUID().uuidString
-        // Files, not pipes: a pipe that nobody reads stops the process.
+        // Files instead of pipes: an unread pipe would block the process.
         let output = folder.appendingPathComponent("\(name).output")
         let errors = folder.appendingPathComponent("\(name).errors")
         for file in [output, errors] { try Data().write(to: file) }
@@ -89,7 +89,7 @@ struct BuiltCommand {
         return try Started(process, output, errors)
     }
 
-    /// A run that has not come to its end.
+    /// A run that has not ended.
     final class Started: @unchecked Sendable {
         private let process: Process
         private let output: URL

@@ -1,11 +1,11 @@
 import Foundation
 import SearchServers
 
-/// A search cluster, as the command is told of it.
+/// A search cluster, with the command's options for it.
 enum Cluster: String, CaseIterable, Sendable {
     case typesense, opensearch
 
-    /// The options that reach it, with a prefix of its own, and the environment that signs in.
+    /// The options for its address with a unique prefix, and the environment with its credentials.
     func options() async throws -> (options: [String], environment: [String: String]) {
         let server =
             switch self {

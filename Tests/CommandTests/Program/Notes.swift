@@ -54,7 +54,7 @@ enum Notes {
 }
 
 extension BuiltCommand {
-    /// A command whose folder has a hundred notes in the store `s.sqlite`, and their schema in `notes.json`.
+    /// A command whose folder contains a store `s.sqlite` with a hundred notes, and their schema in `notes.json`.
     static func withNotes(_ body: (BuiltCommand) async throws -> Void) async throws {
         let command = try BuiltCommand()
         defer { command.remove() }

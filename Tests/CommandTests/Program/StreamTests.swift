@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-/// Readers that leave, streams that are closed, disks that are full, and names that are not UTF-8.
-@Suite("The command line and the streams that it is started with", .timeLimit(.minutes(60)))
+/// Readers that close the pipe, closed streams, full disks, and names that are not UTF-8.
+@Suite("The command line's standard streams", .timeLimit(.minutes(60)))
 struct StreamTests {
     private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
         let command = try BuiltCommand()
@@ -25,10 +25,10 @@ struct StreamTests {
         "query --schema notes.json --module notes --store s.sqlite --explain",
     ]
 
-    @Test("A reader that leaves at once ends the program quietly", arguments: printing)
+    @Test("A reader that closes the pipe at once ends the program quietly", arguments: printing)
     func pipe(_ line: String) async throws {
         try await command { command in
-            // A pipe that had a reader and has none any more.
+            // A pipe whose reader has closed it.
             let run = try await command.shell(
                 "mkfifo p; exec 4<>p; exec 5>p; exec 4<&-; exec \"$0\" \(line) >&5 5>&-")
             #expect(run.code == 0, "\(run)")
@@ -36,7 +36,7 @@ struct StreamTests {
         }
     }
 
-    @Test("Closed streams get no file of the program in their place", arguments: printing)
+    @Test("Closed streams are not replaced by the program's files", arguments: printing)
     func closed(_ line: String) async throws {
         try await command { command in
             let run = try await command.shell("exec \"$0\" \(line) <&- >&-")
@@ -46,7 +46,7 @@ struct StreamTests {
         }
     }
 
-    @Test("Output that cannot be written is an error, and says why", arguments: printing)
+    @Test("Output that cannot be written is an error with the reason", arguments: printing)
     func full(_ line: String) async throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         try await command { command in
@@ -59,7 +59,7 @@ struct StreamTests {
         }
     }
 
-    @Test("A migration is done although nobody reads what it prints")
+    @Test("A migration is carried out although nobody reads the output")
     func migration() async throws {
         try await command { command in
             try command.write(
@@ -74,7 +74,7 @@ struct StreamTests {
     }
 
     @Test(
-        "An argument that is not UTF-8 is refused: Swift would name another file",
+        "An argument that is not UTF-8 is rejected: Swift would read another file name",
         arguments: [
             "check n\\377", "generate --schema notes.json --output n\\377", "query --store n\\377",
         ])
@@ -88,7 +88,7 @@ struct StreamTests {
         }
     }
 
-    @Test("An empty file and a missing file are no stores, and no damaged ones")
+    @Test("An empty file and a missing file are not stores, and not damaged ones")
     func noStores() async throws {
         try await command { command in
             try command.write("", to: "empty.sqlite")

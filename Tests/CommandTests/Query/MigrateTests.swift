@@ -4,12 +4,12 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("A store that does not fit the schema", .timeLimit(.minutes(60)))
+@Suite("A store that does not match the schema", .timeLimit(.minutes(60)))
 struct MigrateTests {
     private let newer = Notes.schema.replacing(
         "{ \"name\": \"done\"", with: "{ \"name\": \"pages\", \"type\": \"integer\" }, { \"name\": \"done\"")
 
-    @Test("quire query names the command that migrates it, and the command does")
+    @Test("quire query names the command that migrates it, and that command works")
     func migrate() async throws {
         let command = try BuiltCommand()
         defer { command.remove() }
@@ -42,7 +42,7 @@ struct MigrateTests {
         #expect(again.code == 0 && again.output == "s.sqlite fits the schema\n")
     }
 
-    @Test("What may be an older schema is refused, unless it is asked for")
+    @Test("A possibly older schema is rejected unless it is requested")
     func downgrade() async throws {
         let command = try BuiltCommand()
         defer { command.remove() }
@@ -57,7 +57,7 @@ struct MigrateTests {
         #expect(allowed.code == 0, "\(allowed.errors)")
     }
 
-    @Test("A file that is not there is not made")
+    @Test("A missing file is not created")
     func missing() async throws {
         let command = try BuiltCommand()
         defer { command.remove() }

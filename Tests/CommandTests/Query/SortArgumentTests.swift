@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("An order as it is typed")
+@Suite("Parsing of sort orders")
 struct SortArgumentTests {
     private let names = FieldNames(
         module: ModuleDescriptor(
@@ -14,7 +14,7 @@ struct SortArgumentTests {
 
     private func keys(_ texts: String...) throws -> [SortKey] { try SortArgument.keys(texts, of: names) }
 
-    @Test("Names with commas between, a minus for the largest first, and where items without a value go")
+    @Test("Names separated by commas, a minus for descending, and the position of missing values are parsed")
     func keys() throws {
         #expect(
             try keys("year, -title:first", "updatedAt") == [
@@ -23,13 +23,13 @@ struct SortArgumentTests {
             ])
     }
 
-    @Test("A field wins over metadata of its name, which has a name of its own")
+    @Test("A field shadows metadata of its name, which has a separate name")
     func metadata() throws {
         #expect(
             try keys("name,-meta.name") == [SortKey(.value("name")), SortKey(.metadata("name"), .descending)])
     }
 
-    @Test("A name that is a field's is that field, whatever stands in it")
+    @Test("A field's exact name means that field, whatever characters it contains")
     func odd() throws {
         #expect(try keys("-year") == [SortKey(.value("-year"))])
         #expect(try keys("--year") == [SortKey(.value("-year"), .descending)])

@@ -7,8 +7,8 @@ import LoopbackServer
 import Quire
 import Testing
 
-/// Every command, with hostile text from every place that it prints text of: what it prints steers no terminal.
-@Suite("What the commands print does not steer a terminal", .timeLimit(.minutes(60)))
+/// Every command with hostile text in every place whose text it prints: the output does not control a terminal.
+@Suite("The commands' output does not control a terminal", .timeLimit(.minutes(60)))
 struct HostileOutputTests {
     private static let hostile = HostileText.everything
     private static let query = ["query", "--schema", "notes.json", "--module", "notes"]
@@ -21,7 +21,7 @@ struct HostileOutputTests {
         try await body(command)
     }
 
-    /// Expects that the output shows the hostile text, but neither steers a terminal nor has a forged line.
+    /// Expects that the output contains the hostile text, but no control sequence and no forged line.
     private func expectHarmless(
         _ run: BuiltCommand.Run, _ source: String, code: Int32? = nil, isShown: Bool = true,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -33,13 +33,13 @@ struct HostileOutputTests {
 
     // MARK: - Servers
 
-    @Test("quire query, load and import: what a server answers instead", arguments: HostileReply.all)
+    @Test("quire query, load and import: invalid server responses", arguments: HostileReply.all)
     func responses(_ hostile: HostileReply) async throws {
         let (source, isShown) = (hostile.description, hostile.isPrinted)
         let server = try LoopbackServer { _ in hostile.reply }
         defer { server.stop() }
         let url = server.url.absoluteString
-        // An error is told at once; what is no response is asked for again until the time is up.
+        // An error is reported immediately; an unusable response is retried until the timeout.
         let patience = isShown ? "900" : "1"
         try await command { command in
             try command.write(Notes.text(3), to: "notes.ndjson")
@@ -135,7 +135,7 @@ struct HostileOutputTests {
 
     // MARK: - Files
 
-    /// Lines with hostile values, keys and ids, and one that is no JSON.
+    /// Lines with hostile values, keys and ids, and one that is not JSON.
     private static let lines =
         [
             #"{"id":"1","values":{"title":\#(HostileText.json),"mood":\#(HostileText.json),"tags":[\#(HostileText.json)],"any":{\#(HostileText.json):1}}}"#,
@@ -179,7 +179,7 @@ struct HostileOutputTests {
             let allowed = migrate + ["--allow-downgrade"]
             expectHarmless(try await command.run(allowed), "migrate", code: 0)
             expectHarmless(try await command.run(migrate), "a store that fits", code: 0)
-            // The store itself warns of this, without what the commands know of invisible characters.
+            // The store prints this warning itself, without the commands' escaping of invisible characters.
             let steering = ["--store", "\u{1B}[2J\u{9B}2J\u{202E}\u{2067}\u{8}\r\u{2028}\nforged.sqlite"]
             try command.write(#"{"id":"1","values":{"title":"a"}}"# + "\n", to: "notes.ndjson")
             for schema in ["newer.json", "notes.json"] {
@@ -190,10 +190,10 @@ struct HostileOutputTests {
         }
     }
 
-    @Test("quire check-store: the name of a file, and the item that is damaged")
+    @Test("quire check-store: the name of a file, and the damaged item")
     func damaged() async throws {
         try await command { command in
-            // Ids hold no control characters; what turns the direction of writing they may hold.
+            // Ids cannot contain control characters, but may contain bidirectional ones.
             let id = "\u{202E}\u{2067}\u{200B}i"
             try command.write(
                 #"{"id":"\#(id)","values":{"title":"Title 42"}}"# + "\n", to: "notes.ndjson")
@@ -231,7 +231,7 @@ struct HostileOutputTests {
             for (source, bytes) in texts {
                 for name in ["schema.json", HostileText.fileName + ".json"] {
                     try Data(bytes).write(to: command.folder.appendingPathComponent(name))
-                    // What is no JSON is told of by its place and its first character.
+                    // Invalid JSON is reported with its position and its first character.
                     let isShown = source == "keys and values" || name != "schema.json"
                     let check = try await command.run("check", name)
                     expectHarmless(check, "check: \(source)", code: 1, isShown: isShown)
@@ -255,7 +255,7 @@ struct HostileOutputTests {
 
     private static let argument = HostileText.fileName
 
-    @Test("Every command: arguments that it does not know")
+    @Test("Every command: unknown arguments")
     func arguments() async throws {
         try await command { command in
             expectHarmless(try await command.run(Self.argument), "a command", code: 2)
@@ -280,7 +280,7 @@ struct HostileOutputTests {
                 for filter in filters {
                     let file = try command.write(filter, to: "filter.json")
                     let run = try await command.run(query + ["--filter-file", file])
-                    // Typesense is sent a hash of the value.
+                    // Typesense receives a hash of the value.
                     expectHarmless(
                         run, "\(engine): \(filter)",
                         isShown: !(engine.contains("typesense") && filter == filters.last))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireSchema
 
-@Suite("Text that a terminal shows and does not obey")
+@Suite("Escaping of terminal output")
 struct PlainTextTests {
     @Test(
         "Invisible characters are escaped, on one line and on several",
@@ -18,7 +18,7 @@ struct PlainTextTests {
                 of: "é\u{FE0F}", with: "")
             #expect(HostileText.isHarmless(shown), "\(text.debugDescription)")
             #expect(text.hasPrefix("a") && text.hasSuffix("b"))
-            #expect(text.unicodeScalars.count > "axb".count, "a trace of it is seen")
+            #expect(text.unicodeScalars.count > "axb".count, "a trace of it is visible")
         }
     }
 
@@ -30,7 +30,7 @@ struct PlainTextTests {
         #expect(try JSONDecoder().decode([String].self, from: Data(text.utf8)) == ["a\(kind.text)b"])
     }
 
-    @Test("All of C0, C1, the bidi controls and the tags are escaped; a line break or a tab becomes a space")
+    @Test("C0, C1, bidirectional controls and tags are escaped; a line break or a tab becomes a space")
     func ranges() {
         let ranges: [ClosedRange<UInt32>] = [
             0...0x1F, 0x7F...0x9F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xE0000...0xE007F,
@@ -50,14 +50,14 @@ struct PlainTextTests {
         #expect(PlainText.json(#"["\ud800"]"#) == #"["\ud800"]"#)
     }
 
-    @Test("Line breaks stay lines where there may be several, and become spaces where there is one")
+    @Test("Line breaks are kept in multi-line text, and become spaces in one line")
     func lines() {
         #expect(PlainText.lines("a\nb") == "a\nb")
         #expect(PlainText.oneLine("a\r\nb\nc\td") == "a b c d")
         #expect(PlainText.lines("a\rb") == "a\\u{D}b")
     }
 
-    @Test("Scripts and emoji stay whole: joiners and variation selectors are a part of them")
+    @Test("Scripts and emoji are unchanged, including their joiners and variation selectors")
     func scripts() {
         for text in [
             "می‌خواهم", "👩‍👩‍👧", "❤️", "❤️‍🔥", "👩🏽‍🚒", "🏳️‍🌈", "1️⃣", "日本　語", "naïve", "e\u{301}", "क्‍ष",
@@ -65,11 +65,11 @@ struct PlainTextTests {
             #expect(PlainText.oneLine(text) == text)
             #expect(PlainText.json(text) == text)
         }
-        // England's flag is spelled with tags, which hide text as well.
+        // England's flag is spelled with tags, which can hide text as well.
         #expect(PlainText.oneLine("🏴\u{E0067}\u{E007F}") == "🏴\\u{E0067}\\u{E007F}")
     }
 
-    @Test("The schema's diagnostics are escaped by the same rule, for every character")
+    @Test("The schema's diagnostics use the same rule, for every character")
     func sameRule() {
         for previous in ["a", "1", "é", "\u{200D}", "é\u{FE0F}", "\r", "\n"] {
             for start in stride(from: UInt32(0), to: 0x110000, by: 0x1000) {
@@ -88,7 +88,7 @@ struct PlainTextTests {
 
 @Suite("Columns of a narrow terminal")
 struct NarrowTableTests {
-    @Test("The widest columns give up space first, however wide they are")
+    @Test("The widest columns shrink first, however wide they are")
     func fitted() {
         var table = Table([.left("A", least: 2), .left("B", least: 2), .whole("C")])
         table.add([
@@ -98,7 +98,7 @@ struct NarrowTableTests {
         #expect(lines[1] == "aaaaa…  bbbbbb…  cccc")
     }
 
-    @Test("A column that fits is not cut for one that does not")
+    @Test("A column that fits is not truncated for one that does not")
     func unequal() {
         var table = Table([.left("A", least: 2), .left("B", least: 2)])
         table.add(["abc", "abcdefghijkl"])

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A block of code in the doc comment of a declaration.
+/// A block of code in a declaration's doc comment.
 struct DocumentationSample: Sendable {
-    /// The library that the declaration belongs to.
+    /// The declaration's library.
     let library: String
-    /// The source file from `Sources` on, with the line of the opening fence.
+    /// The source file relative to `Sources`, with the line of the opening fence.
     let file: String
     let line: Int
-    /// What stands behind the opening fence.
+    /// The language after the opening fence.
     let language: String
     let code: [String]
-    /// Whether only this package sees the declaration, so that no app can run the sample.
+    /// Whether the declaration is internal to the package, so that no app can run the sample.
     let isOfPackage: Bool
 
     static let all: [DocumentationSample] = PublicClosures.libraries.flatMap { library in
@@ -50,7 +50,7 @@ struct DocumentationSample: Sendable {
         return samples
     }
 
-    /// Whether the declaration behind a comment is the package's own.
+    /// Whether the declaration after a comment is internal to the package.
     private static func isOfPackage(_ rest: ArraySlice<Substring>) -> Bool {
         let declaration = rest.first { line in
             let trimmed = line.drop { $0 == " " }
@@ -64,7 +64,7 @@ extension DocumentationSample: CustomTestStringConvertible {
     var place: String { "\(file):\(line)" }
     var testDescription: String { place }
 
-    /// The code as the body of a function: what is left out traps, and an expectation is an assertion.
+    /// The code as the body of a function: omitted parts trap, and an expectation is an assertion.
     var body: [String] {
         code.map { line in
             if line.drop(while: { $0 == " " }) == "…" { return "" }

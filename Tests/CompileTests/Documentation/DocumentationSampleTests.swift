@@ -1,9 +1,9 @@
 import Testing
 
-/// What a doc comment shows compiles in an app.
+/// The code in doc comments compiles in an app.
 @Suite("Documentation: samples in doc comments")
 struct DocumentationSampleTests {
-    /// All samples in one file, each a function of its own; the first error of each.
+    /// All samples in one file, each in a separate function; the first error of each.
     private static let errors = Result {
         var source = try DocumentedCode.declarations + DocumentedContent.source()
         var line = source.split(separator: "\n", omittingEmptySubsequences: false).count
@@ -48,7 +48,7 @@ struct DocumentationSampleTests {
         #expect(error == nil, "Sources/\(sample.place)")
     }
 
-    @Test("The few samples that are not compiled say why", arguments: UncompiledSample.all)
+    @Test("The few samples that are not compiled have a reason", arguments: UncompiledSample.all)
     func uncompiled(_ exception: UncompiledSample) {
         #expect(DocumentationSample.all.count { UncompiledSample.of($0) == exception } == 1)
         #expect(UncompiledSample.all.count <= 12, "more samples than ever are not compiled")

@@ -1,4 +1,4 @@
-/// What the samples of doc comments use without declaring it.
+/// Declarations that the samples in doc comments use without declaring them.
 enum DocumentedCode {
     static let declarations = #"""
         import Foundation

@@ -1,7 +1,7 @@
 import QuireGenerator
 import QuireSchema
 
-/// The content that the samples of doc comments query, with its Swift code made as for an app.
+/// The content that the samples in doc comments query, with Swift code generated as for an app.
 enum DocumentedContent {
     static func source() throws -> String {
         let document = SchemaDocument(path: "documented.json", text: schema)

@@ -1,6 +1,6 @@
 import Testing
 
-/// A sample that cannot be compiled on every system, and why.
+/// A sample that does not compile on every system, with the reason.
 struct UncompiledSample: Sendable, Equatable, CustomTestStringConvertible {
     let file: String
     /// A part of the sample's first line.

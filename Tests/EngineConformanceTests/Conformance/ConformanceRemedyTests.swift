@@ -2,9 +2,9 @@ import Testing
 
 @testable import QuireConformance
 
-/// The error of an engine that does not conform says what to do.
+/// The error of an engine that does not conform states the remedy.
 @Suite struct ConformanceRemedyTests {
-    @Test("A ConformanceError names the engine, the checks and each difference, and what to do")
+    @Test("A ConformanceError names the engine, the checks, each difference and the remedy")
     func conformanceError() {
         func check(_ name: String, _ differences: [ConformanceDifference]) -> ConformanceReport.Check {
             ConformanceReport.Check(

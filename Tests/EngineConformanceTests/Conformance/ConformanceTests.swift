@@ -2,7 +2,7 @@ import QuireConformance
 import Seeds
 import Testing
 
-/// Every engine of ours conforms.
+/// Every engine of this package conforms.
 @Suite struct ConformanceTests {
     @Test("An engine conforms", arguments: Engines.all, ConformanceArea.allCases)
     func conforms(_ subject: any EngineUnderTest, _ area: ConformanceArea) async throws {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Checks of requests that make no sense anywhere: an engine that has everything says so, and not that it lacks something.
+    /// Checks of invalid requests: an engine with every capability reports them as invalid, not as unsupported.
     private static let sayWhatIsInvalid: Set = [
         "queries that make no sense are refused", "pages out of range and foreign cursors are refused",
         "texts that are no cursors", "texts that name no field",

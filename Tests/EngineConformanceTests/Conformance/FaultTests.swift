@@ -5,10 +5,10 @@ import Testing
 
 @testable import QuireConformance
 
-/// The suite finds what is wrong with an engine, and says so.
+/// The suite finds and reports faults of an engine.
 @Suite struct FaultTests {
     @Test(
-        "A fault that is planted in an engine is reported by the check that it belongs to",
+        "A fault in an engine is reported by the matching check",
         arguments: Fault.all)
     func found(_ fault: Fault) async throws {
         let report = try await Self.report(fault) { $0.name == fault.check }
@@ -24,7 +24,7 @@ import Testing
 
     @Test("The same engine without a fault conforms")
     func sound() async throws {
-        // These two take long; the in-memory engine itself runs them in `ConformanceTests`.
+        // These two are slow; `ConformanceTests` runs them for the in-memory engine itself.
         let long = ["every operation on every field", "values wherever they stand"]
         let report = try await Self.report(nil) { !long.contains($0.name) }
         #expect(report.isConforming, "\(report)")
@@ -34,7 +34,7 @@ import Testing
         #expect(report.engine == "faulty")
     }
 
-    @Test("A fixture that does not run its test is an error, and no success")
+    @Test("A fixture that does not run its test is an error, not a success")
     func idleFixture() async {
         let conformance = EngineConformance { _, _ in }
         await #expect(throws: (any Error).self) { try await conformance.run([.items]) }
@@ -56,20 +56,20 @@ import Testing
     }
 }
 
-/// A mistake that engines make.
+/// A typical fault of engines.
 struct Fault: Sendable, CustomTestStringConvertible {
     var name: String
     var area: ConformanceArea
-    /// The check that has to report it.
+    /// The check that must report it.
     var check: String
-    /// The request as the faulty engine understands it.
+    /// The request as the faulty engine reads it.
     var understands: @Sendable (SearchRequest) -> SearchRequest
-    /// The response as the faulty engine gives it.
+    /// The response as the faulty engine returns it.
     var changes: @Sendable (inout EngineResponse, SearchRequest) -> Void
-    /// Whether `validate` says nothing.
+    /// Whether `validate` accepts everything.
     var acceptsEverything: Bool
     var capabilities: @Sendable (inout EngineCapabilities) -> Void
-    /// What it refuses only when it runs.
+    /// Requests that it rejects only when it runs them.
     var refuses: @Sendable (SearchRequest) -> Bool
 
     var testDescription: String { name }

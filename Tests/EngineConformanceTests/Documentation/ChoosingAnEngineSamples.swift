@@ -8,7 +8,7 @@ import QuireStore
 import QuireTypesense
 import SampleModules
 
-// The Swift of the article "Choosing an engine", for the compiler. Changing a line here means changing it there.
+// The Swift code of the article "Choosing an engine", compiled. Change the article and this file together.
 
 enum ContentSchema: SchemaDescription {
     static let modules = [Books.descriptor, Authors.descriptor]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Documentation: choosing an engine")
 struct ChoosingAnEngineTests {
-    @Test("Every block of Swift stands in the samples, line by line")
+    @Test("Every block of Swift occurs in the samples, line by line")
     func blocks() throws {
         let article = try Article("ChoosingAnEngine")
         let samples = Article.lines(of: try Article.samples("ChoosingAnEngineSamples"))

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import QuireConformance
 
-// The Swift of the article "Extending Quire", for the compiler. Changing a line here means changing it there.
+// The Swift code of the article "Extending Quire", compiled. Change the article and this file together.
 
 /// Items in memory that can be found by their texts.
 struct ShelfEngine: ContentEngine {
@@ -161,7 +161,7 @@ struct ShelfSearch {
         }
     }
 
-    /// The item with the fields that were asked for.
+    /// The item with the requested fields.
     private func shown(_ item: JSONValue) -> JSONValue {
         guard let fields = request.fields, case .object(let members) = item else { return item }
         return .object(

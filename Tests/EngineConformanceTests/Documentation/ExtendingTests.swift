@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Documentation: extending Quire")
 struct ExtendingTests {
-    @Test("Every block of Swift stands in the samples, line by line")
+    @Test("Every block of Swift occurs in the samples, line by line")
     func blocks() throws {
         let article = try Article("Extending")
         let samples = Article.lines(of: try Article.samples("ExtendingSamples"))
@@ -16,7 +16,7 @@ struct ExtendingTests {
         }
     }
 
-    @Test("The article's engine conforms, and refuses what it does not declare")
+    @Test("The article's engine conforms, and rejects undeclared capabilities")
     func conforms() async throws {
         let options = ConformanceOptions.seeded { _ in }
         let report = try await EngineConformance(options: options) { documents, test in

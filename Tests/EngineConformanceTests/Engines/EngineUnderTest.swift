@@ -4,21 +4,21 @@ import QuireConformance
 import Seeds
 import Testing
 
-/// An engine that the suite holds to the semantics: how to fill it.
+/// An engine for the conformance suite, with its setup.
 ///
-/// What it cannot do it says itself: `validate` throws `UnsupportedError` exactly where `search` does, and the support
-/// table holds what that comes to.
+/// The engine reports unsupported requests itself: `validate` throws `UnsupportedError` exactly if `search` does, and
+/// the support table lists the results.
 protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
-    /// The column of the support table; engines of one name share it.
+    /// The column of the support table; engines with the same name share it.
     var name: String { get }
 
-    /// What the suite may expect of it.
+    /// The suite's options for this engine.
     var options: ConformanceOptions { get }
 
-    /// Runs the body with a fresh engine that holds instances of modules, given as lines of JSON, and removes after it
-    /// what it has made.
+    /// Runs the body with a new engine that contains instances of modules, given as lines of JSON, and cleans up
+    /// afterwards.
     ///
-    /// What the engine holds is found by the first search. A line that it refuses is a failure of the suite.
+    /// The first search must find the content. A rejected line is a failure of the suite.
     func withEngine<Result>(
         holding documents: [ConformanceDocuments], _ body: (any ContentEngine) async throws -> Result
     ) async throws -> Result
@@ -47,7 +47,7 @@ extension ConformanceOptions {
 }
 
 extension ContentEngine {
-    /// What the engine says to a request that it cannot express, with no I/O; `nil` where it can.
+    /// The engine's error for an unsupported request, without I/O; `nil` if it is supported.
     func refusal(of request: SearchRequest) -> UnsupportedError? {
         do {
             try request.check(for: capabilities)
@@ -59,9 +59,9 @@ extension ContentEngine {
     }
 }
 
-/// The engines that the suite runs over. A new engine is one line here and one type beside this file.
+/// The engines of the suite. A new engine is one line here and one type in this folder.
 enum Engines {
-    /// Those named in `QUIRE_ENGINES` ("store,HALO"), or all.
+    /// The engines named in `QUIRE_ENGINES` ("store,HALO"), or all.
     static let all: [any EngineUnderTest] = {
         var engines: [any EngineUnderTest] = [MemoryUnderTest()]
         #if SQLite

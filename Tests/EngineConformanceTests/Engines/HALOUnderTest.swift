@@ -5,14 +5,14 @@ import QuireConformance
 import QuireServer
 import QuireStore
 
-/// HALO's client over HTTP, against the development server over a store in memory.
+/// HALO's client over HTTP, with the development server over an in-memory store.
 struct HALOUnderTest: EngineUnderTest {
     let name = "HALO"
     let options = ConformanceOptions.seeded { options in
-        // HALO leaves fields and operands to its server; on its wire no field stands for all of them.
+        // HALO leaves fields and operands to its server; its protocol has no field that stands for all of them.
         options.checksFields = false
         options.supportsEmptyProjections = false
-        // As many go out at a time as there are connections.
+        // As many concurrent requests as there are connections.
         options.batchSize = 8
     }
 

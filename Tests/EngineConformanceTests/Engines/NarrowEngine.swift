@@ -2,11 +2,11 @@ import Foundation
 import Quire
 import QuireTesting
 
-/// An engine that can express little: the in-memory engine, refusing what it is told to, and writing down what it is asked.
+/// An engine with few capabilities: the in-memory engine, which rejects requests on command and records them.
 struct NarrowEngine: ContentEngine {
     let memory: InMemoryEngine
     var capabilities: EngineCapabilities
-    /// What is wrong with a request; `nil`: nothing.
+    /// The problem of a request, or `nil`.
     let refuses: @Sendable (SearchRequest) -> String?
 
     init(

@@ -6,7 +6,7 @@ import QuireOpenSearch
 import SearchServers
 import Testing
 
-/// The OpenSearch engine over a server that speaks its protocol.
+/// The OpenSearch engine with a server that implements its protocol.
 struct OpenSearchUnderTest: EngineUnderTest {
     let name = "OpenSearch"
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The embedded store, in memory.
 struct StoreUnderTest: EngineUnderTest {
-    /// Whether the store is told to keep values of the wrong type, aside, instead of refusing their items.
+    /// Whether the store keeps values of the wrong type separately, instead of rejecting their items.
     let holdsWrongTypes: Bool
     let name = "store"
 

@@ -6,7 +6,7 @@ import QuireTypesense
 import SearchServers
 import Testing
 
-/// Typesense, a real server that the tests start.
+/// Typesense, with a real server that the tests start.
 struct TypesenseUnderTest: EngineUnderTest {
     let name = "Typesense"
 
@@ -17,7 +17,7 @@ struct TypesenseUnderTest: EngineUnderTest {
         let engine = TypesenseEngine(
             nodes: [server.url], apiKey: server.apiKey,
             settings: TypesenseSettings(
-                // The suite keeps all threads busy for long: a response may wait for one to take it.
+                // The suite keeps all threads busy for a long time: a response may wait for a free one.
                 prefix: "c\(UUID().uuidString)_",
                 nodes: NodeSettings(timeout: .seconds(900), attemptTimeout: .seconds(900))))
         let modules = documents.map(\.module)

@@ -3,14 +3,15 @@ import Quire
 
 @testable import QuireConformance
 
-/// The second oracle: the same documents and queries, evaluated by `oracle.py`, which shares no code with the package.
+/// The second oracle: the same documents and queries, evaluated by `oracle.py`, which shares no code with the
+/// package.
 enum PythonOracle {
     struct Results {
         /// The ids that each query finds, in the documents' order.
         var queries: [[String]]
-        /// For each order the ids in groups of equals.
+        /// For each sort order, the ids in groups of equals.
         var orders: [[[String]]]
-        /// For each counting its facets, with all their values.
+        /// For each count request, its facets with all their values.
         var countings: [[CountedFacet]]
     }
 
@@ -18,7 +19,7 @@ enum PythonOracle {
         var description: String
     }
 
-    /// Asks python3, once, for all responses.
+    /// Runs python3 once for all results.
     static func responses(
         queries: [FilterCase] = [], orders: [[SortKey]] = [], countings: [FacetCase] = []
     ) throws -> Results {
@@ -156,7 +157,7 @@ enum PythonOracle {
     }
 }
 
-/// What the oracle writes.
+/// The oracle's output.
 private struct PythonOutput: Decodable {
     var queries: [[String]]
     var orders: [[[String]]]
@@ -190,7 +191,7 @@ private struct PythonOutput: Decodable {
         }
     }
 
-    /// A pair of a value, under the letter of its type, and how often it is there.
+    /// A value, after the letter of its type, and its count.
     struct Count: Decodable {
         let counted: CountedFacet.Count
 

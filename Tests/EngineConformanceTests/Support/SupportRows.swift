@@ -2,11 +2,11 @@ import Quire
 
 @testable import QuireConformance
 
-/// What engines are asked for the support table.
+/// The requests of the support table.
 enum SupportRows {
     static let all: [SupportTable.Row] = filters + orders + pages + texts + facets + others
 
-    /// What an engine says of itself, where there is no request to ask.
+    /// Capabilities that no request can test.
     static let abilities: [(name: String, response: @Sendable (any ContentEngine) -> String)] = [
         ("largest page", { $0.capabilities.maximumPageSize.map { "\($0)" } ?? "any" }),
         ("total counted", { $0.capabilities.countsTotal ? "yes" : "–" }),
@@ -81,7 +81,7 @@ enum SupportRows {
                 }),
         ]
 
-    /// The leaves of each type that are wanted, a few operands of each operation.
+    /// The selected leaves of each type, with a few operands of each operation.
     private static func probes(
         _ isWanted: (Filter.Leaf) -> Bool
     ) -> [(subject: String, requests: [SearchRequest])] {
@@ -89,7 +89,7 @@ enum SupportRows {
             guard let descriptor = module.fields[exactly: field] else { return nil }
             var count: [FilterOperation: Int] = [:]
             let leaves = LeafCases.leaves(descriptor).filter(isWanted).filter { leaf in
-                // All of `in` and `like`, whose operands decide; of the others some.
+                // All of `in` and `like`, whose support depends on operands; some of the others.
                 count[leaf.operation, default: 0] += 1
                 return (count[leaf.operation] ?? 0) <= 24
             }
@@ -98,7 +98,7 @@ enum SupportRows {
         }
     }
 
-    // MARK: - Orders and pages
+    // MARK: - Sorting and pages
 
     private static let orders: [SupportTable.Row] = [
         SupportTable.Row(
@@ -222,7 +222,7 @@ enum SupportRows {
         },
     ]
 
-    // MARK: - The rest
+    // MARK: - Other features
 
     private static let others: [SupportTable.Row] = [
         row("ids") { $0.ids = ["it's", "a\"b", "nowhere"] },

@@ -4,15 +4,15 @@ import Testing
 
 @testable import QuireConformance
 
-/// What each engine can do, found by asking each: rows of what can be asked, a column for each engine.
+/// The capabilities of each engine, found by testing them: a row for each capability, a column for each engine.
 struct SupportTable: Sendable {
     struct Row: Sendable {
         var name: String
-        /// What there is to ask, by what it is asked of: a type, a number, or nothing.
+        /// The requests by subject: a type, a number, or nothing.
         var probes: [(subject: String, requests: [SearchRequest])]
     }
 
-    /// An engine's responses, by row.
+    /// An engine's results, by row.
     struct Column: Sendable {
         var engine: String
         var cells: [String: String]
@@ -20,7 +20,7 @@ struct SupportTable: Sendable {
 
     var columns: [Column]
 
-    /// As Markdown; the rows in their order, the engines as columns.
+    /// As Markdown: the rows in order, the engines as columns.
     var markdown: String {
         var lines = [
             "| | \(columns.map(\.engine).joined(separator: " | ")) |",
@@ -33,9 +33,9 @@ struct SupportTable: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// Asks an engine that holds the hard documents for everything.
+    /// Tests every request on an engine that contains the hard documents.
     ///
-    /// Each request is validated, and searched for: an engine must refuse in both or in neither.
+    /// Each request is validated and searched: an engine must reject it in both or in neither.
     static func column(
         _ subject: any EngineUnderTest, _ engine: any ContentEngine
     ) async throws -> Column {
@@ -62,7 +62,7 @@ struct SupportTable: Sendable {
         return Column(engine: subject.name, cells: cells)
     }
 
-    /// "yes", "–", or what of it.
+    /// "yes", "–", or the supported part.
     private static func cell(_ responses: [(subject: String, supported: Int, asked: Int)]) -> String {
         let whole = responses.filter { $0.supported == $0.asked }.map(\.subject)
         let partly = responses.filter { $0.supported > 0 && $0.supported < $0.asked }.map(\.subject)

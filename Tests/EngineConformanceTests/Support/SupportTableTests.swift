@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireConformance
 
-/// The table of what each engine supports, found by asking each, and held by the documentation.
+/// The table of each engine's capabilities, found by testing them and compared with the documentation.
 @Suite struct SupportTableTests {
     private static let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -19,7 +19,7 @@ import Testing
         return order.compactMap { name in Engines.all.first { $0.name == name } }
     }()
 
-    @Test("The documentation's table says what the engines say")
+    @Test("The documentation's table matches the engines")
     func table() async throws {
         var table = SupportTable(columns: [])
         for subject in Self.engines {
@@ -38,7 +38,7 @@ import Testing
             for name in SupportRows.names {
                 #expect(
                     documented[column.engine]?[name] == column.cells[name],
-                    "\(column.engine): \(name); QUIRE_SUPPORT_TABLE=write writes the table anew")
+                    "\(column.engine): \(name); QUIRE_SUPPORT_TABLE=write updates the table")
             }
         }
         #expect(Set(documented.keys).isSuperset(of: table.columns.map(\.engine)))

@@ -6,8 +6,8 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// No credential and no token occurs in anything that may be printed.
-@Suite("HALO authorization: nothing shows a secret")
+/// No credential or token occurs in any printable value.
+@Suite("HALO authorization: secrets are never printed")
 struct SecrecyTests {
     private static let secrets = [
         "cl1ent-1d-x", "s3cret-x", "us3r-x", "passw0rd-x", "ada-x@example.com", "login-passw0rd-x",
@@ -32,7 +32,7 @@ struct SecrecyTests {
     private let credentials = HALOCredentials.app(id: "cl1ent-1d-x", secret: "s3cret-x")
         .and(.user(name: "us3r-x", password: "passw0rd-x"))
 
-    @Test("Credentials, logins, tokens, stores, providers and engines")
+    @Test("Credentials, logins, tokens, stores, providers and engines hide their secrets")
     func values() async throws {
         expectNoSecret(credentials)
         expectNoSecret([credentials])
@@ -59,13 +59,13 @@ struct SecrecyTests {
         #expect(halo.authorization === halo.authorized(as: .user).authorization)
     }
 
-    @Test("A secret is hidden in each form that it is sent in, the longer one first")
+    @Test("A secret is hidden in every encoding in which it is sent, the longer one first")
     func forms() {
         let text = #"p&w "d" and p%26w%20%22d%22 and p&w \"d\", then longer-secret"#
         #expect(text.hiding([#"p&w "d""#, "secret", "longer-secret", "an"]) == "… and … and …, then …")
     }
 
-    @Test("Errors, also where the server repeats what it was sent")
+    @Test("Errors hide secrets, also if the server repeats its request")
     func errors() async throws {
         let server = try LoopbackServer { request in
             if request.path == "/api/oauth/token", request.text.contains("client_credentials"),
@@ -75,7 +75,7 @@ struct SecrecyTests {
                     #"{"access_token":"acc3ss-x","refresh_token":"refr3sh-x","expires_in":86400000,"token_type":"Bearer"}"#
                 )
             }
-            // What it was sent, and what a client that it gave a token to knows besides.
+            // The secrets it was sent, and those that a client with its token also knows.
             let known = request["Authorization"] == nil ? "" : "passw0rd-x refr3sh-x"
             let said = "Got \(request.text) and \(request["Authorization"] ?? "") \(known)"
             return .json(#"{"error":{"message":\#(JSONValue.string(said)),"type":"HaloError"}}"#, status: 400)

@@ -6,12 +6,12 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// One renewal for all who need it, over a real connection.
-@Suite("HALO authorization: one renewal for all", .timeLimit(.minutes(60)))
+/// One token renewal for all waiting requests, over a real connection.
+@Suite("HALO authorization: single-flight renewal", .timeLimit(.minutes(60)))
 struct SingleFlightTests {
     private static let count = 200
 
-    /// What each of many concurrent calls came to.
+    /// The outcomes of many concurrent calls.
     private func callTogether(_ halo: HALOEngine, _ count: Int = count) async -> [Result<Void, any Error>] {
         await withTaskGroup(of: Result<Void, any Error>.self) { group in
             for _ in 0..<count {
@@ -23,7 +23,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test("200 requests with a rejected token: one request for a token, each request sent twice")
+    @Test("200 requests with a rejected token make one token request, and each is sent twice")
     func oneRefresh() async throws {
         let server = try TokenServer { $0.held = Self.count }
         defer { server.stop() }
@@ -39,7 +39,7 @@ struct SingleFlightTests {
         #expect(counts == ["Bearer old": Self.count, "Bearer token-1": Self.count])
     }
 
-    @Test("200 requests with a token that has ended: one request for a token, each request sent once")
+    @Test("200 requests with an expired token make one token request, and each is sent once")
     func expiredBeforeUse() async throws {
         let server = try TokenServer()
         defer { server.stop() }
@@ -50,7 +50,7 @@ struct SingleFlightTests {
         #expect(server.content == Array(repeating: "Bearer token-1", count: Self.count))
     }
 
-    @Test("A rejected refresh token: the credentials are sent once, for all")
+    @Test("After a rejected refresh token, the credentials are sent once for all requests")
     func refreshRejected() async throws {
         let server = try TokenServer {
             $0.held = 50
@@ -70,7 +70,7 @@ struct SingleFlightTests {
     }
 
     @Test(
-        "Rejected credentials: everybody gets the error, after one refresh and one try with the credentials")
+        "Rejected credentials fail all requests, after one refresh and one try with the credentials")
     func credentialsRejected() async throws {
         let refusal = Reply.json(
             #"{"error":{"message":"Client not found or invalid secret","extra":{},"type":"HaloError"}}"#,
@@ -93,7 +93,7 @@ struct SingleFlightTests {
         #expect(server.content == Array(repeating: "Bearer old", count: Self.count))
     }
 
-    @Test("A 401 that arrives after the renewal takes the new token without another request for one")
+    @Test("A 401 that arrives after the renewal uses the new token without another token request")
     func lateRejection() async throws {
         let server = try TokenServer { $0.valid = ["Bearer old"] }
         defer { server.stop() }
@@ -109,7 +109,7 @@ struct SingleFlightTests {
         #expect(server.tokenRequests == 1)
     }
 
-    @Test("A server that rejects every token: each request is sent twice, and that is the end of it")
+    @Test("If the server rejects every token, each request is sent twice and then fails")
     func noLoop() async throws {
         let server = try TokenServer {
             $0.givesValidTokens = false
@@ -126,7 +126,7 @@ struct SingleFlightTests {
         #expect(server.tokenRequests == 1)
     }
 
-    @Test("Tokens rotate many times under load: nobody fails, and a request for a token is made per rotation")
+    @Test("Under load, tokens rotate many times without a failure, with one token request per rotation")
     func rotation() async throws {
         let server = try TokenServer()
         defer { server.stop() }
@@ -138,7 +138,7 @@ struct SingleFlightTests {
         }
     }
 
-    @Test("A failing token endpoint is reported to all who wait, and asked again by the next request")
+    @Test("A failing token endpoint is reported to all waiting requests, and the next request tries it again")
     func failingEndpoint() async throws {
         let gate = Gate()
         let server = try TokenServer(tokenGate: gate) {
@@ -164,7 +164,7 @@ struct SingleFlightTests {
         #expect(server.tokenRequests == 2)
     }
 
-    @Test("Who is cancelled leaves at once, and the renewal goes on for the others")
+    @Test("A cancelled request returns immediately, and the renewal continues for the others")
     func cancellation() async throws {
         let gate = Gate()
         let server = try TokenServer(tokenGate: gate)
@@ -176,7 +176,7 @@ struct SingleFlightTests {
         let staying = (0..<10).map { _ in Task { try await authorization.authorization(replacing: nil) } }
         try await authorization.waitForWaiters(20)
         for task in leaving { task.cancel() }
-        // The gate is still shut: they leave before there is a response.
+        // The gate is still closed: they return before there is a response.
         for task in leaving {
             await #expect(throws: CancellationError.self) { try await task.value }
         }
@@ -185,7 +185,7 @@ struct SingleFlightTests {
         #expect(server.tokenRequests == 1)
     }
 
-    @Test("All leave: the renewal finishes, and the next request has its token")
+    @Test("If all requests are cancelled, the renewal finishes, and the next request uses its token")
     func allLeave() async throws {
         let gate = Gate()
         let server = try TokenServer(tokenGate: gate)
@@ -202,7 +202,7 @@ struct SingleFlightTests {
         #expect(server.tokenRequests == 1)
     }
 
-    @Test("Whose deadline passes leaves with an error, and the renewal goes on")
+    @Test("A request whose deadline passes throws, and the renewal continues")
     func deadline() async throws {
         let gate = Gate()
         let server = try TokenServer(tokenGate: gate)
@@ -221,7 +221,7 @@ struct SingleFlightTests {
 }
 
 extension HALOAuthorization {
-    /// Returns once so many wait for the app's token.
+    /// Returns once this many requests wait for the app's token.
     func waitForWaiters(_ count: Int) async throws {
         while slots[.app]?.renewal?.waiterCount != count {
             try Task.checkCancellation()

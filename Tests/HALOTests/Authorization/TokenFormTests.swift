@@ -5,7 +5,7 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// Tokens as servers really spell them.
+/// Tokens in the forms that real servers use.
 @Suite("HALO authorization: forms of a token")
 struct TokenFormTests {
     private let clock = ManualClock()
@@ -22,7 +22,7 @@ struct TokenFormTests {
         200, [:], #"{"access_token":"b","expires_in":86400000}"#)
 
     @Test(
-        "A token that does not say when it ends is used until a 401, and then renewed",
+        "A token without an expiry is used until a 401, and then renewed",
         arguments: [
             #"{"access_token":"a"}"#, #"{"access_token":"a","expires_in":null}"#,
             #"{"access_token":"a","expires_in":0}"#, #"{"access_token":"a","expires_in":"0"}"#,
@@ -53,7 +53,7 @@ struct TokenFormTests {
         #expect(error?.detail == "Unknown client")
     }
 
-    @Test("A byte order mark before a token's JSON means nothing")
+    @Test("A byte order mark before a token's JSON is ignored")
     func byteOrderMark() async throws {
         let script = ScriptedTransport([
             .status(200, [:], "\u{FEFF}" + #"{"access_token":"a","expires_in":86400000}"#), Self.second,
@@ -64,7 +64,7 @@ struct TokenFormTests {
         #expect(try await authorization.authorization(replacing: nil) == "Bearer b")
     }
 
-    @Test("A token that does not say when it ends outlives the program")
+    @Test("A token without an expiry survives a restart")
     func kept() async throws {
         let script = ScriptedTransport([.status(200, [:], #"{"access_token":"a"}"#)])
         let authorization = try authorization(script)
@@ -77,7 +77,7 @@ struct TokenFormTests {
     }
 
     @Test(
-        "expires_in may be a text or have a fraction, and still counts milliseconds",
+        "expires_in may be a string or have a fraction, and still counts milliseconds",
         arguments: [#""86400000""#, #""86400000.0""#, "86400000.25", "8.64e7"])
     func duration(_ expiry: String) async throws {
         let script = ScriptedTransport([
@@ -92,7 +92,7 @@ struct TokenFormTests {
     }
 
     @Test(
-        "A missing type, or bearer in any case, is sent as Bearer; other types as they are",
+        "A missing type, or bearer in any case, is sent as Bearer; other types are sent unchanged",
         arguments: [
             ("", "Bearer a"), (#","token_type":null"#, "Bearer a"), (#","token_type":"""#, "Bearer a"),
             (#","token_type":"bearer""#, "Bearer a"), (#","token_type":"BEARER ""#, "Bearer a"),
@@ -106,7 +106,7 @@ struct TokenFormTests {
     }
 
     @Test(
-        "A refresh token that is empty, null or no text is not sent: the credentials are",
+        "If a refresh token is empty, null or not a string, the credentials are sent instead",
         arguments: [#""""#, "null", "false", "{}"])
     func refreshTokens(_ refresh: String) async throws {
         let script = ScriptedTransport([
@@ -122,7 +122,7 @@ struct TokenFormTests {
     }
 
     @Test(
-        "A refused token says why in the server's words, and what to check in whose name",
+        "A rejected token request reports the server's message and which credentials to check",
         arguments: [
             #"{"error":"invalid_client","error_description":"Client not found"}"#,
             #"{"message":"Client not found"}"#, #"{"error":{"message":"Client not found"}}"#,
@@ -139,7 +139,7 @@ struct TokenFormTests {
                 "Check the app's client id and secret, and that they belong to this server.") == true)
     }
 
-    @Test("The remedy of a rejection names what the mode proves itself with")
+    @Test("The remedy of a rejection names the credentials of the mode")
     func remedies() {
         func text(_ mode: HALOAuthorization.Mode) -> String {
             AuthorizationError(.rejected, mode, status: 401).description

@@ -5,8 +5,8 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// What is sent for a token, and what is made of the response.
-@Suite("HALO authorization: requests for tokens")
+/// Token requests and how their responses are read.
+@Suite("HALO authorization: token requests")
 struct TokenRequestTests {
     private static let token =
         #"{"access_token":"9Fsnv","refresh_token":"RT 1","expires_in":86400000,"scope":"app","token_type":"Bearer"}"#
@@ -29,7 +29,7 @@ struct TokenRequestTests {
     }
 
     @Test(
-        "The app's token: keys in order, then the refresh token, with nothing of the old token in the headers"
+        "The app's token: keys in order, then the refresh token, and no old token in the headers"
     )
     func app() async throws {
         let script = ScriptedTransport([.status(200, [:], Self.token), .status(200, [:], Self.token)])
@@ -71,7 +71,7 @@ struct TokenRequestTests {
         #expect(script.requests[0].url.query() == "_user")
     }
 
-    @Test("A server with a path of its own, and one that wants no suffix")
+    @Test("A server with its own path, and one without a suffix")
     func addresses() async throws {
         let script = ScriptedTransport([.status(200, [:], Self.token)])
         let settings = HALOAuthorization.Settings(
@@ -84,7 +84,7 @@ struct TokenRequestTests {
     }
 
     @Test(
-        "Everything but letters, digits and -._~?/ is encoded, in UTF-8",
+        "Everything except letters, digits and -._~?/ is percent-encoded in UTF-8",
         arguments: [
             ("a b", "a%20b"), ("a&b=c", "a%26b%3Dc"),
             ("+;,:@$!'()*#[]", "%2B%3B%2C%3A%40%24%21%27%28%29%2A%23%5B%5D"),
@@ -95,7 +95,7 @@ struct TokenRequestTests {
         #expect(String(decoding: FormBody(["k": value]).data, as: UTF8.self) == "k=\(encoded)")
     }
 
-    @Test("A token is renewed before it ends: expires_in counts milliseconds")
+    @Test("A token is renewed before it expires: expires_in counts milliseconds")
     func margin() async throws {
         let script = ScriptedTransport([.status(200, [:], Self.token), .status(200, [:], Self.token)])
         let authorization = try authorization(script)
@@ -122,9 +122,9 @@ struct TokenRequestTests {
         #expect(script.requests.count == 2)
     }
 
-    @Test("A moment instead of a duration is recognised; one that has passed is not believed")
+    @Test("A timestamp instead of a duration is recognised; one in the past is ignored")
     func absolute() async throws {
-        // The clock stands at 784111777 s after 1970, the moments are milliseconds.
+        // The clock is at 784111777 s after 1970; the timestamps are in milliseconds.
         let later = try #require(Int64("1478875644666"))
         let ahead = Self.token.replacing("86400000", with: "\(later)")
         let script = ScriptedTransport([.status(200, [:], ahead), .status(200, [:], ahead)])
@@ -135,7 +135,7 @@ struct TokenRequestTests {
                 == Date(timeIntervalSince1970: 1_478_875_644.666))
         clock.advance(.seconds(1_478_875_644 - 784_111_777 - 30))
         _ = try await authorization.authorization(replacing: nil)
-        // Both clocks agree that it ends in half a minute: it was renewed, and is believed again.
+        // Both clocks agree that it expires in half a minute: it was renewed, and is trusted again.
         #expect(script.requests.count == 2)
         clock.advance(.seconds(1_000_000))
         let past = ScriptedTransport([.status(200, [:], ahead)])
@@ -147,7 +147,7 @@ struct TokenRequestTests {
     }
 
     @Test(
-        "An odd response is a clear error, and no token",
+        "An unusable token response is a clear error",
         arguments: [
             (#"{}"#, "access_token"), (#"[]"#, "access_token"), (#"null"#, "access_token"), ("", "JSON"),
             ("<html>", "JSON"),
@@ -179,7 +179,7 @@ struct TokenRequestTests {
         #expect(try await authorization.authorization(replacing: nil) == "Bearer 9Fsnv")
     }
 
-    @Test("What may be missing: the kind of token, refresh token, scope; fractions are taken")
+    @Test("Token type, refresh token and scope may be missing; fractions are accepted")
     func optionalKeys() async throws {
         let script = ScriptedTransport([
             .status(200, [:], #"{"access_token":"a","expires_in":86400000.5,"scope":null,"more":[1]}"#),
@@ -192,7 +192,7 @@ struct TokenRequestTests {
     }
 
     @Test(
-        "What the token endpoint responds instead, and what it comes to",
+        "Error responses of the token endpoint map to errors",
         arguments: [
             (400, AuthorizationError.Kind.rejected, false), (401, .rejected, false), (403, .rejected, false),
             (404, .unavailable, true), (408, .unavailable, true), (429, .unavailable, true),
@@ -212,7 +212,7 @@ struct TokenRequestTests {
     }
 
     @Test(
-        "No network: the error says what the network reported, and the content's request is not retried for it"
+        "Without a network, the error contains the network's report, and the content request is not retried"
     )
     func offline() async throws {
         let script = ScriptedTransport([
@@ -231,7 +231,7 @@ struct TokenRequestTests {
         #expect(script.requests.count == 3)
     }
 
-    @Test("A request for a token is repeated after 503, like anything that is safe to repeat")
+    @Test("A token request is retried after a 503, like any safe request")
     func retries() async throws {
         let script = ScriptedTransport([
             .status(503), .failure(.connectionLost), .status(200, [:], Self.token),
@@ -242,7 +242,7 @@ struct TokenRequestTests {
         #expect(script.requests.count == 3)
     }
 
-    @Test("A refresh token is sent once more only where the server did not reject it")
+    @Test("A refresh token is sent again only if the server did not reject it")
     func refreshTokenIsForgotten() async throws {
         let script = ScriptedTransport([
             .status(200, [:], Self.token), .status(401), .status(503), .status(200, [:], Self.token),
@@ -257,7 +257,7 @@ struct TokenRequestTests {
         #expect(grants == [false, true, false, false])
     }
 
-    @Test("Without credentials for a mode nothing is sent")
+    @Test("Without credentials for a mode, nothing is sent")
     func missingCredentials() async throws {
         let script = ScriptedTransport([])
         let authorization = try authorization(script)

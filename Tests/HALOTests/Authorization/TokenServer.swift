@@ -5,29 +5,29 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// A HALO that gives out tokens, and responds with content only to those that are valid.
+/// A HALO server that issues tokens, and returns content only for valid ones.
 final class TokenServer: Sendable {
     struct State {
         var valid: Set<String> = []
         var issued = 0
-        /// What the token endpoint responds instead of a token, by grant.
+        /// The token endpoint's reply instead of a token, by grant.
         var refusals: [String: Reply] = [:]
         var expiresIn = "86400000"
-        /// Whether the tokens that it gives out are valid.
+        /// Whether the issued tokens are valid.
         var givesValidTokens = true
         var tokenForms: [String] = []
         var tokenTargets: [String] = []
         var tokenAuthorizations: [String?] = []
-        /// Each value of `Authorization` that came with a request for content.
+        /// The `Authorization` values of all content requests.
         var content: [String] = []
-        /// Requests for content wait until so many have arrived.
+        /// Content requests wait until this many have arrived.
         var held = 0
-        /// What `login` returns.
+        /// The reply to `login`.
         var login: Reply?
         var logins: [String] = []
     }
 
-    /// The state, and who waits for it to change.
+    /// The state, and the tasks that wait for it to change.
     final class Shared: @unchecked Sendable {
         private let condition = NSCondition()
         private var state = State()

@@ -9,8 +9,8 @@ import TransportDoubles
 import Glibc
 #endif
 
-/// What is kept in a file, and how.
-@Suite("HALO authorization: stores")
+/// The token file and its contents.
+@Suite("HALO authorization: token stores")
 struct TokenStoreTests {
     private final class Folder {
         let url = FileManager.default.temporaryDirectory.appending(path: "quire-tokens-\(UUID().uuidString)")
@@ -34,7 +34,7 @@ struct TokenStoreTests {
 
     private let records = [("https://halo-db.com a", Data("one".utf8)), ("b", Data([0, 255, 10]))]
 
-    @Test("Records come back, each account's its own; removing the last removes the file")
+    @Test("Each account's record is read back, and removing the last record removes the file")
     func roundTrip() async throws {
         let folder = Folder()
         let store = FileTokenStore(at: folder.file)
@@ -53,7 +53,7 @@ struct TokenStoreTests {
         #expect(folder.names == [])
     }
 
-    @Test("Whatever the umask, nobody else can read the file, at no time")
+    @Test("The file is never readable by others, whatever the umask")
     func neverReadable() async throws {
         let folder = Folder()
         let store = FileTokenStore(at: folder.file)
@@ -74,7 +74,7 @@ struct TokenStoreTests {
     }
 
     @Test(
-        "A file that others can read or write is not used, and the next save repairs it",
+        "A file that others can read or write is not used, and the next save fixes its permissions",
         arguments: [0o644, 0o640, 0o620, 0o666])
     func exposed(_ mode: Int) async throws {
         let folder = Folder()
@@ -90,7 +90,7 @@ struct TokenStoreTests {
         #expect(try await store.load("b") == Data("new".utf8))
     }
 
-    @Test("Removing from a file that is of no use removes the file")
+    @Test("Removing a record from an unusable file removes the file")
     func removingExposed() async throws {
         let folder = Folder()
         try folder.write("{}", mode: 0o644)
@@ -98,7 +98,7 @@ struct TokenStoreTests {
         #expect(folder.names == [])
     }
 
-    @Test("A link is not followed, and a save puts a file in its place")
+    @Test("A symbolic link is not followed, and a save replaces it with a file")
     func link() async throws {
         let folder = Folder()
         try folder.write("mine", mode: 0o600)
@@ -130,7 +130,7 @@ struct TokenStoreTests {
         #expect(try await store.load("a") == Data("x".utf8))
     }
 
-    @Test("A place that cannot be written is an error, and leaves nothing behind")
+    @Test("A path that cannot be written is an error, and no file is left behind")
     func refused() async throws {
         let folder = Folder()
         try folder.write("x", mode: 0o600)
@@ -139,7 +139,7 @@ struct TokenStoreTests {
         #expect(folder.names == ["tokens"])
     }
 
-    @Test("A token outlives the program: the next start needs no request for one")
+    @Test("A token survives a restart: the next start makes no token request")
     func nextStart() async throws {
         let folder = Folder()
         let server = try TokenServer()
@@ -148,7 +148,7 @@ struct TokenStoreTests {
         try await server.engine(tokens: FileTokenStore(at: folder.file)).call()
         #expect(server.tokenRequests == 1)
         #expect(server.content == ["Bearer token-1", "Bearer token-1"])
-        // Another app's record is another one.
+        // Another app has its own record.
         try await HALOEngine(
             baseURL: server.url, credentials: .app(id: "other", secret: "x"),
             tokens: FileTokenStore(at: folder.file),
@@ -157,7 +157,7 @@ struct TokenStoreTests {
         #expect(server.tokenRequests == 2)
     }
 
-    /// A store that fails as it is told.
+    /// A store that fails on command.
     private struct FailingStore: TokenStore {
         var record: Data?
         func load(_ account: String) throws -> Data? {
@@ -170,7 +170,7 @@ struct TokenStoreTests {
         func remove(_ account: String) throws { throw TokenStoreError(.refused, "test", "remove") }
     }
 
-    @Test("A store that fails stops no request, and is reported")
+    @Test("A failing store does not stop requests, and is reported")
     func failingStore() async throws {
         let server = try TokenServer()
         defer { server.stop() }
@@ -187,7 +187,7 @@ struct TokenStoreTests {
     }
 
     @Test(
-        "A corrupt record counts as none, and is reported",
+        "A corrupt record is ignored and reported",
         arguments: [
             "", "junk", "{}", #"{"quire":1}"#, #"{"quire":1,"tokens":{"app":{}}}"#,
             #"{"quire":1,"tokens":{"app":5}}"#,

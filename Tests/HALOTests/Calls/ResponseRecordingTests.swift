@@ -10,7 +10,7 @@ import QuireStore
 #endif
 
 /// Status and headers of successful responses, for every call.
-@Suite("HALO: responses beside the result")
+@Suite("HALO: recording responses")
 struct ResponseRecordingTests {
     private func engine(_ steps: [ScriptedTransport.Step]) throws -> HALOEngine {
         HALOEngine(
@@ -26,7 +26,7 @@ struct ResponseRecordingTests {
         return "{\"pagination\":\(pagination),\"items\":[\(item)]}"
     }
 
-    @Test("A fetch, its next page, a create, a delete, a raw call: each has its response, in order")
+    @Test("Fetch, next page, create, delete and raw calls each record their response, in order")
     func calls() async throws {
         let halo = try engine([
             .status(200, ["ETag": "a"], Self.page(1)), .status(200, ["ETag": "b"], Self.page(2)),
@@ -54,7 +54,7 @@ struct ResponseRecordingTests {
     }
 
     #if SQLite
-    @Test("A sync has the responses of both its requests")
+    @Test("A sync records the responses of both its requests")
     func sync() async throws {
         let halo = try engine([
             .status(200, ["X-Cache": "hit"], #"{"syncTimestamp":1,"created":[]}"#),
@@ -69,7 +69,7 @@ struct ResponseRecordingTests {
     }
     #endif
 
-    @Test("Modules, devices and a login have theirs; requests for tokens have none")
+    @Test("Modules, devices and a login record theirs; token requests record none")
     func others() async throws {
         let token = #"{"access_token":"t0ken-x"}"#
         let script = ScriptedTransport([
@@ -88,7 +88,7 @@ struct ResponseRecordingTests {
         #expect(responses.map { $0.headers["X-N"] } == ["modules", "device", "login"])
     }
 
-    @Test("A call that is retried has one response, its last; one recording inside another has it in both")
+    @Test("A retried call records its last response; nested recordings both contain it")
     func lastAttempt() async throws {
         let halo = try engine([.status(503), .status(200, ["X-Try": "2"], "[]"), .status(200, [:], "[]")])
         let (inner, outer) = try await halo.recordingResponses { halo in
@@ -108,7 +108,7 @@ struct ResponseRecordingTests {
         #expect(responses.count == 1)
     }
 
-    @Test("Printing shows no cookie and no token of a response")
+    @Test("A printed response shows no cookie and no token")
     func secrets() async throws {
         let halo = try engine([
             .status(200, ["Set-Cookie": "session=s3cret-x", "X-Token": "s3cret-x", "ETag": "shown"], "[]")
@@ -121,7 +121,7 @@ struct ResponseRecordingTests {
         #expect(responses[0].headers["set-cookie"] == "session=s3cret-x")
     }
 
-    /// State of the main actor, as that of a view model.
+    /// State of the main actor, like a view model's.
     @MainActor private final class Screen {
         var titles: [String] = []
         var etag: String?
@@ -147,7 +147,7 @@ struct ResponseRecordingTests {
         }
     }
 
-    @Test("The closure may use the state of the main actor, or of the actor that it is written in")
+    @Test("The closure may use the state of the main actor, or of its surrounding actor")
     func isolation() async throws {
         let screen = await MainActor.run { Screen() }
         try await screen.load(engine([.status(200, ["ETag": "a"], Self.page(1))]))

@@ -4,8 +4,8 @@ import Quire
 import Testing
 import TransportDoubles
 
-/// Requests that an app makes itself: authorized as all others, and to this server only.
-@Suite("HALO: requests of the app's own", .timeLimit(.minutes(60)))
+/// Custom requests of an app: authorized like all others, and sent to this server only.
+@Suite("HALO: custom requests", .timeLimit(.minutes(60)))
 struct SendingTests {
     private func engine(_ script: ScriptedTransport, _ base: String = "https://halo.example/cms")
         throws -> HALOEngine
@@ -16,7 +16,7 @@ struct SendingTests {
     }
 
     @Test(
-        "A request goes below the base URL, authorized, with its query, headers and body; the response comes whole"
+        "A request is sent below the base URL with authorization, query, headers and body, and returns the full response"
     )
     func whole() async throws {
         let script = ScriptedTransport([.status(201, ["ETag": "\"7\""], "made")])
@@ -37,7 +37,7 @@ struct SendingTests {
     }
 
     @Test(
-        "A path is plain text, encoded part by part",
+        "A path is plain text, encoded segment by segment",
         arguments: [
             ("a/é b", "a/%C3%A9%20b"), ("/a/b", "a/b"), ("a/b/", "a/b/"), ("a/100%", "a/100%25"),
             ("a/x:y", "a/x%3Ay"), ("a/...", "a/..."), ("a/.well-known", "a/.well-known"),
@@ -51,7 +51,7 @@ struct SendingTests {
     }
 
     @Test(
-        "A path that could leave the base URL is refused before anything is sent, and is not repeated in the error",
+        "A path that could leave the base URL is rejected before sending, and the error does not repeat it",
         arguments: [
             "https://evil.example/x", "HTTPS://evil.example", "//evil.example/x", "///evil.example",
             "javascript:x", "evil.example:80/x", "../x", "a/../../x", "a/..", "..", ".", "./a", "a/./b",
@@ -73,7 +73,7 @@ struct SendingTests {
     }
 
     @Test(
-        "Headers that break a message, or are the engine's own, are refused before a token is asked for",
+        "Invalid headers and the engine's own headers are rejected before a token request",
         arguments: [
             ("X-A", "a\r\nX-B: c"), ("X-A", "a\nb"), ("X-A\r\nX-B", "c"), ("X A", "b"), ("", "b"),
             ("authorization", "Bearer other"), ("Host", "evil.example"), ("content-length", "0"),
@@ -94,7 +94,7 @@ struct SendingTests {
         #expect(script.requests.isEmpty)
     }
 
-    @Test("A method that is no token, and a GET with a body, are refused before a token is asked for")
+    @Test("An invalid method and a GET with a body are rejected before a token request")
     func methods() async throws {
         let script = ScriptedTransport([])
         let halo = HALOEngine(
@@ -107,7 +107,7 @@ struct SendingTests {
         #expect(script.requests.isEmpty)
     }
 
-    @Test("A 401 gets another token and one more try; a second 401 is the response")
+    @Test("A 401 gets a new token and one more try; a second 401 is the response")
     func renewal() async throws {
         func token(_ text: String) -> ScriptedTransport.Step {
             .status(200, [:], #"{"access_token":"\#(text)","expires_in":86400000}"#)
@@ -133,7 +133,7 @@ struct SendingTests {
             ])
     }
 
-    @Test("What may be sent twice is retried, a POST only where the caller says so")
+    @Test("Idempotent requests are retried, a POST only if the caller allows it")
     func retries() async throws {
         let policy = RetryPolicy(baseDelay: .milliseconds(1), maximumDelay: .milliseconds(1))
         for (method, isRepeatable, count) in [
@@ -148,7 +148,7 @@ struct SendingTests {
         }
     }
 
-    @Test("Largest response, deadline and cancellation are the engine's")
+    @Test("The engine's response size limit, deadline and cancellation apply")
     func bounds() async throws {
         let server = try LoopbackServer { request in
             request.path == "/api/large" ? Reply(text: String(repeating: "x", count: 2000)) : .failing(.hang)
@@ -168,7 +168,7 @@ struct SendingTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A redirect to another host is not followed, and the token does not go there")
+    @Test("A redirect to another host is not followed, and the token is not sent there")
     func redirects() async throws {
         let other = try LoopbackServer { _ in Reply(text: "caught") }
         defer { other.stop() }

@@ -15,7 +15,7 @@ struct DeviceTests {
             settings: .init(timeout: .seconds(900), retries: .never))
     }
 
-    @Test("A device is read with its tags, also several of one name")
+    @Test("A device is read with its tags, including several with the same name")
     func reading() async throws {
         let server = try LoopbackServer { _ in .json(Self.stored) }
         defer { server.stop() }
@@ -50,7 +50,7 @@ struct DeviceTests {
         )
     }
 
-    @Test("A device with an id is updated, its push tokens replaced unless said otherwise")
+    @Test("A device with an id is updated, and its push tokens are replaced by default")
     func updating() async throws {
         let server = try LoopbackServer { _ in .json(Self.stored) }
         defer { server.stop() }
@@ -70,7 +70,7 @@ struct DeviceTests {
         #expect(server.requests.last?.text == body.replacing(":true}", with: ":false}"))
     }
 
-    @Test("Tags are added beside others of their name, removed one by one, replaced by name and kind")
+    @Test("Tags are added, removed one by one, and replaced by name and kind")
     func tags() {
         var device = HALODevice(tags: [.system("brand", "of the device")])
         device.add(.custom("brand", "Fiat"))
@@ -89,7 +89,7 @@ struct DeviceTests {
         #expect(device.tags.map(\.name) == ["city", "new"])
     }
 
-    @Test("The system's tags carry HALO's names and kind")
+    @Test("System tags have HALO's names and kind")
     func systemTags() throws {
         let tags = HALODevice.systemTags(appName: "Shop", appVersion: "1.2", isTestDevice: true)
         #expect(tags.allSatisfy { $0.kind == .system && $0.value?.isEmpty == false })
@@ -98,14 +98,14 @@ struct DeviceTests {
         #expect(tags.first { $0.name == "Test Device" }?.value == "true")
         #expect(tags.first { $0.name == "Platform Name" }?.value == HALODevice.platform)
         #if os(Linux)
-        // The kernel's version, as `uname -r` begins.
+        // The kernel version at the start of `uname -r`.
         let release = try String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)
         let version = try #require(tags.first { $0.name == "Linux Version" }?.value)
         #expect(release.hasPrefix(version.split(separator: ".").prefix(2).joined(separator: ".")))
         #endif
     }
 
-    @Test("Kinds of tags are told by their ids; an unknown one is kept as it is")
+    @Test("Kinds of tags are identified by their ids; an unknown one is kept")
     func kinds() {
         #expect(Tag.custom("a", nil).kind == .custom)
         #expect(Tag(name: "a", tagType: "000000000000000000000009").kind == nil)
@@ -113,7 +113,7 @@ struct DeviceTests {
     }
 
     @Test(
-        "The version check in both forms, over an array or an object",
+        "The version check in both forms, with an array or an object",
         arguments: [
             (HALOVersion.Place.path, "/api/authentication/version/current"),
             (.query, "/api/authentication/version?current=true"),
@@ -146,7 +146,7 @@ struct DeviceTests {
     }
 
     @Test(
-        "A response that is no device is an error that names the place",
+        "A response that is not a device is an error that names the position",
         arguments: ["[]", "{}", #"{"id":null}"#, "no"])
     func oddResponses(_ body: String) async throws {
         let server = try LoopbackServer { _ in .json(body) }

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import SampleModules
 
-/// Calls of an app's own, and the responses beside results.
+/// Custom calls, and the responses beside results.
 enum CallSamples {
     struct Points: Codable { var count: Int }
 

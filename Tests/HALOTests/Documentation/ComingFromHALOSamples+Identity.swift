@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import SampleModules
 
-/// Untyped searches, and what is said to the server beside the query.
+/// Untyped searches, and request options beside the query.
 enum UntypedSamples {
     static let queries: [HALOQuery] = [
         HALOQuery(moduleNames: ["books", "authors"]), HALOQuery(moduleIDs: ["571f38b4bb7f3729"]),

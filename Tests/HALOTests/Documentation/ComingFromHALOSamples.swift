@@ -3,7 +3,7 @@ import Quire
 import QuireStore
 import SampleModules
 
-// The Swift of the article "Coming from HALO's SDK", for the compiler. Changing a line here means changing it there.
+// The Swift code of the article "Coming from HALO's SDK", compiled. Change the article and this file together.
 
 /// Setting up, and signing in.
 enum SetupSamples {
@@ -41,7 +41,7 @@ enum SetupSamples {
     static let stores = [FileTokenStore.self as Any.Type, MemoryTokenStore.self]
 }
 
-/// What searches are asked.
+/// Searches.
 enum SearchSamples {
     static let queries: [Query<Books>] = [
         Books.query(),
@@ -65,7 +65,7 @@ enum SearchSamples {
     }
 }
 
-/// What filters say.
+/// Filters.
 enum FilterSamples {
     static let day = Date(timeIntervalSince1970: 1_475_046_170)
 
@@ -105,7 +105,7 @@ enum FilterSamples {
     ]
 }
 
-/// Order, pages, and what responses hold.
+/// Sorting, paging, and the contents of responses.
 enum PageSamples {
     static let queries: [Query<Books>] = [
         Books.query().sort(by: \.createdAt).sort(by: \.updatedAt, .descending),

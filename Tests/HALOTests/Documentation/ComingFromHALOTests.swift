@@ -6,12 +6,12 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// The article shows code that the compiler has seen: what it shows stands in `ComingFromHALOSamples….swift`.
+/// Every code block of the article is compiled: it occurs in `ComingFromHALOSamples….swift`.
 @Suite("Documentation: coming from HALO")
 struct ComingFromHALOTests {
     private static func plain(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
-    @Test("Every block of Swift stands in the samples, line by line")
+    @Test("Every block of Swift occurs in the samples, line by line")
     func blocks() throws {
         let article = try Article("ComingFromHALO")
         let samples = try Article.lines(of: Article.samples("ComingFromHALOSamples"))
@@ -22,7 +22,7 @@ struct ComingFromHALOTests {
         }
     }
 
-    @Test("Every piece of Swift in a table stands in the samples")
+    @Test("Every Swift expression in a table occurs in the samples")
     func cells() throws {
         let article = try Article("ComingFromHALO")
         let samples = Self.plain(try Article.samples("ComingFromHALOSamples"))
@@ -40,7 +40,7 @@ struct ComingFromHALOTests {
         return (HALOEngine(baseURL: url, transport: transport), transport)
     }
 
-    @Test("Every query that is shown is one that HALO can be sent")
+    @Test("HALO supports every query of the article")
     func queries() throws {
         let (halo, _) = try Self.halo()
         let shown =
@@ -75,7 +75,7 @@ struct ComingFromHALOTests {
                 #"{"moduleNames":["books","authors"],"metaSearch":"#))
     }
 
-    @Test("The samples of calls in the article about the transport stand in the samples too")
+    @Test("The call samples in the article about the transport occur in the samples too")
     func transportBlocks() throws {
         let blocks = try Article("HTTPTransport").blocks.filter {
             $0.contains("recordingResponses") || $0.contains("halo.send")
@@ -88,7 +88,7 @@ struct ComingFromHALOTests {
         }
     }
 
-    @Test("The samples of calls send what the article says")
+    @Test("The call samples send the requests that the article describes")
     func calls() async throws {
         let (halo, transport) = try Self.halo([
             .status(200, [:], #"{"count":5}"#), .status(200, [:], "[]"), .status(200, [:], "[]"),
@@ -105,7 +105,7 @@ struct ComingFromHALOTests {
         #expect(transport.requests.first?.body == Data(#"{"count":5}"#.utf8))
     }
 
-    @Test("The samples of modules ask for what the article says")
+    @Test("The module samples send the requests that the article describes")
     func modules() async throws {
         let module = #"{"id":"571f38b4bb7f3729","name":"books"}"#
         let (halo, transport) = try Self.halo([

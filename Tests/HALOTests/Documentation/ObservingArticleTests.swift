@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Documentation: logs, metrics and traces")
 struct ObservingArticleTests {
-    @Test("Every block of Swift in the article stands in the samples, line by line, but for its imports")
+    @Test("Every block of Swift in the article occurs in the samples, line by line, except for its imports")
     func article() throws {
         let article = try Article("Observing")
         let samples = try Article.lines(of: Article.samples("ObservingSamples"))

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-// The Swift of the article "Logs, metrics and traces", for the compiler. Changing a line here means changing it there.
+// The Swift code of the article "Logs, metrics and traces", compiled. Change the article and this file together.
 
 enum ObservingSamples {
     static func observed(
@@ -14,7 +14,7 @@ enum ObservingSamples {
     }
 }
 
-// The recipes are for packages that Quire does not depend on. These have the shape of what they use of them.
+// The recipes use packages that Quire does not depend on. These types stand in for them.
 
 /// As in swift-log.
 struct Logger: Sendable {
@@ -55,7 +55,7 @@ struct SpanAttributes: Sendable {
 
 enum SpanKind: Sendable { case client }
 
-/// Keeps what became of it, for the test of the recipe.
+/// Records its calls for the test of the recipe.
 final class TestSpan: Span, @unchecked Sendable {
     let name: String
     let context = ServiceContext()
@@ -76,7 +76,7 @@ final class TestSpan: Span, @unchecked Sendable {
 
 func startSpan(_ name: String, context: ServiceContext, ofKind kind: SpanKind) -> any Span { TestSpan(name) }
 
-// MARK: - What the article shows
+// MARK: - The article's code
 
 struct RequestLog: RequestObserver {
     let logger: Logger

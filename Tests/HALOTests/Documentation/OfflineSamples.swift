@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 import SampleModules
 
-// The Swift of the article "Offline", for the compiler. Changing a line here means changing it there.
+// The Swift code of the article "Offline", compiled. Change the article and this file together.
 
 enum ContentSchema: SchemaDescription {
     static let modules = [Books.descriptor, Authors.descriptor]
@@ -12,12 +12,12 @@ enum ContentSchema: SchemaDescription {
     static let locales: [LocaleDescriptor] = []
 }
 
-/// Lines that are queries each.
+/// Lines that are each a query.
 @resultBuilder enum QueryLines {
     static func buildBlock(_ queries: Query<Books>...) -> [Query<Books>] { queries }
 }
 
-/// Finding by words.
+/// Full-text search.
 enum TextSamples {
     static func open() async throws -> ContentClient {
         let store = try await Store(.file("content.sqlite"), schema: ContentSchema.self)
@@ -73,7 +73,7 @@ enum TextSamples {
     }
 }
 
-/// Looking after the index.
+/// Maintaining the index.
 enum FullTextSamples {
     static func maintain(_ store: Store) async throws {
         for problem in try await store.fullText.check() { print(problem) }  // word by word
@@ -96,7 +96,7 @@ enum FullTextSamples {
     }
 }
 
-/// Writing without a network.
+/// Writing while offline.
 enum OutboxSamples {
     static func write(_ halo: HALOEngine, _ store: Store, _ draft: Books.Draft) async throws -> Book {
         let outbox = try await halo.outbox(in: store)  // or any other engine that can be written
@@ -134,7 +134,7 @@ enum OutboxSamples {
     }
 }
 
-/// Keeping other indexes in step.
+/// Keeping other indexes in sync.
 enum IndexSamples {
     static func follow(_ store: Store, _ cluster: some WritableEngine) async throws {
         let monitor = IndexMonitor(journal: store, name: "cluster")

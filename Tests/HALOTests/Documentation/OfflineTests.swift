@@ -6,10 +6,10 @@ import QuireStore
 import SampleModules
 import Testing
 
-/// The article shows code that the compiler has seen, and says what it does.
+/// Every code block of the article is compiled, and behaves as described.
 @Suite("Documentation: offline")
 struct OfflineTests {
-    @Test("Every block of Swift stands in the samples, line by line")
+    @Test("Every block of Swift occurs in the samples, line by line")
     func blocks() throws {
         let article = try Article("Offline")
         let samples = Article.lines(of: try Article.samples("OfflineSamples"))
@@ -30,7 +30,7 @@ struct OfflineTests {
     }
 
     @Test(
-        "Each way of matching finds what the table says",
+        "Each kind of match finds what the table shows",
         arguments: [
             (WordMatching.lastWordAsPrefix, ["cat", "catch"]), (.prefixes, ["cat", "catch"]),
             (.wholeWords, ["cat"]), (.partsOfWords, ["cat", "catch", "scatter"]),
@@ -41,7 +41,7 @@ struct OfflineTests {
         #expect(page.map(\.title) == expected)
     }
 
-    @Test("The combinations find what they say")
+    @Test("The combinations find what the article shows")
     func combinations() async throws {
         let content = try await Self.content([
             "Vietnamese food", "Thai pork", "Brave New World", "New World, brave", "1984, George Orwell",
@@ -57,13 +57,13 @@ struct OfflineTests {
         #expect(try await content.count(TextSamples.browsing()[0]) == 6)
     }
 
-    @Test("A typing error is corrected as the article shows")
+    @Test("A typo is corrected as the article shows")
     func typos() async throws {
         let content = try await Self.content(["Salinger", "Selinger"])
         #expect(try await TextSamples.typos(content) == ["salnger": ["salinger"]])
     }
 
-    @Test("The words of the table are the analyzer's")
+    @Test("The words in the table are the analyzer's")
     func words() throws {
         let article = try Article("Offline")
         let rows = article.rows(under: "| text | words |")

@@ -7,8 +7,8 @@ import TransportDoubles
 @testable import QuireEngine
 @testable import QuireHALO
 
-/// Every error says what to do about it. This is the list: each type and cause with its last sentence.
-@Suite("Errors: the remedy fits the failure")
+/// Every error ends with a remedy. This list contains each type and cause with its last sentence.
+@Suite("Errors: the remedy matches the failure")
 struct RemedyTests {
     private static func request(_ method: HTTPRequest.Method = .post, repeatable: Bool) -> HTTPRequest {
         var request = HTTPRequest(method, URL(filePath: "/"))
@@ -31,7 +31,7 @@ struct RemedyTests {
 
     private static func halo(_ status: Int, _ call: Call, repeatable: Bool = true) -> HALOError {
         let parts = call.rawValue.split(separator: " ")
-        // What stands before `/api/` may look like it.
+        // The part before `/api/` may look like it.
         let url = URL(string: "https://example.org/api/cms/api/\(parts[1])") ?? URL(filePath: "/")
         var request = HTTPRequest(.init(rawValue: String(parts[0])), url)
         request.isRepeatable = repeatable
@@ -73,7 +73,7 @@ struct RemedyTests {
         "Check that the address is the content server's, and that no proxy or login page responds in its place."
 
     static let table: [(error: any Error & Sendable, remedy: String)] = [
-        // HALO, by status and by what was asked.
+        // HALO, by status and call.
         (
             halo(200, .search),
             "Act on the server's message: it reports an error although the status is a success."
@@ -222,13 +222,13 @@ struct RemedyTests {
         (HALOPocketError(length: 3_000), "Keep less in it, or refer to items by id."),
     ]
 
-    @Test("Each error ends with what to do, and with nothing that does not fit", arguments: table.indices)
+    @Test("Each error ends with a matching remedy", arguments: table.indices)
     func remedy(_ index: Int) {
         let (error, remedy) = Self.table[index]
         #expect("\(error)".hasSuffix(remedy), "\(error)")
     }
 
-    // MARK: - Through the whole client
+    // MARK: - With the complete client
 
     private func client(_ steps: [ScriptedTransport.Step]) throws -> ContentClient {
         ContentClient(
@@ -238,7 +238,7 @@ struct RemedyTests {
         )
     }
 
-    @Test("A create whose response was lost does not say \"Try again\"; a search does")
+    @Test("A create that lost its response does not say \"Try again\"; a search does")
     func lostCreate() async throws {
         let content = try client([.failure(.connectionLost), .failure(.connectionLost)])
         var draft = Novels.Draft()
@@ -249,7 +249,7 @@ struct RemedyTests {
         #expect(search?.description.hasSuffix("Try again.") == true)
     }
 
-    @Test("A rejected login speaks of the login")
+    @Test("The remedy of a rejected login is about the login")
     func login() async throws {
         let token = #"{"access_token":"t"}"#
         let script = ScriptedTransport([
@@ -268,7 +268,7 @@ struct RemedyTests {
     }
 
     @Test(
-        "An HTML page, an empty response and one that was cut off each say so",
+        "An HTML page, an empty response and a truncated one have their own messages",
         arguments: [
             ("<html><body>Sign in</body></html>", "no proxy or login page answers"),
             ("", "no proxy or login page answers"), ("{}", "no proxy or login page answers"),

@@ -3,8 +3,8 @@ import Quire
 import Testing
 import TransportDoubles
 
-/// What to do where a login, a registration or a token is refused.
-@Suite("HALO: remedies of refused logins")
+/// Remedies of rejected logins, registrations and tokens.
+@Suite("HALO: remedies of rejected logins")
 struct LoginRemedyTests {
     private static let token = ScriptedTransport.Step.status(
         200, [:], #"{"access_token":"app-t0ken"}"#)
@@ -19,7 +19,7 @@ struct LoginRemedyTests {
     }
 
     @Test(
-        "A rejected login tells to check email and password, never the query",
+        "The error of a rejected login says to check email and password, not the query",
         arguments: [400, 401, 422])
     func login(_ status: Int) async throws {
         let refusal = ScriptedTransport.Step.status(
@@ -38,7 +38,7 @@ struct LoginRemedyTests {
     }
 
     @Test(
-        "A refused registration names the profile, or the account that exists",
+        "The error of a rejected registration names the profile, or the existing account",
         arguments: [(400, "profile"), (409, "exists already"), (403, "allow this app")])
     func register(_ status: Int, _ words: String) async throws {
         let halo = try engine([Self.token, .status(status)])
@@ -49,7 +49,7 @@ struct LoginRemedyTests {
         #expect(error?.description.contains("query") == false)
     }
 
-    @Test("The server's own failure is not blamed on the login")
+    @Test("The server's own failure is not attributed to the login")
     func failing() async throws {
         let halo = try engine([Self.token, .status(503)])
         let error = await #expect(throws: HALOError.self) {
@@ -58,7 +58,7 @@ struct LoginRemedyTests {
         #expect(error?.description.contains("try again later") == true)
     }
 
-    @Test("An error's type that repeats a secret does not show it")
+    @Test("An error type that repeats a secret does not reveal it")
     func secrets() async throws {
         let halo = try engine([
             Self.token,

@@ -4,7 +4,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-/// Users who come and go.
+/// Logging users in and out.
 @Suite("HALO: login", .timeLimit(.minutes(60)))
 struct LoginTests {
     private static func loginReply(_ token: String = "plus-1", expiresIn: String = "1478875644666") -> Reply {
@@ -15,7 +15,7 @@ struct LoginTests {
 
     private let ada = HALOLogin.email("ada@example.com", password: "p\"w")
 
-    @Test("A login is sent as the app, and then requests are sent as the user, until the logout")
+    @Test("A login is sent as the app, and later requests as the user, until the logout")
     func switching() async throws {
         let server = try TokenServer {
             $0.valid = ["Bearer plus-1"]
@@ -44,7 +44,7 @@ struct LoginTests {
     }
 
     @Test(
-        "Tokens of other networks",
+        "Tokens of other networks can log in",
         arguments: [
             (HALOLogin.facebook(token: "t"), #"{"token":"t","deviceId":"d","network":"facebook"}"#),
             (HALOLogin.google(token: "t"), #"{"token":"t","deviceId":"d","network":"google"}"#),
@@ -56,7 +56,7 @@ struct LoginTests {
         #expect(server.state.withLock { $0.logins } == [body])
     }
 
-    @Test("Wrong credentials: HALO's error, and everything stays as it was")
+    @Test("Wrong credentials throw HALO's error and change nothing")
     func rejected() async throws {
         let server = try TokenServer {
             $0.login = .json(
@@ -76,7 +76,7 @@ struct LoginTests {
     }
 
     @Test(
-        "An odd response to a login is an error that names the place, and nobody is logged in",
+        "An unusable login response is an error with the position, and nobody is logged in",
         arguments: [
             ("{}", "user"), ("[]", "user"), (#"{"user":{}}"#, "token"), (#"{"user":5,"token":{}}"#, "user"),
             (#"{"user":{},"token":{}}"#, "token.access_token"), ("no", "JSON"),
@@ -90,7 +90,7 @@ struct LoginTests {
         #expect(try await halo.user == nil)
     }
 
-    @Test("A user's token that is rejected: logged in again once for all, each request sent twice")
+    @Test("A rejected user token causes one new login for all requests, and each is sent twice")
     func loginAgain() async throws {
         let server = try TokenServer { $0.login = Self.loginReply("plus-1") }
         defer { server.stop() }
@@ -124,11 +124,11 @@ struct LoginTests {
             #expect(error?.kind == .loginEnded)
         }
         #expect(server.state.withLock { $0.logins.count } == 2)
-        // The app itself is not affected.
+        // The app's own token is not affected.
         try await halo.authorized(as: .app).call()
     }
 
-    @Test("A login that is not kept ends with its token")
+    @Test("A login that is not stored ends with its token")
     func notKept() async throws {
         let server = try TokenServer { $0.login = Self.loginReply() }
         defer { server.stop() }
@@ -140,7 +140,7 @@ struct LoginTests {
     }
 
     @Test(
-        "What the store keeps of a login outlives the program",
+        "A stored login survives a restart",
         arguments: [(HALOLogin.Keeping.inStore, true), (.inMemory, false), (.nothing, false)])
     func nextStart(_ keeping: HALOLogin.Keeping, _ canLogInAgain: Bool) async throws {
         let server = try TokenServer {
@@ -178,7 +178,7 @@ struct LoginTests {
         let halo = server.engine()
         let authorization = try #require(halo.authorization)
         try await halo.logIn(ada)
-        // A request is on its way as the user; meanwhile the user logs out, and its 401 arrives.
+        // A request is in flight as the user; the user logs out, and then its 401 arrives.
         let sent = try #require(try await authorization.authorization(replacing: nil))
         #expect(sent == "Bearer plus-1")
         try await halo.logOut()
@@ -187,11 +187,11 @@ struct LoginTests {
         try await halo.logIn(.email("bob@example.com", password: "x"))
         #expect(try await authorization.authorization(replacing: sent) == sent)
         #expect(try await authorization.authorization(replacing: nil) == "Bearer plus-2")
-        // And one that was sent as the app is not sent again as a user.
+        // A request sent as the app is not sent again as a user either.
         #expect(try await authorization.authorization(replacing: "Bearer token-1") == "Bearer token-2")
     }
 
-    @Test("Other credentials: requests that wait for a token go on with them")
+    @Test("After a change of credentials, requests that wait for a token continue with the new ones")
     func otherCredentials() async throws {
         let gate = Gate()
         let server = try TokenServer(tokenGate: gate)
@@ -209,13 +209,13 @@ struct LoginTests {
         #expect(forms.last?.hasPrefix("client_id=second&") == true)
         // The first app's token came too late to be used.
         #expect(server.content == ["Bearer token-2"])
-        // The same app with another secret starts anew, too.
+        // The same app with another secret also requests a new token.
         try await authorization.use(.app(id: "second", secret: "y"))
         try await halo.call()
         #expect(server.tokenRequests == 3)
     }
 
-    @Test("Another server: its own token, and none of the first one's")
+    @Test("Another server gets its own token, and never the first one's")
     func otherServer() async throws {
         let first = try TokenServer()
         let second = try TokenServer { $0.issued = 10 }

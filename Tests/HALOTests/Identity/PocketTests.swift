@@ -3,7 +3,7 @@ import LoopbackServer
 import Quire
 import Testing
 
-/// The pocket of a user.
+/// A user's pocket.
 @Suite("HALO: pocket")
 struct PocketTests {
     struct Reading: Codable, Sendable, Equatable {
@@ -22,7 +22,7 @@ struct PocketTests {
             settings: .init(timeout: .seconds(900), retries: .never))
     }
 
-    @Test("A pocket comes with typed data and the lists that were asked for")
+    @Test("A pocket contains typed data and the requested lists")
     func reading() async throws {
         let server = try server(
             #"{"references":{"favourites":["a","b"],"later":null},"data":{"page":7,"at":1474980516487},"id":"p"}"#
@@ -41,7 +41,7 @@ struct PocketTests {
         #expect(!sent.target.contains("+"))
     }
 
-    @Test("References are sent and read as they are: they stand in bodies and queries, in no path")
+    @Test("References are sent and read unchanged: they occur in bodies and queries, never in a path")
     func oddReferences() async throws {
         let ids = [
             ".", "..", "a/b", "%2e%2e", "a?b#c&d=e", "a\u{0}b\n", String(repeating: "é", count: 1 << 19),
@@ -61,7 +61,7 @@ struct PocketTests {
     }
 
     @Test(
-        "An empty pocket, and one of any shape",
+        "An empty pocket and one of any shape are read",
         arguments: ["{}", #"{"references":null,"data":null}"#, #"{"references":[]}"#])
     func empty(_ body: String) async throws {
         let server = try server(body)
@@ -72,7 +72,7 @@ struct PocketTests {
         #expect(server.requests.first?.target == "/api/segmentation/identified-pocket/self")
     }
 
-    @Test("Data of another shape is an error that names the place, not the value")
+    @Test("Data of another shape is an error that names the position, not the value")
     func wrongShape() async throws {
         let server = try server(#"{"data":{"page":"secret text"}}"#)
         defer { server.stop() }
@@ -84,7 +84,7 @@ struct PocketTests {
         #expect(error?.description.contains("secret text") == false)
     }
 
-    @Test("Saving sends data and lists; a cleared list is null, one that is not named is left alone")
+    @Test("Saving sends data and lists; a cleared list is null, an omitted one is unchanged")
     func saving() async throws {
         let server = try server(#"{"references":{"favourites":["1"]},"data":{"page":8}}"#)
         defer { server.stop() }
@@ -102,11 +102,11 @@ struct PocketTests {
         #expect(sent.text == #"{"references":{"a":[],"b":["z"],"later":null},"data":{"at":1500,"page":8}}"#)
     }
 
-    @Test("Data of 2000 characters is sent, of 2001 is refused before anything is sent")
+    @Test("2000 characters of data are sent, 2001 are rejected before sending")
     func limit() async throws {
         let server = try server("{}")
         defer { server.stop() }
-        // {"note":"…","page":1} is 20 characters and the note.
+        // {"note":"…","page":1} is 20 characters plus the note.
         let frame = #"{"note":"","page":1}"#.count
         let fits = HALOPocket(data: Reading(page: 1, note: String(repeating: "x", count: 2000 - frame)))
         try await engine(server).save(fits)
@@ -115,13 +115,13 @@ struct PocketTests {
         let error = await #expect(throws: HALOPocketError.self) { try await engine(server).save(tooLong) }
         #expect(error?.length == 2001)
         #expect(error?.description.contains("more than 2000") == true)
-        // An emoji is two units, as a server in JavaScript counts.
+        // An emoji is two units, as a JavaScript server counts.
         let emoji = HALOPocket(data: Reading(page: 1, note: String(repeating: "\u{1F600}", count: 1000)))
         await #expect(throws: HALOPocketError.self) { try await engine(server).save(emoji) }
         #expect(server.requests.count == 1)
     }
 
-    @Test("Without a login nothing is sent")
+    @Test("Without a login, nothing is sent")
     func needsLogin() async throws {
         let server = try server("{}")
         defer { server.stop() }

@@ -26,7 +26,7 @@ struct ModuleTests {
             settings: .init(timeout: .seconds(900), retries: .never))
     }
 
-    @Test("The list asks for everything at once, with the cache header, and reads all that a module says")
+    @Test("The list is requested at once with the cache header, and all properties of a module are read")
     func list() async throws {
         let server = try LoopbackServer { _ in .json("[\(Self.module),{\"id\":\"m2\",\"name\":\"plain\"}]") }
         defer { server.stop() }
@@ -53,7 +53,7 @@ struct ModuleTests {
     }
 
     @Test(
-        "Fields keep their type, rules with texts and numbers, and a format that is an object or an empty text"
+        "Fields have their type, rules with strings and numbers, and a format that is an object or an empty string"
     )
     func fields() throws {
         let module = try #require(try HALOModule.modules(in: Data(Self.module.utf8)).first)
@@ -73,7 +73,7 @@ struct ModuleTests {
         #expect(fields[4].type.id == "5a00ff")
     }
 
-    @Test("All 21 types of HALO are known by their ids")
+    @Test("All 21 types of HALO are recognised by their ids")
     func kinds() throws {
         let fields = (1...22).map {
             #"{"name":"f\#($0)","fieldType":{"id":"\#(String(repeating: "0", count: $0 < 10 ? 23 : 22))\#($0)"}}"#
@@ -83,7 +83,7 @@ struct ModuleTests {
         #expect(kinds == HALOFieldType.Kind.allCases + [nil])
     }
 
-    @Test("A page comes with its place in the whole; an array is one page")
+    @Test("A page has its position in the result; an array is one page")
     func pages() async throws {
         let server = try LoopbackServer { _ in
             .json(
@@ -103,7 +103,7 @@ struct ModuleTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("A server that does not know `skip` sends pages: all of them are read")
+    @Test("All pages are read from a server that does not support `skip`")
     func ignoredSkip() async throws {
         let server = try LoopbackServer { request in
             let number = request.target.contains("page=2") ? 2 : request.target.contains("page=3") ? 3 : 1
@@ -120,7 +120,7 @@ struct ModuleTests {
             ])
     }
 
-    @Test("A list of modules whose pages repeat is an error, not a shorter list")
+    @Test("A list of modules with repeating pages is an error, not a shorter list")
     func repeatedPages() async throws {
         let server = try LoopbackServer { _ in
             .json(#"{"pagination":{"page":1,"limit":1,"totalItems":3},"items":[{"id":"m1","name":"plain"}]}"#)
@@ -131,7 +131,7 @@ struct ModuleTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("The raw list is the server's bytes")
+    @Test("The raw list contains the server's bytes")
     func raw() async throws {
         let body = "[ \(Self.module) ]\n"
         let server = try LoopbackServer { _ in .json(body) }
@@ -140,7 +140,7 @@ struct ModuleTests {
         #expect(server.requests.first?.target == "/api/generalcontent/module?skip=true&withFields=true")
     }
 
-    @Test("One module by its id")
+    @Test("One module is fetched by its id")
     func one() async throws {
         let server = try LoopbackServer { _ in .json(Self.module) }
         defer { server.stop() }
@@ -169,7 +169,7 @@ struct ModuleTests {
     }
 
     @Test(
-        "What is no list of modules is an error that names the place",
+        "A response that is not a list of modules is an error that names the position",
         arguments: [
             ("{}", "the response"), ("5", "the response"), ("[5]", "[0]"),
             (#"[{"id":"a","name":"b"},{"name":"c"}]"#, "[1].id"),
@@ -184,7 +184,7 @@ struct ModuleTests {
         #expect(error?.description.contains(place) == true)
     }
 
-    @Test("HALO's errors come through")
+    @Test("HALO's errors are thrown")
     func errors() async throws {
         let server = try LoopbackServer { _ in
             .json(#"{"error":{"message":"Module not found","extra":{},"type":"HaloError"}}"#, status: 404)

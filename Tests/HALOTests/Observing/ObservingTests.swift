@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Keeps what it is told.
+/// Records its events.
 private final class ToldRequests: RequestObserver, @unchecked Sendable {
     enum End {
         case finished(RequestSummary), failed(any Error)
@@ -29,7 +29,7 @@ private final class ToldRequests: RequestObserver, @unchecked Sendable {
         lock.withLock { over.append((request, .failed(error))) }
     }
 
-    /// The summary of the only request of an operation that finished.
+    /// The summary of the only finished request of an operation.
     func summary(of operation: String) throws -> RequestSummary {
         let found = ended.filter { $0.request.operation == operation }
         guard found.count == 1, case .finished(let summary)? = found.first?.end else {
@@ -57,7 +57,7 @@ struct ObservingTests {
             transport: ScriptedTransport(steps).wrapped(in: [ObservingMiddleware(by: observer)]))
     }
 
-    @Test("A search and its call are told, with rows, bytes and status; the call belongs to the search")
+    @Test("A search and its call are reported with rows, bytes and status; the call belongs to the search")
     func search() async throws {
         let told = ToldRequests()
         let engine = try Self.halo([.status(200, [:], Self.page)], told).observed(by: told)
@@ -78,7 +78,7 @@ struct ObservingTests {
         }
     }
 
-    @Test("Each attempt of a retry is a call of its own, inside one search")
+    @Test("Each attempt of a retried request is a separate call within one search")
     func retries() async throws {
         let told = ToldRequests()
         let engine = try Self.halo([.status(503), .status(200, [:], Self.page)], told, attempts: 2)
@@ -88,7 +88,7 @@ struct ObservingTests {
         #expect(Set(told.started.dropFirst().map(\.parent)) == [told.started[0].id])
     }
 
-    @Test("A request that throws is told as failed, with its error, and thrown")
+    @Test("A request that throws is reported as failed with its error, and rethrown")
     func failure() async throws {
         let told = ToldRequests()
         let engine = try Self.halo([.failure(.offline)], told).observed(by: told)
@@ -105,7 +105,7 @@ struct ObservingTests {
         }
     }
 
-    @Test("An observed engine writes, batches and syncs as the engine does")
+    @Test("An observed engine writes, batches and syncs like the engine itself")
     func conformances() async throws {
         let told = ToldRequests()
         let memory = InMemoryEngine().observed(by: told)
@@ -121,7 +121,7 @@ struct ObservingTests {
         #expect(!(memory as any ContentEngine is any SyncingEngine))
     }
 
-    @Test("A text for a log has what was counted, in words")
+    @Test("The log text describes the counts in words")
     func texts() async throws {
         let told = ToldRequests()
         let engine = try Self.halo([.status(200, [:], Self.page)], told).observed(by: told)

@@ -6,15 +6,15 @@ import QuireStore
 import SampleModules
 import Testing
 
-/// What is kept, under which key, and for how long.
-@Suite("Offline: what is kept", .timeLimit(.minutes(60)))
+/// Cached responses: their keys and lifetimes.
+@Suite("Offline: cached responses", .timeLimit(.minutes(60)))
 struct KeptResponseTests {
-    /// The caches that there are.
+    /// All kinds of caches.
     private func caches() async throws -> [any ResponseCache] {
         [MemoryResponseCache(), try await Store(.memory, schema: Library.self)]
     }
 
-    @Test("Overlapping queries come back each in its own order, byte for byte")
+    @Test("Overlapping queries are returned each in their own order, byte for byte")
     func order() async throws {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
@@ -23,7 +23,7 @@ struct KeptResponseTests {
             fixture.response(
                 "[\(["1", "2", "3"].map { Wire.book($0, $0) }.joined(separator: ","))]",
                 to: "values.title asc")
-            // All that an instance can carry, and keys that nobody knows.
+            // Everything that an instance can contain, and unknown keys.
             let full = """
                 { "pagination":{"page":1,"limit":3,"offset":0,"totalItems":3,"totalPages":1},"sort":{"query":"x"},
                   "items":[\(Wire.book("3", "C")),{"id":"2","module":"m9","values":{"title":"B","age":1,"price":1,
@@ -45,7 +45,7 @@ struct KeptResponseTests {
         }
     }
 
-    @Test("The key is what would be sent: fixed, whatever the process")
+    @Test("The cache key is the request that would be sent, the same in every process")
     func key() async throws {
         let halo = HALOEngine(baseURL: try #require(URL(string: "https://halo.example:8443/x")))
         let query = Books.query().filter { $0.age >= 18 && $0.title.like("emma") }.sort(by: \.age).page(
@@ -72,7 +72,7 @@ struct KeptResponseTests {
         #expect(try await halo.cacheKey(query.locale("fr").request) != key)
     }
 
-    @Test("Queries that differ in their time to live share a response")
+    @Test("Queries that differ only in their time to live share a response")
     func sharedEntry() async throws {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
@@ -90,7 +90,7 @@ struct KeptResponseTests {
     }
 
     @Test(
-        "A response is good for two days from when it was kept, or for as long as its query says, and then removed"
+        "A response expires after two days or its query's time to live, and is then removed"
     )
     func expiry() async throws {
         for cache in try await caches() {
@@ -117,7 +117,7 @@ struct KeptResponseTests {
         }
     }
 
-    @Test("A tag stands for the filters, page by page, and clears what was kept under it")
+    @Test("A tag replaces the filters in the key, page by page, and clears its cached responses")
     func tags() async throws {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
@@ -144,7 +144,7 @@ struct KeptResponseTests {
         }
     }
 
-    @Test("Relations behind relations, fetched by further searches, come back too")
+    @Test("Nested relations from follow-up searches are cached too")
     func deepIncludes() async throws {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
@@ -161,14 +161,14 @@ struct KeptResponseTests {
             let page = try await content.fetch(query)
             #expect(page[0].author?.item?.publisher?.item?.title == "John Murray")
             #expect(page.items == before.items)
-            // Both searches were tried; on a broken connection a transport may send each again.
+            // Both searches were sent; on a broken connection, a transport may send each again.
             #expect(Set(fixture.server.requests.dropFirst(sent).map(\.text)).count == 2)
             let stored = try await content.fetch(query.offline(.stored))
             #expect(stored.items == before.items)
         }
     }
 
-    @Test("A cache that is broken never breaks a response from the network, and is told of")
+    @Test("A broken cache never affects a network response, and is reported")
     func brokenCache() async throws {
         let fixture = try OfflineFixture()
         fixture.response(OfflineFixture.page([("1", "Emma")]))
@@ -188,7 +188,7 @@ struct KeptResponseTests {
         #expect(fixture.problems.steps.last == .saving)
     }
 
-    @Test("A response that cannot be read is not kept, and a kept one that cannot be read does not stand in")
+    @Test("An unreadable response is not cached, and an unreadable cached one is not used")
     func unreadable() async throws {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
@@ -237,7 +237,7 @@ struct KeptResponseTests {
         }
     }
 
-    @Test("Any raw call can be kept; scopes do not see each other's responses")
+    @Test("Any raw call can be cached, and each scope has its own responses")
     func rawCalls() async throws {
         struct Refused: Error {}
         for cache in try await caches() {
@@ -257,7 +257,7 @@ struct KeptResponseTests {
     }
 
     @Test(
-        "Searches that ask for the device's tags are kept apart from those that do not; untyped ones are kept too"
+        "Searches with the device's tags are cached separately from those without; untyped ones are cached too"
     )
     func devicesAndUntyped() async throws {
         let fixture = try OfflineFixture()
@@ -281,7 +281,7 @@ struct KeptResponseTests {
         #expect(stored.map { $0.id } == ["3"])
         #expect(stored.origin != Origin.network)
 
-        // The same device with other tags is another segment: its responses are not those of the old one.
+        // The same device with other tags is another segment: it does not share responses with the old one.
         let retagged = HALOEngine(
             baseURL: fixture.server.url, settings: .init(timeout: .seconds(900), retries: .never),
             deviceTags: { [Quire.Tag(name: "Platform Name", value: "android")] }
@@ -291,7 +291,7 @@ struct KeptResponseTests {
         }
     }
 
-    @Test("A store keeps responses in its file, beside the content")
+    @Test("A store caches responses in its file, beside the content")
     func inFile() async throws {
         let folder = try TemporaryFolder()
         let fixture = try OfflineFixture()
@@ -305,7 +305,7 @@ struct KeptResponseTests {
         #expect(try await second.count(Books.self) == 0)
     }
 
-    @Test("A text in another spelling of Unicode is another question, for every cache")
+    @Test("A text in another Unicode form is another request, for every cache")
     func spellings() async throws {
         for cache in try await caches() {
             let moment = Date(timeIntervalSince1970: 0)
@@ -320,7 +320,7 @@ struct KeptResponseTests {
         }
     }
 
-    @Test("What is kept in memory has a bound; what was not used for longest goes first")
+    @Test("The in-memory cache is bounded; the least recently used response is evicted first")
     func bound() async throws {
         let cache = MemoryResponseCache(maximumBytes: 30)
         let moment = Date(timeIntervalSince1970: 0)

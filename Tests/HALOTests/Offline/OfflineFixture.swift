@@ -5,12 +5,12 @@ import SampleModules
 
 @testable import QuireSync
 
-/// A server whose mood a test sets, and an engine that keeps its responses.
+/// A server that a test can switch between states, and an engine that caches its responses.
 final class OfflineFixture: Sendable {
     enum Mood: String, Sendable, CaseIterable {
         case answering, dead, slow, failing, busy, badRequest, unauthorized, forbidden, notFound
 
-        /// The status that an error carries; `nil` where no response comes.
+        /// The status of an error; `nil` if there is no response.
         var status: Int? {
             switch self {
             case .answering: 200
@@ -63,10 +63,10 @@ final class OfflineFixture: Sendable {
 
     deinit { server.stop() }
 
-    /// How the server responds from now on.
+    /// Switches the server's state.
     func become(_ mood: Mood) { behaviour.set(mood) }
 
-    /// The page for requests that have a text in them; for all, without one.
+    /// Sets the page for requests that contain a text, or for all requests.
     func response(_ page: String, to needle: String = "") { behaviour.add(needle, page) }
 
     func client(
@@ -91,7 +91,7 @@ final class OfflineFixture: Sendable {
     }
 }
 
-/// What went wrong with keeping responses.
+/// The reported cache problems.
 final class ProblemLog: @unchecked Sendable {
     private let lock = NSLock()
     private var problems: [OfflineProblem] = []
@@ -101,7 +101,7 @@ final class ProblemLog: @unchecked Sendable {
     func add(_ problem: OfflineProblem) { lock.withLock { problems.append(problem) } }
 }
 
-/// A moment that a test moves.
+/// A date that a test advances.
 final class MovedMoment: @unchecked Sendable {
     private let lock = NSLock()
     private var date = Date(timeIntervalSince1970: 1_000_000)
@@ -111,7 +111,7 @@ final class MovedMoment: @unchecked Sendable {
     func advance(_ seconds: Double) { lock.withLock { date += seconds } }
 }
 
-/// A cache that is broken.
+/// A cache that always fails.
 struct BrokenCache: ResponseCache {
     struct Failure: Error {}
 

@@ -14,13 +14,13 @@ struct PolicyTests {
     private static let query = Books.query().where(\.age >= 7).page(1, size: 2)
     private static let savedAt = Date(timeIntervalSince1970: 1_000_000)
 
-    /// A server that has answered once, with a cache that has kept it.
+    /// A server that has responded once, with a cache that contains the response.
     private func kept(_ mood: OfflineFixture.Mood) async throws -> (OfflineFixture, MemoryResponseCache) {
         let fixture = try OfflineFixture(timeout: mood == .slow ? .milliseconds(200) : .seconds(900))
         let cache = MemoryResponseCache()
         fixture.response(OfflineFixture.page([("1", "Emma"), ("2", "Persuasion")]))
         if mood == .slow {
-            // The first response must not hang on the short deadline of a busy machine.
+            // The first response must not depend on the short deadline on a busy machine.
             let key = try await fixture.halo.cacheKey(Self.query.request)
             await cache.save(
                 CachedResponse(
@@ -55,7 +55,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("network: a response or an error, and nothing is kept", arguments: OfflineFixture.Mood.allCases)
+    @Test("network: a response or an error, and nothing is cached", arguments: OfflineFixture.Mood.allCases)
     func network(_ mood: OfflineFixture.Mood) async throws {
         let (fixture, cache) = try await kept(mood)
         let bytes = await cache.byteCount
@@ -71,7 +71,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "networkElseStored: what was kept stands in for no network and for a server that fails, not for a refusal",
+        "networkElseStored: the cached response replaces a missing network and a failing server, not a rejection",
         arguments: OfflineFixture.Mood.allCases)
     func networkElseStored(_ mood: OfflineFixture.Mood) async throws {
         let (fixture, cache) = try await kept(mood)
@@ -94,14 +94,16 @@ struct PolicyTests {
     }
 
     @Test(
-        "networkElseStored: with nothing kept, the network's error is the error",
+        "networkElseStored: without a cached response, the network's error is thrown",
         arguments: OfflineFixture.Mood.allCases.filter { $0 != .answering })
     func nothingKept(_ mood: OfflineFixture.Mood) async throws {
         let (fixture, cache) = try await kept(mood)
         await expectError(mood) { _ = try await fixture.client(cache).fetch(Self.query.page(2, size: 2)) }
     }
 
-    @Test("stored: what was kept, and nothing is sent", arguments: OfflineFixture.Mood.allCases)
+    @Test(
+        "stored: the cached response is returned, and nothing is sent",
+        arguments: OfflineFixture.Mood.allCases)
     func stored(_ mood: OfflineFixture.Mood) async throws {
         let (fixture, cache) = try await kept(mood)
         let sent = fixture.server.requestCount
@@ -116,7 +118,7 @@ struct PolicyTests {
         #expect(fixture.server.requestCount == sent)
     }
 
-    @Test("A cancelled call is cancelled, whatever was kept")
+    @Test("A cancelled call throws, whatever is cached")
     func cancelled() async throws {
         let (fixture, cache) = try await kept(.answering)
         fixture.become(.slow)
@@ -129,7 +131,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "What was kept stands in where no token could be had for lack of a network, not where it was refused",
+        "The cached response is used if a token failed for lack of a network, not if it was rejected",
         arguments: [(AuthorizationError.Kind.unavailable, true), (.rejected, false), (.notLoggedIn, false)])
     func authorization(_ kind: AuthorizationError.Kind, _ standsIn: Bool) async throws {
         struct Provider: AuthorizationProvider {
@@ -154,7 +156,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("An engine without policies refuses to be asked for one that it cannot keep")
+    @Test("An engine without a cache rejects policies that need one")
     func plainEngine() async throws {
         let fixture = try OfflineFixture()
         let content = ContentClient(engine: fixture.halo)

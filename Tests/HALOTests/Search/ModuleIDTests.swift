@@ -10,8 +10,8 @@ import QuireServer
 import QuireStore
 #endif
 
-/// A module whose id the schema has is asked for by it, so that a new name on the server breaks nothing.
-@Suite("HALO: modules by their ids")
+/// A module is requested by its schema id, so that renaming it on the server breaks nothing.
+@Suite("HALO: modules by id")
 struct ModuleIDTests {
     private func engine(
         _ settings: HALOEngine.Settings = .init(timeout: .seconds(900), retries: .never),
@@ -26,7 +26,7 @@ struct ModuleIDTests {
         String(decoding: request.body ?? Data(), as: UTF8.self)
     }
 
-    @Test("A typed query sends the schema's id alone; without one, or where ids are off, the name")
+    @Test("A typed query sends only the schema's id; without an id, or if ids are disabled, the name")
     func bodies() async throws {
         let (byID, first) = try engine(
             .init(timeout: .seconds(900), retries: .never), [.status(200, [:], "[]")])
@@ -44,7 +44,7 @@ struct ModuleIDTests {
         #expect(third.requests.map(text) == [#"{"moduleName":"books","segmentMode":"partial"}"#])
     }
 
-    @Test("Data, counts, ids, explanations and the keys of kept responses follow the same rule")
+    @Test("Data, counts, ids, explanations and cache keys follow the same rule")
     func others() async throws {
         let page = #"{"pagination":{"page":1,"limit":1,"totalItems":0,"totalPages":0},"items":[]}"#
         let (halo, script) = try engine(
@@ -62,7 +62,7 @@ struct ModuleIDTests {
         #expect(try await byName.cacheKey(Novels.query().request).contains(#""moduleName":"novels""#))
     }
 
-    @Test("A search for related items names the module by its id")
+    @Test("A search for related items sends the module's id")
     func related() async throws {
         let page =
             #"[{"id":"1","module":"m1","values":{"title":"Emma","author":"a1"}}]"#
@@ -76,7 +76,7 @@ struct ModuleIDTests {
     }
 
     #if SQLite
-    @Test("Syncs ask by the schema's id, by type, by name and all at once; a given id wins")
+    @Test("Syncs use the schema's id, by type, by name and for all modules; an explicit id wins")
     func syncs() async throws {
         let steps = (1...8).map { ScriptedTransport.Step.status(200, [:], #"{"syncTimestamp":\#($0)}"#) }
         let (halo, script) = try engine(.init(timeout: .seconds(900), retries: .never), steps)
@@ -95,7 +95,7 @@ struct ModuleIDTests {
             ])
     }
 
-    @Test("Syncs ask by the name where ids are off, and through an engine that keeps responses by the id")
+    @Test("Syncs use the name if ids are disabled; through a caching engine they use the id")
     func otherSyncs() async throws {
         let (byName, first) = try engine(
             .init(retries: .never, sendsModuleIDs: false),
@@ -116,7 +116,7 @@ struct ModuleIDTests {
             ])
     }
 
-    @Test("What is selected by queries is synced again as a selection, also of a module with an id")
+    @Test("A selection by queries is synced again as a selection, also for a module with an id")
     func selections() async throws {
         let (halo, _) = try engine(
             .init(timeout: .seconds(900), retries: .never),
@@ -130,7 +130,7 @@ struct ModuleIDTests {
         #expect(try await sync.log(of: Novels.self).map(\.kind) == [.selection, .first])
     }
 
-    @Test("A schema with a new id of the module replaces what was synced of the old one")
+    @Test("A new module id in the schema replaces the content synced from the old one")
     func newID() async throws {
         let old = #"{"id":"1","module":"m0","values":{"title":"Old"}}"#
         let new = #"{"id":"2","module":"m1","values":{"title":"New"}}"#
@@ -151,10 +151,10 @@ struct ModuleIDTests {
     }
 
     @Test(
-        "After a renaming on the server, queries, writes and syncs of the old schema go on",
+        "After a rename on the server, queries, writes and syncs of the old schema still work",
         .timeLimit(.minutes(60)))
     func renamed() async throws {
-        // The server calls it "stories" now; its id has not changed.
+        // The server has renamed it to "stories"; its id is unchanged.
         let stories = ModuleDescriptor(
             name: "stories", id: "m1", fields: Novels.descriptor.fields.fields)
         let remote = try await Store(.memory, modules: [stories])
@@ -170,7 +170,7 @@ struct ModuleIDTests {
             #expect(try await content.fetch(Novels.query().where(\.title == "Emma")).map(\.id) == [made.id])
             let store = try await Store(.memory, modules: [Novels.descriptor])
             #expect(try await ContentSync(from: halo, into: store).sync(Novels.self).created == 1)
-            // By the name, as before, it is not found.
+            // By its name, as before, it is not found.
             let byName = HALOEngine(baseURL: server.url, settings: .init(sendsModuleIDs: false))
             await #expect(throws: HALOError.self) {
                 try await ContentClient(engine: byName).fetch(Novels.query())

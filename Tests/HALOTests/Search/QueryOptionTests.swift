@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Options of typed queries that go beyond the filter: device, all relations, slow search, the client's language.
+/// Options of typed queries beyond the filter: device, all relations, slow search, the client's language.
 @Suite("HALO: options of typed queries")
 struct QueryOptionTests {
     private static let deviceTag = Tag(
@@ -27,7 +27,7 @@ struct QueryOptionTests {
     }
 
     @Test(
-        "The device's tags come after the query's own; sent again, the same query asks for them once more, once"
+        "The device's tags follow the query's own; sending the query again reads the device once more"
     )
     func device() async throws {
         let (halo, transport) = try halo(3) { [Self.deviceTag] }
@@ -59,7 +59,7 @@ struct QueryOptionTests {
             ])
     }
 
-    @Test("A query that does not ask for the device does not ask the device")
+    @Test("A query without device segments does not read the device")
     func noDevice() async throws {
         let asked = Log()
         let (halo, _) = try halo(1) {
@@ -70,7 +70,7 @@ struct QueryOptionTests {
         #expect(asked.lines.isEmpty)
     }
 
-    @Test("Without a device the query is refused, on HALO and on engines that never have one")
+    @Test("Without a device the query is rejected, on HALO and on engines that never have one")
     func refused() async throws {
         let (halo, transport) = try halo(1)
         for engine in [halo, InMemoryEngine()] as [any ContentEngine] {
@@ -82,7 +82,7 @@ struct QueryOptionTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Kept responses tell a query with the device from one without")
+    @Test("Cached responses with and without device segments are separate")
     func cacheKey() async throws {
         let (halo, _) = try halo(0) { [Self.deviceTag] }
         let query = Books.query()
@@ -95,7 +95,7 @@ struct QueryOptionTests {
         #expect(try await other.cacheKey(with.request) != key)
     }
 
-    @Test("An error of the device is the search's error, and nothing is sent")
+    @Test("An error while reading the device is the search's error, and nothing is sent")
     func deviceError() async throws {
         struct NoDevice: Error {}
         let (halo, transport) = try halo(1) { throw NoDevice() }
@@ -105,7 +105,7 @@ struct QueryOptionTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("All relations are one word to HALO, and each by its name to other engines")
+    @Test("HALO has one keyword for all relations; other engines get each by name")
     func includeAll() async throws {
         let (halo, transport) = try halo(2)
         let content = ContentClient(engine: halo)
@@ -131,7 +131,7 @@ struct QueryOptionTests {
         #expect(page.first?.editors.map(\.item) == [author])
     }
 
-    @Test("Slow search and sort for one query; an engine that sorts by bytes refuses a language")
+    @Test("Slow search and sort apply to one query; an engine that sorts by bytes rejects a language")
     func slow() async throws {
         let (halo, transport) = try halo(1)
         let query = Books.query().where(\.title, like: "whale").sort(by: \.title).slowSearch()
@@ -148,7 +148,7 @@ struct QueryOptionTests {
         _ = try await memory.fetch(Books.query().slowSearch().slowSort())
     }
 
-    @Test("The client's language goes out with every call that names none")
+    @Test("The client's language is sent with every call that names none")
     func locale() async throws {
         let (halo, transport) = try halo(9)
         let content = ContentClient(engine: halo, locale: "es-ES")

@@ -6,14 +6,14 @@ import Testing
 
 @testable import QuireHALO
 
-/// What HALO cannot say is refused before anything is sent.
-@Suite("HALO: what is refused")
+/// Requests that HALO cannot express are rejected before sending.
+@Suite("HALO: rejected requests")
 struct RefusalTests {
     private static func leaf(
         _ operation: FilterOperation, _ property: String, _ value: FilterValue, _ type: WireType = .string
     ) -> Filter { .leaf(.init(operation, property, value, type: type)) }
 
-    /// A change of a request, with a part of the error's text.
+    /// A change of a request, with part of the error's text.
     struct Refusal: Sendable, CustomTestStringConvertible {
         var text: String
         var change: @Sendable (inout SearchRequest) -> Void
@@ -68,14 +68,16 @@ struct RefusalTests {
         Refusal(text: "serverCache(-1)") { $0.serverCache = -1 },
     ]
 
-    @Test("An unsupported request names engine, node and a way out, and nothing is sent", arguments: refusals)
+    @Test(
+        "An unsupported request names the engine, the node and a remedy, and nothing is sent",
+        arguments: refusals)
     func unsupported(_ refusal: Refusal) async throws {
         let server = try LoopbackServer { _ in .json("[]") }
         defer { server.stop() }
         let engine = HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900)))
         var request = SearchRequest(module: Books.descriptor)
         refusal.change(&request)
-        // Beside a good one: neither is sent.
+        // Next to a valid one: neither is sent.
         let requests = [SearchRequest(module: Books.descriptor), request]
         let error = await #expect(throws: UnsupportedError.self) {
             try await engine.search(requests, decoding: .content(of: Books.self))
@@ -89,7 +91,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "What makes no sense on any engine is a QueryError",
+        "A request that is invalid on every engine throws QueryError",
         arguments: [
             (0..<100).reduce(leaf(.equal, "title", .string("a"))) { filter, _ in .and([filter]) },
             // A range is sent as a group, one level deeper.

@@ -5,8 +5,8 @@ import Testing
 
 @testable import QuireHALO
 
-/// What goes over the wire for a search: HALO's own iOS form.
-@Suite("HALO: what is sent")
+/// The request bodies of searches, in the form of HALO's iOS SDK.
+@Suite("HALO: search requests")
 struct RequestBodyTests {
     private func body(_ request: SearchRequest, _ settings: HALOEngine.Settings = .init()) throws -> String {
         String(decoding: try HALOSearch(request, settings).body(settings), as: UTF8.self)
@@ -24,12 +24,12 @@ struct RequestBodyTests {
         .leaf(.init(operation, property, value, type: type))
     }
 
-    @Test("A query of nothing but its module")
+    @Test("A query with only its module")
     func empty() throws {
         #expect(try body { _ in } == #"{"moduleName":"books","segmentMode":"partial"}"#)
     }
 
-    @Test("Everything at once, key by key as HALO's iOS SDK writes it")
+    @Test("All settings together, key by key as HALO's iOS SDK writes them")
     func everything() throws {
         let sent = try body { request in
             request.filter = .and([
@@ -67,7 +67,7 @@ struct RequestBodyTests {
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(sent.utf8)) }
     }
 
-    @Test("Values by type: a Bool is typed string, a list has the type of its elements, no value is null")
+    @Test("Values by type: a Bool has type string, a list has its elements' type, a missing value is null")
     func values() throws {
         let cases: [(Filter, String)] = [
             (
@@ -109,7 +109,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("Pages: by number, by an offset on a page's edge, everything, and the server's own")
+    @Test("Pages: by number, by an offset on a page boundary, everything, and the server's default")
     func pages() throws {
         let pages: [(PageRequest, String)] = [
             (.standard, ""), (.page(1, size: 10), #""pagination":{"page":1,"limit":10,"skip":"false"},"#),
@@ -123,7 +123,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("Options for servers that differ: a Boolean skip, slow search, slow sort and its language")
+    @Test("Options for different servers: a Boolean skip, slow search, slow sort and its language")
     func options() throws {
         var request = SearchRequest(module: Books.descriptor)
         request.page = .all
@@ -137,7 +137,9 @@ struct RequestBodyTests {
         )
     }
 
-    @Test("Groups keep their order and their wrapper; complements and ranges become groups; constants vanish")
+    @Test(
+        "Groups keep their order and their wrapper; complements and ranges become groups; constants are removed"
+    )
     func lowering() throws {
         let a = leaf(.equal, "title", .string("a"), .string)
         let none = Filter.or([])
@@ -180,7 +182,7 @@ struct RequestBodyTests {
         }
     }
 
-    @Test("A typed query says the same, down to the bytes")
+    @Test("A typed query creates the same bytes")
     func typed() throws {
         let query = Books.query().where(\.age >= 18 && (\.registration == nil || \.title == "new")).sort(
             by: \.rank, .descending)
@@ -193,7 +195,7 @@ struct RequestBodyTests {
                 + #""segmentMode":"partial","sort":"values.rank desc"}"#)
     }
 
-    @Test("Explaining shows address, headers without secrets, and the body indented")
+    @Test("An explanation shows the address, headers without secrets, and the indented body")
     func explain() throws {
         let url = try #require(URL(string: "https://halo-db.com/base/?key=s3cret"))
         let engine = HALOEngine(baseURL: url, authorization: BearerToken("s3cret"))

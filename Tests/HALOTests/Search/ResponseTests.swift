@@ -5,8 +5,8 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// What comes back: pages, arrays, errors, and whatever else a server may send.
-@Suite("HALO: what comes back")
+/// Responses to searches: pages, arrays, errors, and anything else that a server may send.
+@Suite("HALO: search responses")
 struct ResponseTests {
     private static func instance(_ number: Int, _ values: String? = nil) -> String {
         let values = values ?? #"{"title":"Book \#(number)","age":\#(number),"price":1.5,"active":true}"#
@@ -25,7 +25,7 @@ struct ResponseTests {
         HALOEngine(baseURL: server.url, authorization: BearerToken("t0ken"), settings: settings)
     }
 
-    @Test("A page of objects becomes typed items with its place in the whole")
+    @Test("A page of objects becomes typed items with their position in the result")
     func objectPage() async throws {
         let server = try LoopbackServer { _ in .json(Self.page([Self.instance(1), Self.instance(2)])) }
         defer { server.stop() }
@@ -50,7 +50,7 @@ struct ResponseTests {
         )
     }
 
-    @Test("A bare array is one page that holds everything")
+    @Test("A bare array is one complete page")
     func bareArray() async throws {
         let server = try LoopbackServer { _ in
             .json("[\(Self.instance(1)),\(Self.instance(2)),\(Self.instance(3))]")
@@ -63,7 +63,7 @@ struct ResponseTests {
         #expect(response.pageInfo.totalPages == 1)
     }
 
-    @Test("A strict request throws where an item does not fit; a lenient one puts it aside")
+    @Test("A strict request throws for an invalid item; a lenient one collects it")
     func strictness() async throws {
         let bad = Self.instance(2, #"{"title":"Book 2","age":"old","price":1,"active":true}"#)
         let server = try LoopbackServer { _ in .json(Self.page([Self.instance(1), bad, Self.instance(3)])) }
@@ -79,11 +79,11 @@ struct ResponseTests {
         #expect(lenient.rejected.map(\.id) == ["i2"])
     }
 
-    @Test("Several requests go out together and come back in their order")
+    @Test("Several requests are sent together and returned in order")
     func several() async throws {
         let gate = Gate()
         let server = try LoopbackServer { request in
-            // The first is answered last: it waits until another has come.
+            // The first response arrives last: it waits until another has arrived.
             if request.text.contains(#""limit":1,"#) { gate.wait() } else { gate.open() }
             let limit = request.text.split(separator: "\"limit\":")[1].prefix { $0.isNumber }
             return .json("[\(Self.instance(Int(limit) ?? 0))]")
@@ -95,7 +95,7 @@ struct ResponseTests {
         #expect(try await engine(server).search([], decoding: .content(of: Books.self)).isEmpty)
     }
 
-    @Test("A filter that nothing can meet is answered without asking")
+    @Test("A filter that can never match returns no items without a request")
     func nothing() async throws {
         let server = try LoopbackServer { _ in .json("[]") }
         defer { server.stop() }
@@ -111,7 +111,7 @@ struct ResponseTests {
         #expect(server.connectionCount == 0)
     }
 
-    @Test("Data comes back as the server's bytes, with the cache header too")
+    @Test("Raw data contains the server's bytes, also with the cache header")
     func data() async throws {
         let server = try LoopbackServer { _ in .json(" [ ] ") }
         defer { server.stop() }
@@ -120,7 +120,7 @@ struct ResponseTests {
         #expect(server.requests.first?["to-cache"] == "60")
     }
 
-    @Test("HALO's errors carry status, message, type, extra, request id and body")
+    @Test("HALO's errors have status, message, type, extra, request id and body")
     func errors() async throws {
         let text =
             #"{"error":{"message":"One or more fields","extra":{"blah":"undefined_attribute"},"type":"HaloError"}}"#
@@ -144,7 +144,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "Whatever stands in the body of an error, it is an error of that status",
+        "For any body, an error response is an error with its status",
         arguments: [
             "", "<html>Bad Gateway</html>", "null", "[]", "{", #"{"error":null}"#, #"{"error":"text"}"#,
             #"{"error":{}}"#,
@@ -165,7 +165,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "A 200 whose body is no page is a decoding error, never a crash; HALO's error in it is that error",
+        "A 200 response that is not a page is a decoding error, never a crash; a HALO error in it is thrown as such",
         arguments: [
             "", "null", "7", "{}", #"{"items":7}"#, "<html>", #"{"items":[{}"#,
             String(repeating: "[", count: 100_000),
@@ -187,7 +187,7 @@ struct ResponseTests {
         #expect(error?.status == 200)
     }
 
-    @Test("A search is repeated after 503 and after a broken connection, although it is a POST")
+    @Test("A search is retried after a 503 and a broken connection, although it is a POST")
     func retries() async throws {
         let counter = Log()
         let server = try LoopbackServer { _ in
@@ -206,7 +206,7 @@ struct ResponseTests {
         #expect(Set(server.requests.map(\.text)).count == 1)
     }
 
-    @Test("Through the client: pages follow one another to the end")
+    @Test("The client reads all pages in order")
     func client() async throws {
         let server = try LoopbackServer { request in
             let page = Int(request.text.split(separator: "\"page\":")[1].prefix { $0.isNumber }) ?? 0

@@ -26,7 +26,7 @@ struct UntypedItemTests {
         return (HALOEngine(baseURL: url, transport: transport), transport)
     }
 
-    @Test("Items come with id, metadata, and values in the server's order")
+    @Test("Items have their id, metadata, and values in the server's order")
     func items() async throws {
         let (halo, transport) = try halo([.status(200, [:], "[\(Self.book),\(Self.author),\(Self.bare)]")])
         var query = HALOQuery(moduleNames: ["books", "authors"])
@@ -54,7 +54,7 @@ struct UntypedItemTests {
                 == Data(#"{"moduleNames":["books","authors"],"segmentMode":"partial"}"#.utf8))
     }
 
-    @Test("An item reads as one of its module, and as none of another")
+    @Test("An item decodes as its own module, and as no other")
     func typed() async throws {
         let novel = #"{"id":"n","module":"m1","values":{"title":"Emma","rank":2,"shelf":7}}"#
         let (halo, _) = try halo([.status(200, [:], "[\(Self.book),\(Self.author),\(novel)]")])
@@ -68,13 +68,13 @@ struct UntypedItemTests {
         #expect(try page[2].as(Novels.self).rank == 2)
         let missing = #expect(throws: ContentDecodingError.self) { try page[1].as(Books.self) }
         #expect(missing?.id == "a1")
-        // The schema knows the id of the module of novels.
+        // The schema has the module id of novels.
         let foreign = #expect(throws: ContentDecodingError.self) { try page[0].as(Novels.self) }
         #expect(foreign?.path == "module")
         #expect(foreign?.found == "m-books")
     }
 
-    @Test("Pages follow one another to the end, by number")
+    @Test("Pages are read to the end, by number")
     func paging() async throws {
         let (halo, transport) = try halo([
             Self.page(1, [Self.book, Self.author]), Self.page(2, [Self.bare]),
@@ -95,7 +95,7 @@ struct UntypedItemTests {
                 })
     }
 
-    @Test("Data comes as the server's bytes, with the cache header")
+    @Test("Raw data contains the server's bytes, with the cache header")
     func data() async throws {
         let (halo, transport) = try halo([.status(200, [:], " [ ] ")])
         var query = HALOQuery(moduleName: "books")
@@ -104,7 +104,7 @@ struct UntypedItemTests {
         #expect(transport.requests.first?.headers["to-cache"] == "86400")
     }
 
-    @Test("An item without an id is refused, or put aside; HALO's errors are errors")
+    @Test("An item without an id is rejected, or collected by a lenient query; HALO's errors are thrown")
     func incompatible() async throws {
         let response = #"[{"values":{}},\#(Self.bare)]"#
         let (strict, _) = try halo([.status(200, [:], response)])

@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// Every key of §1.5 of HALO's protocol, from a query without types.
+/// Every key of §1.5 of HALO's protocol, from an untyped query.
 @Suite("HALO: untyped queries")
 struct UntypedQueryTests {
     private func body(
@@ -21,12 +21,12 @@ struct UntypedQueryTests {
         _ operation: FilterOperation, _ property: String, _ value: FilterValue, _ type: WireType
     ) -> Filter { .leaf(.init(operation, property, value, type: type)) }
 
-    @Test("A query of nothing is the empty query of HALO's iOS SDK")
+    @Test("An empty query is the empty query of HALO's iOS SDK")
     func empty() throws {
         #expect(try body { _ in } == #"{"segmentMode":"partial"}"#)
     }
 
-    @Test("Modules by id, by name, by several names; instances by id")
+    @Test("Modules by id, by name and by several names; instances by id")
     func modules() throws {
         #expect(
             try body { $0.moduleIDs = ["570772df82b5872b00ebcbcf", "1"] }
@@ -45,7 +45,7 @@ struct UntypedQueryTests {
         )
     }
 
-    @Test("Filters over values and metadata; a property is the bare field name, spaces and all")
+    @Test("Filters on values and metadata; a property is the bare field name, including spaces")
     func filters() throws {
         #expect(
             try body { query in
@@ -61,7 +61,7 @@ struct UntypedQueryTests {
         )
     }
 
-    @Test("Projection has its prefix, populating has none; all is all")
+    @Test("A projection has its prefix, populating has none; all means all")
     func projection() throws {
         #expect(
             try body { $0.fields = ["field1", "Artwork ID"] }
@@ -74,7 +74,7 @@ struct UntypedQueryTests {
         #expect(try body { $0.include = .all } == #"{"include":["all"],"segmentMode":"partial"}"#)
     }
 
-    @Test("Related to some, and to any")
+    @Test("Items related to some ids, and to any")
     func related() throws {
         #expect(
             try body { query in
@@ -84,7 +84,7 @@ struct UntypedQueryTests {
         )
     }
 
-    @Test("Pages: none, by number, everything; skip is a text, or a Boolean where the settings say so")
+    @Test("Pages: none, by number, everything; skip is a string, or a Boolean by setting")
     func pages() throws {
         let pages: [(PageRequest, Bool, String)] = [
             (.standard, false, ""),
@@ -115,7 +115,7 @@ struct UntypedQueryTests {
         #expect(try body { $0.segment = Segment(tags: [], mode: .total) } == #"{"segmentMode":"total"}"#)
     }
 
-    @Test("Order by metadata and values")
+    @Test("Sorting by metadata and values")
     func sort() throws {
         #expect(
             try body {
@@ -132,7 +132,7 @@ struct UntypedQueryTests {
         }
     }
 
-    @Test("The language of the query counts before that of the engine")
+    @Test("The query's language overrides the engine's")
     func locale() throws {
         #expect(try body { $0.locale = "es-ES" } == #"{"segmentMode":"partial","locale":"es-ES"}"#)
         #expect(try body(.init(locale: "fr")) { _ in } == #"{"segmentMode":"partial","locale":"fr"}"#)
@@ -141,7 +141,7 @@ struct UntypedQueryTests {
                 == #"{"segmentMode":"partial","locale":"zh-Hans-SG"}"#)
     }
 
-    @Test("Slow search and sort: the query's word counts before the engine's")
+    @Test("Slow search and sort: the query's setting overrides the engine's")
     func slow() throws {
         let sort = #""sort":"values.points desc""#
         func body(_ settings: HALOEngine.Settings, _ own: SearchSettings) throws -> String {
@@ -163,11 +163,11 @@ struct UntypedQueryTests {
         #expect(
             try body(.init(sortLocale: "en-EN"), .init(sortLocale: "es-ES"))
                 == #"{"segmentMode":"partial",\#(sort),"sortSettings":{"sortLocale":"es-ES"}}"#)
-        // Without an order there is nothing to set.
+        // Without sorting, there is nothing to set.
         #expect(try self.body(.init(enablesSlowSort: true)) { _ in } == #"{"segmentMode":"partial"}"#)
     }
 
-    @Test("Every life-cycle filter, word for word as HALO's iOS SDK writes it, but for the milliseconds")
+    @Test("Every life-cycle filter matches HALO's iOS SDK word for word, except for the milliseconds")
     func lifeCycle() throws {
         func no(_ property: String) -> String {
             #"{"operation":"=","property":"\#(property)","value":null,"type":"null"}"#
@@ -209,7 +209,7 @@ struct UntypedQueryTests {
         for (filter, expected) in cases { #expect(try body { $0.metaSearch = filter } == expected) }
     }
 
-    @Test("What no item can meet is not sent; what has no form without a schema is refused")
+    @Test("A query that can never match is not sent; one that needs a schema is rejected")
     func nothing() async throws {
         let transport = ScriptedTransport([])
         let url = try #require(URL(string: "https://halo-db.com"))

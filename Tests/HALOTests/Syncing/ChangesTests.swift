@@ -4,14 +4,14 @@ import Testing
 
 @testable import QuireHALO
 
-/// What a server's response to a sync may look like.
+/// The possible forms of a sync response.
 @Suite("Sync: reading the response")
 struct ChangesTests {
     private func read(_ text: String) throws -> ChangeSet {
         try HALOChanges.read(Data(text.utf8), of: "books")
     }
 
-    @Test("Instances come out as the bytes that they are, with their ids")
+    @Test("Instances are returned as their original bytes, with their ids")
     func bytes() throws {
         let instance = #"{ "id" : "é\n", "module":"m1", "values":{"a":[1,{"id":"inner"}]} }"#
         let changes = try read(
@@ -25,7 +25,7 @@ struct ChangesTests {
     }
 
     @Test(
-        "Lists may be missing or null, a deletion may be an id alone, a timestamp may have a fraction or be a text",
+        "Lists may be missing or null, a deletion may be only an id, a timestamp may have a fraction or be a string",
         arguments: [
             #"{"syncTimestamp":0}"#,
             #"{"syncTimestamp":0.4,"created":null,"updated":null,"deleted":null}"#,
@@ -36,7 +36,7 @@ struct ChangesTests {
         #expect(try read(#"{"syncTimestamp":1,"deleted":["a",{"id":"b","more":[]}]}"#).deleted == ["a", "b"])
     }
 
-    @Test("What has no id is kept, to be reported")
+    @Test("An entry without an id is kept and reported")
     func withoutID() throws {
         let changes = try read(
             #"{"syncTimestamp":1,"created":[null,7,{"id":5}],"deleted":[{"id":null},{},7]}"#)
@@ -47,7 +47,7 @@ struct ChangesTests {
     }
 
     @Test(
-        "What is no response to a sync is an error that says where",
+        "An invalid sync response is an error with the position",
         arguments: [
             ("[]", ""), ("null", ""), ("", ""), ("{}", "syncTimestamp"),
             (#"{"created":[]}"#, "syncTimestamp"),

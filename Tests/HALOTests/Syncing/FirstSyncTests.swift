@@ -6,10 +6,10 @@ import QuireStore
 import SampleModules
 import Testing
 
-/// What goes over the wire, and what is stored of it, where all goes well.
-@Suite("Sync: what is asked and stored", .timeLimit(.minutes(60)))
+/// Requests and stored content of successful syncs.
+@Suite("Sync: requests and stored content", .timeLimit(.minutes(60)))
 struct FirstSyncTests {
-    @Test("A first sync asks twice: for everything from a cache, then for what has changed since")
+    @Test("A first sync makes two requests: everything from a cache, then the changes since")
     func twoSteps() async throws {
         let fixture = try await SyncFixture([
             Wire.sync(1_475_052_559_289, created: [Wire.book("1", "Emma"), Wire.book("2", "Persuasion")]),
@@ -42,7 +42,7 @@ struct FirstSyncTests {
         #expect(found.map(\.id) == ["3"])
     }
 
-    @Test("A later sync asks once, from the last response's moment, in another process too")
+    @Test("A later sync makes one request from the last response's timestamp, in another process too")
     func later() async throws {
         let folder = try TemporaryFolder()
         let first = try await Store(.file(folder.file()), schema: Library.self)
@@ -72,7 +72,7 @@ struct FirstSyncTests {
         #expect(try await after.titles == ["1": "Emma, revised", "3": "Sanditon"])
     }
 
-    @Test("A timestamp of 0 is a moment like any other")
+    @Test("A timestamp of 0 is valid")
     func zero() async throws {
         let fixture = try await SyncFixture([Wire.sync(0), Wire.sync(0), Wire.sync(0)])
         defer { fixture.server.stop() }
@@ -83,7 +83,7 @@ struct FirstSyncTests {
     }
 
     @Test(
-        "A module can be asked for by its id, and without a locale; the server's cache is the caller's to set"
+        "A module can be requested by id and without a locale; the caller sets the server's cache time"
     )
     func byID() async throws {
         let fixture = try await SyncFixture(
@@ -95,7 +95,7 @@ struct FirstSyncTests {
     }
 
     @Test(
-        "A range with a date that milliseconds cannot hold is refused before anything is sent",
+        "A range with a date outside 64-bit milliseconds is rejected before sending",
         arguments: [1e300, -1e300, .nan, .infinity, 1e16])
     func endlessRange(_ seconds: Double) async throws {
         let fixture = try await SyncFixture([])
@@ -112,7 +112,7 @@ struct FirstSyncTests {
         #expect(fixture.server.requests.isEmpty)
     }
 
-    @Test("A range asks for itself, and leaves open how far the content goes")
+    @Test("Syncing a range requests that range, and does not change the checkpoint")
     func range() async throws {
         let fixture = try await SyncFixture([
             Wire.sync(1000), Wire.sync(2000),
@@ -141,7 +141,7 @@ struct FirstSyncTests {
         #expect(fixture.bodies.count == 4)
     }
 
-    @Test("Another locale asks for everything and leaves nothing of the old one")
+    @Test("Another locale requests everything and keeps nothing of the old one")
     func localeChange() async throws {
         let fixture = try await SyncFixture([
             Wire.sync(1000, created: [Wire.book("1", "Emma"), Wire.book("2", "Persuasion")]), Wire.sync(2000),
@@ -162,7 +162,7 @@ struct FirstSyncTests {
         #expect(try await fixture.store.syncState(of: "books")?.locale == "fr-FR")
     }
 
-    @Test("An older copy from the first step's cache does not survive the second step")
+    @Test("An outdated copy from the first step's cache does not survive the second step")
     func staleCache() async throws {
         let fixture = try await SyncFixture([
             Wire.sync(
@@ -180,7 +180,7 @@ struct FirstSyncTests {
         #expect(summary.counts == "+0 ~1 -1")
     }
 
-    @Test("Another module of the same name is asked for anew, past the caches, and replaces the old one")
+    @Test("Another module of the same name is requested completely, without caches, and replaces the old one")
     func newModule() async throws {
         let fixture = try await SyncFixture([
             Wire.sync(1000, created: [Wire.book("1", "Emma"), Wire.book("2", "Persuasion")]), Wire.sync(2000),
@@ -204,7 +204,7 @@ struct FirstSyncTests {
         #expect(try await fixture.store.syncState(of: "books")?.moduleID == "m2")
     }
 
-    @Test("A cache that responds with a module that was replaced since is passed by, once")
+    @Test("A cached response of a module that has been replaced is bypassed once")
     func staleModuleInCache() async throws {
         let fixture = try await SyncFixture([
             Wire.sync(1000, created: [Wire.book("1", "Emma")]),

@@ -9,13 +9,13 @@ import Testing
 @testable import QuireSync
 @testable import QuireToolbox
 
-/// A part of an engine's content on the device, and when it is brought up to date.
-@Suite("Sync: what is selected, and when", .timeLimit(.minutes(60)))
+/// A selection of an engine's content on the device, and when it is updated.
+@Suite("Sync: selections and their schedule", .timeLimit(.minutes(60)))
 struct SelectionTests {
     private let engine = InMemoryEngine()
     private let day = TimeInterval(86_400)
 
-    /// Books by their ages: the id is the age.
+    /// Books with these ages; the id is the age.
     private func fill(_ ages: ClosedRange<Int>) async {
         await engine.add(
             Books.self,
@@ -43,7 +43,7 @@ struct SelectionTests {
 
     // MARK: - Selections
 
-    @Test("What several queries find is stored once each, up to their maxima, and nothing else")
+    @Test("The results of several queries are stored once each, up to their limits, and nothing else")
     func selects() async throws {
         await fill(1...300)
         let source = SelectedContent(of: engine)
@@ -59,7 +59,7 @@ struct SelectionTests {
         #expect(try await store.count(Authors.self) == 0)
     }
 
-    @Test("A later sync brings what is selected now, and removes what is not among it any more")
+    @Test("A later sync adds newly selected items, and removes those no longer selected")
     func again() async throws {
         await fill(1...4)
         let source = SelectedContent(of: engine).selecting(Books.query().where(\.age <= 3))
@@ -80,7 +80,7 @@ struct SelectionTests {
         #expect(try await titles(store) == ["new", "changed"])
     }
 
-    @Test("A page that fails leaves everything as it was, and the next sync is a whole one")
+    @Test("A page that fails changes nothing, and the next sync is a full one")
     func failsBetweenPages() async throws {
         await fill(1...5)
         let store = try await Store(.memory, schema: Library.self)
@@ -99,7 +99,7 @@ struct SelectionTests {
         #expect(try await titles(store) == (6...10).map { "book \($0)" })
     }
 
-    @Test("Progress is told after each page, with what was taken so far")
+    @Test("Progress is reported after each page, with the number of items so far")
     func progress() async throws {
         await fill(1...7)
         let told = Told()
@@ -112,7 +112,7 @@ struct SelectionTests {
         #expect(told.all == [3, 5, 7].map { SelectionProgress(module: "books", items: $0) })
     }
 
-    @Test("A module without a selection is refused where the engine cannot say what has changed")
+    @Test("A module without a selection is rejected if the engine has no change feed")
     func withoutSelection() async throws {
         let store = try await Store(.memory, schema: Library.self)
         let sync = ContentSync(from: SelectedContent(of: engine), into: store)
@@ -120,7 +120,7 @@ struct SelectionTests {
         #expect(await engine.requests.isEmpty)
     }
 
-    @Test("A range of a selection is refused")
+    @Test("A range of a selection is rejected")
     func range() async throws {
         await fill(1...2)
         let store = try await Store(.memory, schema: Library.self)
@@ -131,7 +131,7 @@ struct SelectionTests {
         #expect(try await store.count(Books.self) == 0)
     }
 
-    // MARK: - When
+    // MARK: - Schedule
 
     @Test("A sync is needed when the last one is a day old, not before")
     func age() async throws {
@@ -146,14 +146,14 @@ struct SelectionTests {
         #expect(try await sync.syncIfNeeded(Books.self)?.kind == .selection)
         #expect(try await sync.syncIfNeeded(Books.self) == nil)
         #expect(try await sync.syncIfNeeded(Books.self, olderThan: .zero) != nil)
-        // Without a log the state's own moment counts.
+        // Without a log, the state's own date counts.
         try await sync.clearLog(of: Books.self)
         #expect(try await sync.syncIfNeeded(Books.self, olderThan: .seconds(3 * 86_400)) == nil)
         now.advance(3 * day)
         #expect(try await sync.syncIfNeeded(Books.self, olderThan: .seconds(3 * 86_400)) != nil)
     }
 
-    @Test("A sync that failed counts for nothing, and a clock that was set back asks anew")
+    @Test("A failed sync does not count, and a clock that was set back makes a sync necessary")
     func failure() async throws {
         await fill(1...2)
         let store = try await Store(.memory, schema: Library.self)
@@ -167,7 +167,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "Another selection, another maximum, another language ask anew; the same one does not, also in a new process"
+        "Another selection, limit or language makes a sync necessary; the same one does not, also in a new process"
     )
     func changedSelection() async throws {
         await fill(1...5)
@@ -186,7 +186,7 @@ struct SelectionTests {
                 == .newLocale)
     }
 
-    // MARK: - What the app brings along
+    // MARK: - Bundled content
 
     private static let lines = """
         \(#"{"id":"1","values":{"title":"bundled","age":1,"price":1,"active":true}}"#)
@@ -213,7 +213,7 @@ struct SelectionTests {
         #expect(try await titles(store) == ["book 1"])
     }
 
-    @Test("After bundled content only what has changed since then is asked for")
+    @Test("After bundled content, only later changes are requested")
     func changesSinceBundle() async throws {
         let fixture = try await SyncFixture([
             Wire.sync(3000, updated: [Wire.book("2", "newer")], deleted: ["1"])
@@ -227,7 +227,7 @@ struct SelectionTests {
         #expect(try await fixture.titles == ["2": "newer"])
     }
 
-    @Test("A line that is no JSON is an error, and nothing is stored")
+    @Test("A line that is not JSON is an error, and nothing is stored")
     func brokenBundle() async throws {
         let store = try await Store(.memory, schema: Library.self)
         let sync = ContentSync(from: SelectedContent(of: engine), into: store)
@@ -240,7 +240,7 @@ struct SelectionTests {
     }
 }
 
-/// Numbers of a progress, from any thread.
+/// Progress values from any thread.
 private final class Told: @unchecked Sendable {
     private let lock = NSLock()
     private var told: [SelectionProgress] = []
@@ -249,7 +249,7 @@ private final class Told: @unchecked Sendable {
     func add(_ progress: SelectionProgress) { lock.withLock { told.append(progress) } }
 }
 
-/// Answers so many searches, and fails from then on.
+/// Responds to this many searches, then fails.
 private actor FailingAfter: ContentEngine {
     private let base: InMemoryEngine
     private var left = Int.max

@@ -7,11 +7,11 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Syncing from the development server: after each sync the store holds what the server holds.
-@Suite("Syncing: from the development server")
+/// Syncing from the development server: after each sync, the store's content equals the server's.
+@Suite("Sync: from the development server")
 struct ServedSyncTests {
     @Test(
-        "After any writes a sync brings the store to what the server holds, and asks for the changes only",
+        "After any writes, a sync makes the store equal to the server, and requests only changes",
         .timeLimit(.minutes(60)), arguments: [1, 20_261_121] as [UInt64])
     func randomWrites(_ seed: UInt64) async throws {
         let remote = try await Store(.memory, modules: [Books.descriptor, Authors.descriptor])
@@ -33,7 +33,7 @@ struct ServedSyncTests {
         let store = try await Store(.memory, modules: [Books.descriptor, Authors.descriptor])
         let here = ContentClient(engine: store)
         let sync = ContentSync(from: halo, into: store)
-        /// What the server must hold: titles by id.
+        /// The server's expected content: titles by id.
         var expected: [String: String] = [:]
         var number = 0
 
@@ -50,14 +50,14 @@ struct ServedSyncTests {
                     batch.update(ContentID<Books>(id), with: draft(title))
                     expected[id] = title
                 case (_, let id?):
-                    // Deletes come after updates, whatever order they were written in.
+                    // Deletes follow updates, whatever the order of the calls.
                     batch.delete(ContentID<Books>(id))
                     expected[id] = nil
                 }
             }
             if !batch.isEmpty {
                 let result = try await there.write(batch)
-                // An item may be deleted twice, or updated after it was deleted, by the luck of the draw.
+                // An item may randomly be deleted twice, or updated after it was deleted.
                 for failure in result.failures { #expect(failure.reason == .notFound, "\(failure)") }
                 for (entry, title) in entries { expected[try result.item(entry).id.rawValue] = title }
             }

@@ -11,9 +11,9 @@ import TransportDoubles
 @testable import QuireToolbox
 
 /// Several callers, several modules, listeners, the log.
-@Suite("Sync: who takes part", .timeLimit(.minutes(60)))
+@Suite("Sync: concurrent callers", .timeLimit(.minutes(60)))
 struct SharedSyncTests {
-    /// A server that holds every response back until the gate is opened, and a sync from it.
+    /// A server that holds every response until the gate is opened, and a sync from it.
     private func held(
         _ gate: Gate, _ replies: [Reply]
     ) async throws -> (server: LoopbackServer, sync: ContentSync, store: Store) {
@@ -31,7 +31,7 @@ struct SharedSyncTests {
         Wire.sync(1000, created: [Wire.book("1", "Emma")]), Wire.sync(2000),
     ]
 
-    @Test("Who asks for the same at the same time shares one sync")
+    @Test("Concurrent calls for the same content share one sync")
     func joins() async throws {
         let gate = Gate()
         let (server, sync, store) = try await held(gate, Self.first)
@@ -48,7 +48,7 @@ struct SharedSyncTests {
         #expect(summaries.count == 1)
         #expect(server.requestCount == 2)
         #expect(try await store.count(Books.self) == 1)
-        // One event for all of them; the next is of the next sync.
+        // One event for all of them; the next belongs to the next sync.
         var iterator = events.makeAsyncIterator()
         #expect(try await iterator.next()?.summary.isFirst == true)
         await #expect(throws: HALOError.self) { try await sync.sync(Books.self) }
@@ -56,7 +56,7 @@ struct SharedSyncTests {
         #expect(throws: HALOError.self) { try failure?.summary }
     }
 
-    @Test("A caller that is cancelled leaves alone")
+    @Test("A cancelled caller does not affect the others")
     func oneLeaves() async throws {
         let gate = Gate()
         let (server, sync, store) = try await held(gate, Self.first)
@@ -75,7 +75,8 @@ struct SharedSyncTests {
     }
 
     @Test(
-        "The last caller that leaves cancels the sync, and nothing of it is stored; the next one starts anew")
+        "Cancelling the last caller cancels the sync, nothing is stored, and the next one starts from the beginning"
+    )
     func lastLeaves() async throws {
         let gate = Gate()
         let (server, sync, store) = try await held(gate, Self.first + Self.first)
@@ -97,7 +98,7 @@ struct SharedSyncTests {
         #expect(try await store.syncState(of: "books") != nil)
     }
 
-    @Test("Syncs of one module in two locales come one after the other")
+    @Test("Syncs of one module in two locales run one after the other")
     func otherOptions() async throws {
         let gate = Gate()
         let (server, sync, _) = try await held(
@@ -122,7 +123,7 @@ struct SharedSyncTests {
             ])
     }
 
-    @Test("All modules are synced, and one that fails does not keep the others from it")
+    @Test("All modules are synced, and a failing one does not stop the others")
     func all() async throws {
         let server = try LoopbackServer { request in
             request.text.contains("authors") ? .json("{}", status: 500) : Wire.sync(1000)
@@ -143,7 +144,7 @@ struct SharedSyncTests {
         #expect(told == ["authors", "books", "publishers"])
     }
 
-    @Test("A listener that leaves is forgotten; many may listen, and a slow one finds the newest sixteen")
+    @Test("A listener that stops is removed; many may listen, and a slow one gets the newest sixteen events")
     func listeners() async throws {
         let server = try LoopbackServer { _ in Wire.sync(1000) }
         defer { server.stop() }
@@ -166,7 +167,7 @@ struct SharedSyncTests {
         #expect(kinds == Array(repeating: .changes, count: 16))
     }
 
-    @Test("The log has a line for each sync, the newest first, and a bound; clearing it leaves the content")
+    @Test("The log has an entry for each sync, newest first, and a limit; clearing it keeps the content")
     func log() async throws {
         let moments = Moments()
         let server = try LoopbackServer { request in
@@ -193,7 +194,7 @@ struct SharedSyncTests {
         #expect(try await store.count(Books.self) == 1)
     }
 
-    @Test("A cleared module is empty, and its next sync a first one; others stay")
+    @Test("A cleared module is empty, and its next sync is a first one; others are unchanged")
     func clear() async throws {
         let server = try LoopbackServer { request in
             Wire.sync(1000, created: request.text.contains("books") ? [Wire.book("1", "Emma")] : [])

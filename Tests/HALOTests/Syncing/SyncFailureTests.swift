@@ -7,8 +7,8 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Whatever goes wrong, a reader finds what was there before, and the next sync starts where the last good one ended.
-@Suite("Sync: what goes wrong", .timeLimit(.minutes(60)))
+/// Failed syncs: readers see the previous content, and the next sync resumes from the last successful one.
+@Suite("Sync: failures", .timeLimit(.minutes(60)))
 struct SyncFailureTests {
     private static let good = Wire.sync(
         3000, created: [Wire.book("3", "Sanditon")], updated: [Wire.book("1", "Changed")], deleted: ["2"])
@@ -31,7 +31,7 @@ struct SyncFailureTests {
         .json(#"{"syncTimestamp":3000,"created":[{"id":"9","values":{"title":"#),
     ]
 
-    @Test("A later sync that fails leaves everything as it was", arguments: broken.indices)
+    @Test("A later sync that fails changes nothing", arguments: broken.indices)
     func later(_ index: Int) async throws {
         let fixture = try await synced()
         defer { fixture.server.stop() }
@@ -46,7 +46,7 @@ struct SyncFailureTests {
     }
 
     @Test(
-        "A change of locale that fails in either step leaves everything as it was", arguments: broken.indices)
+        "A change of locale that fails in either step changes nothing", arguments: broken.indices)
     func locale(_ index: Int) async throws {
         let fixture = try await synced()
         defer { fixture.server.stop() }
@@ -61,7 +61,7 @@ struct SyncFailureTests {
         #expect(fixture.bodies.last == #"{"fromSync":3000,"locale":"fr-FR","moduleName":"books"}"#)
     }
 
-    @Test("A strict sync throws at an instance that does not fit, and leaves everything as it was")
+    @Test("A strict sync throws for an invalid instance, and changes nothing")
     func strict() async throws {
         let fixture = try await synced(.init(mode: .strict))
         defer { fixture.server.stop() }
@@ -82,7 +82,7 @@ struct SyncFailureTests {
         #expect(error?.path == "deleted[0].id")
     }
 
-    @Test("A strict change of locale that fails amid the writing brings the old content back")
+    @Test("A strict change of locale that fails during the write restores the old content")
     func strictLocale() async throws {
         let fixture = try await synced(.init(mode: .strict))
         defer { fixture.server.stop() }
@@ -95,7 +95,7 @@ struct SyncFailureTests {
         #expect(try await fixture.content == before)
     }
 
-    @Test("A sync that is cancelled amid the writing leaves everything as it was")
+    @Test("A sync that is cancelled during the write changes nothing")
     func cancelledWriting() async throws {
         let fixture = try await synced()
         defer { fixture.server.stop() }
@@ -117,7 +117,7 @@ struct SyncFailureTests {
         #expect(try await store.apply(update).created == 998)
     }
 
-    @Test("A lenient sync stores what fits of such an instance, reports the rest, and goes on")
+    @Test("A lenient sync stores the valid parts of such an instance, reports the rest, and continues")
     func lenient() async throws {
         let fixture = try await synced()
         defer { fixture.server.stop() }
@@ -140,7 +140,9 @@ struct SyncFailureTests {
         #expect(fixture.bodies.last == #"{"fromSync":3000,"locale":"en-US","moduleName":"books"}"#)
     }
 
-    @Test("What another sync or a clearing stored meanwhile is asked from anew, not overwritten")
+    @Test(
+        "If another sync or a clearing has stored something in the meantime, the sync is repeated, not overwritten"
+    )
     func overtaken() async throws {
         let gate = Gate()
         let first = Answers([
@@ -170,7 +172,7 @@ struct SyncFailureTests {
         #expect(try await fixture.titles == ["1": "New", "2": "Since"])
     }
 
-    @Test("A module that the store does not have is refused before anything is sent")
+    @Test("A module that the store does not have is rejected before sending")
     func unknownModule() async throws {
         let fixture = try await SyncFixture([])
         defer { fixture.server.stop() }

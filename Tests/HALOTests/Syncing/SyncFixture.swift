@@ -5,7 +5,7 @@ import Quire
 import QuireStore
 import SampleModules
 
-/// A server that speaks sync, a store, and the sync between them.
+/// A server with a sync API, a store, and the sync between them.
 struct SyncFixture {
     let server: LoopbackServer
     let responses: Answers
@@ -33,7 +33,7 @@ struct SyncFixture {
     /// The bodies that were sent, in order.
     var bodies: [String] { server.requests.map(\.text) }
 
-    /// A header of all requests, in order; "-" where it was not sent.
+    /// A header of all requests, in order; "-" if it was not sent.
     func headers(_ name: String) -> [String] { server.requests.map { $0[name] ?? "-" } }
 
     /// The titles in the store, by id.

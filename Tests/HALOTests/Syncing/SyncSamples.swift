@@ -11,7 +11,7 @@ enum Library: SchemaDescription {
     static let locales: [LocaleDescriptor] = []
 }
 
-/// Answers in order, whatever is asked; behind the last one, 500.
+/// Responses in order, for any request; after the last one, 500.
 final class Answers: @unchecked Sendable {
     private let lock = NSLock()
     private var replies: [Reply]
@@ -25,7 +25,7 @@ final class Answers: @unchecked Sendable {
     func append(_ replies: Reply...) { lock.withLock { self.replies += replies } }
 }
 
-/// HALO's JSON, as a server would write it.
+/// HALO's JSON, as a server writes it.
 enum Wire {
     static func book(
         _ id: String, _ title: String, age: String = "7", module: String = "m1", updatedAt: Int? = nil
@@ -49,7 +49,7 @@ enum Wire {
     }
 }
 
-/// A folder of a test's own.
+/// A temporary folder for one test.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -63,12 +63,12 @@ final class TemporaryFolder: Sendable {
     func file(_ name: String = "content.sqlite") -> String { path + "/" + name }
 }
 
-/// Waits for what another task brings about; a test's time limit ends it where that never happens.
+/// Waits for the effect of another task; the test's time limit ends the wait if it never happens.
 func eventually(_ condition: () async throws -> Bool) async throws {
     while try await !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }
 
 extension SyncSummary {
-    /// What was created, updated and deleted.
+    /// The numbers of created, updated and deleted items.
     var counts: String { "+\(created) ~\(updated) -\(deleted)" }
 }

@@ -9,7 +9,7 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// Texts by their keys: loaded by a sync or by a search, one load at a time.
+/// Texts by their keys, loaded by a sync or a search, one load at a time.
 @Suite("Translations", .timeLimit(.minutes(60)))
 struct TranslationTests {
     /// A book as a label: its title is the key, its registration the text.
@@ -19,7 +19,7 @@ struct TranslationTests {
             #"{"id":"\#(id)","module":"m1","values":{"title":"\#(key)","age":1,"price":1,"active":true,"registration":\#(registration)}}"#
     }
 
-    /// A server that responds in the language it is asked for.
+    /// A server that responds in the requested language.
     private static func server(_ gate: Gate? = nil) throws -> LoopbackServer {
         try LoopbackServer { request in
             gate?.wait()
@@ -82,7 +82,7 @@ struct TranslationTests {
         #expect(try await texts.loadedText("buy") == "Acheter")
     }
 
-    @Test("Without a sync they are searched for, in the language")
+    @Test("Without a sync, they are searched in the language")
     func searched() async throws {
         let server = try Self.server()
         defer { server.stop() }
@@ -98,7 +98,7 @@ struct TranslationTests {
             ])
     }
 
-    @Test("Who asks while they are loaded gets the loading text and then the text; there is one load")
+    @Test("During a load, a reader gets the loading text and then the text; there is one load")
     func loading() async throws {
         let gate = Gate()
         let server = try Self.server(gate)
@@ -123,14 +123,14 @@ struct TranslationTests {
         try await texts.setLocale("fr")
         #expect(await cart.next() == "…")
         #expect(await cart.next() == "Panier")
-        // What does not change is not told.
+        // An unchanged text causes no notification.
         try await texts.load()
         try await texts.setLocale("en-US")
         #expect(await cart.next() == "…")
         #expect(await cart.next() == "Cart")
     }
 
-    @Test("A load that fails throws, and leaves the texts that are there; with none, the default is given")
+    @Test("A load that fails throws and keeps the existing texts; without any, the default is returned")
     func failing() async throws {
         let responses = Answers([.json("[]", status: 500)])
         let server = try LoopbackServer { _ in responses.next() }
@@ -152,7 +152,7 @@ struct TranslationTests {
         #expect(texts.text("cart") == "Cart")
     }
 
-    @Test("Texts that came in all their languages are taken in the one; later items win")
+    @Test("Texts received in all languages use the current one; later items win")
     func allLanguages() throws {
         let page = """
             {"items":[{"values":{"k":"a","t":{"en":"A","fr":"Ah"}}},{"values":{"k":"b","t":{"en":"B"}}},

@@ -6,8 +6,8 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// What comes back from a batch: §1.12 of HALO's protocol.
-@Suite("HALO: responses to a batch")
+/// Responses to batches: §1.12 of HALO's protocol.
+@Suite("HALO: batch responses")
 struct BatchResponseTests {
     private func engine(_ steps: [ScriptedTransport.Step]) throws -> (HALOEngine, ScriptedTransport) {
         let transport = ScriptedTransport(steps)
@@ -34,7 +34,7 @@ struct BatchResponseTests {
         return .status(200, [:], #"{"operations":[\#(entries.joined(separator: ","))]\#(counts)}"#)
     }
 
-    @Test("Every operation finds its own response by kind and position, whatever order both are in")
+    @Test("Every operation finds its own response by kind and position, in any order")
     func matching() async throws {
         let (engine, transport) = try engine([
             Self.response([
@@ -76,7 +76,7 @@ struct BatchResponseTests {
     }
 
     @Test(
-        "A truncated module says how many items went, in the newer and in the older servers' form",
+        "A truncated module reports how many items were deleted, in the form of newer and older servers",
         arguments: [
             (#"{"deletedInstances":3}"#, 3), (#"[{"id":"a"},{"id":"b"}]"#, 2), ("[]", 0), ("null", nil),
             ("{}", nil),
@@ -87,7 +87,7 @@ struct BatchResponseTests {
         #expect(try await ContentClient(engine: engine).truncate(Novels.self) == count)
     }
 
-    @Test("Failures carry status, message, type and extra, and do not touch their neighbours")
+    @Test("Failures have status, message, type and extra, and do not affect other operations")
     func failures() async throws {
         let extra =
             #"{"field":"amount","error":"validator.8","message":"Please check the text field, it should be a string"}"#
@@ -132,7 +132,7 @@ struct BatchResponseTests {
     }
 
     @Test(
-        "Unknown operations, wrong positions, doubles and missing pieces are errors of the operation, never a crash",
+        "Unknown operations, wrong positions, duplicates and missing parts are errors of the operation, never a crash",
         arguments: [
             "", "null", "[]", "{}", #"{"operations":null}"#, #"{"operations":{}}"#, #"{"operations":[]}"#,
             #"{"operations":[7,null,"x",[]]}"#,
@@ -160,7 +160,7 @@ struct BatchResponseTests {
         #expect(result.results.allSatisfy { !$0.isSuccess })
     }
 
-    @Test("What the server does not respond to has no response, and what nobody asked for can be seen")
+    @Test("An operation without a response is unanswered, and unrequested responses are available")
     func unmatched() async throws {
         let (engine, _) = try engine([
             Self.response([
@@ -203,7 +203,7 @@ struct BatchResponseTests {
             ])
     }
 
-    @Test("A batch that is refused as a whole throws the server's error")
+    @Test("A batch that is rejected as a whole throws the server's error")
     func refusedWhole() async throws {
         let error = Self.failure(403, "No permission", "{}")
         for step in [ScriptedTransport.Step.status(403, [:], error), .status(200, [:], error)] {

@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Settling conflicts: mine, theirs, or both merged.
+/// Resolving conflicts: mine, theirs, or merged.
 @Suite("Conflicts")
 struct ConflictTests {
     private static let theirs =
@@ -37,7 +37,7 @@ struct ConflictTests {
         return novel
     }
 
-    @Test("Keeping mine writes it again, having seen theirs")
+    @Test("Keeping mine writes it again on top of theirs")
     func keepMine() async throws {
         let (content, transport) = try client([
             .status(409, [:], Self.conflict()), .status(200, [:], Self.theirs),
@@ -51,7 +51,7 @@ struct ConflictTests {
         #expect(try body(transport.requests[0]).member("updatedAt") == .integer(4000))
     }
 
-    @Test("Keeping a draft sends the draft alone")
+    @Test("Keeping a draft sends only the draft")
     func keepDraft() async throws {
         let (content, transport) = try client([
             .status(409, [:], Self.conflict()), .status(200, [:], Self.theirs),
@@ -76,7 +76,7 @@ struct ConflictTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("Merging writes what the closure makes of both, as the newer item's successor")
+    @Test("Merging writes the closure's result on top of the newer item")
     func merge() async throws {
         let (content, transport) = try client([
             .status(409, [:], Self.conflict()), .status(200, [:], Self.theirs),
@@ -97,7 +97,7 @@ struct ConflictTests {
         #expect(sent.member("name") == .string("Theirs"))
     }
 
-    @Test("A conflict of a conflict is a conflict again")
+    @Test("A conflict can lead to another conflict")
     func again() async throws {
         let (content, _) = try client([
             .status(409, [:], Self.conflict()), .status(409, [:], Self.conflict()),

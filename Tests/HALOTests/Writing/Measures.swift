@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// A module with a field of every kind that can hold what JSON cannot.
+/// A module with a field of every kind that can hold values outside JSON.
 enum Measures: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "measures",
@@ -44,7 +44,7 @@ enum Measures: ContentModule {
         }
     }
 
-    /// A type of the app's own that has another way in than the one that checks.
+    /// A custom type with an initializer that skips validation.
     struct Even: ContentScalar {
         var rawValue: Int
         init?(rawValue: Int) {

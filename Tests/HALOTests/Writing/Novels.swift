@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import SampleModules
 
-/// A module whose id the schema knows, for what is written.
+/// A module whose id the schema contains, for writes.
 enum Novels: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "novels", id: "m1",

@@ -6,12 +6,12 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// What no engine could hold as it was meant, or give back, is refused before anything is sent or stored.
-@Suite("Writing: what is refused before it is sent")
+/// Values that an engine cannot store and return exactly are rejected before they are sent or stored.
+@Suite("Writing: rejected before sending")
 struct RefusedWriteTests {
     // MARK: - Values
 
-    /// A value that cannot be written, set in a draft and in an item.
+    /// An invalid value, set in a draft and in an item.
     struct Case: Sendable, CustomTestStringConvertible {
         var field: String
         var found: String
@@ -74,7 +74,7 @@ struct RefusedWriteTests {
             switch self {
             case .memory: return ContentClient(engine: InMemoryEngine())
             case .halo:
-                // A server that took anything would be a failure of the test.
+                // A server that accepts anything would fail the test.
                 let url = try #require(URL(string: "http://127.0.0.1:9"))
                 return ContentClient(engine: HALOEngine(baseURL: url, transport: ScriptedTransport([])))
             #if SQLite
@@ -89,7 +89,7 @@ struct RefusedWriteTests {
     }
 
     @Test(
-        "A value that cannot be written exactly is refused in every kind of write, and names module, field and value",
+        "A value that cannot be written exactly is rejected in every kind of write, with module, field and value",
         arguments: Place.allCases, cases)
     func values(_ place: Place, _ wrong: Case) async throws {
         let content = try await place.client()
@@ -115,11 +115,11 @@ struct RefusedWriteTests {
             #expect(failure?.fields.first?.name == wrong.field)
             #expect(failure?.fields.first?.message?.contains(wrong.found) == true, "\(failure as Any)")
         }
-        // Not even the good one beside it.
+        // The valid item next to it is not stored either.
         if place != .halo { #expect(try await content.fetch(Measures.query()).items.isEmpty) }
     }
 
-    @Test("Dates of an item's life that 64 bits cannot hold are refused", arguments: Place.allCases)
+    @Test("Dates in an item's metadata outside 64 bits are rejected", arguments: Place.allCases)
     func dates(_ place: Place) async throws {
         let content = try await place.client()
         for (index, date) in [Self.nan, Self.far, Date(timeIntervalSince1970: -.infinity)].enumerated() {
@@ -134,12 +134,13 @@ struct RefusedWriteTests {
     }
 
     @Test(
-        "Codable refuses what the wire's form cannot hold, and writes no other value for it", arguments: cases
+        "Codable rejects values outside the wire format, and never writes another value instead",
+        arguments: cases
     )
     func codable(_ wrong: Case) throws {
         var item = Measure(id: "m1", values: .init())
         wrong.item(&item.values)
-        // The way in that checks nothing is the type's own.
+        // The unchecked initializer belongs to the type.
         guard wrong.field != "even" else { return }
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(item) }
         item.values = .init()
@@ -148,7 +149,7 @@ struct RefusedWriteTests {
     }
 
     #if SQLite
-    @Test("Items that are put into a store are refused as well, all or none", arguments: cases)
+    @Test("Invalid items that are put into a store are rejected too, all or none", arguments: cases)
     func upsert(_ wrong: Case) async throws {
         guard wrong.field != "even", wrong.field != "anything" else { return }
         let store = try await Store(.memory, modules: [Measures.descriptor])
@@ -161,7 +162,7 @@ struct RefusedWriteTests {
     }
     #endif
 
-    @Test("What can just be written is written exactly: the ends of each format", arguments: [Place.memory])
+    @Test("Extreme values of each format are written exactly", arguments: [Place.memory])
     func ends(_ place: Place) async throws {
         let content = try await place.client()
         var item = Measure(id: "m1", values: .init())
@@ -176,7 +177,7 @@ struct RefusedWriteTests {
 
     // MARK: - Required fields
 
-    @Test("A draft without its required fields is refused, and nothing is stored", arguments: Place.allCases)
+    @Test("A draft without its required fields is rejected, and nothing is stored", arguments: Place.allCases)
     func missing(_ place: Place) async throws {
         let content = try await place.client()
         for id in [nil, ContentID<Measures>("m1")] {
@@ -190,12 +191,13 @@ struct RefusedWriteTests {
     }
 
     @Test(
-        "No write clears a required field: not a draft, nor an operation by hand", arguments: Place.allCases)
+        "No write clears a required field: neither a draft nor an operation built by hand",
+        arguments: Place.allCases)
     func clearing(_ place: Place) async throws {
         let content = try await place.client()
         if place != .halo { try await content.create(Measure(id: "m1", values: .init())) }
         var draft = Measures.Draft()
-        // A list can be cleared where it is not required, so that the compiler lets it through.
+        // An optional list can be cleared, so this compiles.
         draft.labels = .clear
         let failure = await #expect(throws: WriteError.self) {
             try await content.update("m1", with: draft)
@@ -219,7 +221,7 @@ struct RefusedWriteTests {
         if place != .halo { #expect(try await content.fetch(Measures.query()).items.count == 1) }
     }
 
-    @Test("Values by hand are checked as those of drafts are")
+    @Test("Values built by hand are checked like those of drafts")
     func byHand() async throws {
         let content = try await Place.memory.client()
         for values: JSONValue in [
@@ -244,7 +246,7 @@ struct RefusedWriteTests {
         String(repeating: "é", count: 257), String(repeating: "x", count: 1 << 20),
     ]
 
-    @Test("Ids that cannot be used are refused in every kind of write", arguments: Place.allCases, refusedIDs)
+    @Test("Unusable ids are rejected in every kind of write", arguments: Place.allCases, refusedIDs)
     func refusesIDs(_ place: Place, _ id: String) async throws {
         let content = try await place.client()
         let item = Measure(id: ContentID(id), values: .init())
@@ -270,7 +272,7 @@ struct RefusedWriteTests {
         try await content.delete(ContentID<Measures>(id))
     }
 
-    @Test("A copy from another engine is no way around the rules of paths", arguments: ["..", "search", ""])
+    @Test("A copy from another engine does not bypass the rules of paths", arguments: ["..", "search", ""])
     func mirroredIDs(_ id: String) async throws {
         let transport = ScriptedTransport([])
         let halo = HALOEngine(
@@ -282,7 +284,7 @@ struct RefusedWriteTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Ids of modules and devices never lead out of their path", arguments: ["..", ".", "", "a\u{0}"])
+    @Test("Ids of modules and devices never leave their path", arguments: ["..", ".", "", "a\u{0}"])
     func paths(_ id: String) async throws {
         let transport = ScriptedTransport([])
         let halo = HALOEngine(

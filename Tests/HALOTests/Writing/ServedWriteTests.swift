@@ -8,7 +8,7 @@ import Testing
 
 @testable import QuireHALO
 
-/// Writes and untyped searches over HTTP, against the development server: what the client sends, a server understands.
+/// Writes and untyped searches over HTTP against the development server, which understands the client's requests.
 @Suite("Writing: over HTTP to the development server")
 struct ServedWriteTests {
     private static let deviceTag = Quire.Tag(name: "Platform Name", value: "ios")
@@ -38,7 +38,7 @@ struct ServedWriteTests {
         return draft
     }
 
-    @Test("A device gets no id that its own calls could not name", arguments: ["..", "a\u{0}b", "", "a\nb"])
+    @Test("A device never gets an id that its own calls reject", arguments: ["..", "a\u{0}b", "", "a\nb"])
     func deviceIDs(_ id: String) async throws {
         try await serving { _, halo in
             let body = JSONValue.object([.init("id", .string(id))]).data
@@ -55,7 +55,7 @@ struct ServedWriteTests {
         }
     }
 
-    @Test("An item is created, changed in part, saved whole and deleted", .timeLimit(.minutes(60)))
+    @Test("An item is created, partially updated, saved and deleted", .timeLimit(.minutes(60)))
     func life() async throws {
         try await serving { content, _ in
             var draft = draft("Emma", rank: 3)
@@ -88,13 +88,13 @@ struct ServedWriteTests {
             #expect(try await content.fetch(Novels.query()).first?.values == saved.values)
 
             try await content.delete(saved)
-            // HALO keeps what is deleted, and says so.
+            // HALO keeps deleted items and marks them.
             let left = try await content.fetch(Novels.query().whereMeta(\.deletedAt == nil))
             #expect(left.isEmpty)
         }
     }
 
-    @Test("A second writer's conflict brings the newer item, and is merged", .timeLimit(.minutes(60)))
+    @Test("A second writer's conflict contains the newer item, and is merged", .timeLimit(.minutes(60)))
     func conflict() async throws {
         try await serving { content, _ in
             let created = try await content.create(draft("Emma", rank: 1))
@@ -121,7 +121,8 @@ struct ServedWriteTests {
     }
 
     @Test(
-        "A batch of every kind: results in their places, failures beside successes", .timeLimit(.minutes(60)))
+        "A batch of every kind returns results in their positions, failures beside successes",
+        .timeLimit(.minutes(60)))
     func batch() async throws {
         try await serving { content, halo in
             let old = try await content.create(draft("Old"))
@@ -156,7 +157,7 @@ struct ServedWriteTests {
     }
 
     @Test(
-        "One search over two modules, by the device's tags too; each item reads as its own",
+        "One search covers two modules, with the device's tags too; each item decodes as its own module",
         .timeLimit(.minutes(60)))
     func untyped() async throws {
         try await serving { content, halo in

@@ -5,10 +5,10 @@ import QuireStore
 import SampleModules
 import Testing
 
-/// What is the store's own in writing: types are checked, one transaction, unknown values stay.
+/// Writes in the store: types are checked, one transaction, unknown values stay.
 @Suite("Writing: the store")
 struct StoreWriteTests {
-    @Test("A value that does not fit fails its own operation, and names the field")
+    @Test("An invalid value fails its own operation, and names the field")
     func invalid() async throws {
         let store = try await Store(.memory, modules: [Novels.descriptor])
         var bad = WriteOperation(.create, Novels.descriptor, id: "bad")
@@ -26,7 +26,7 @@ struct StoreWriteTests {
         #expect(try await store.count(Novels.self) == 1)
     }
 
-    @Test("A module that the store has not is refused, with nothing of the batch stored")
+    @Test("An unknown module is rejected, and nothing of the batch is stored")
     func unknownModule() async throws {
         let store = try await Store(.memory, modules: [Novels.descriptor])
         await #expect(throws: StoreError.self) {
@@ -38,7 +38,7 @@ struct StoreWriteTests {
         #expect(try await store.count(Novels.self) == 0)
     }
 
-    @Test("Values that the schema does not know survive a partial update")
+    @Test("Values outside the schema survive a partial update")
     func unknownValues() async throws {
         let store = try await Store(.memory, modules: [Novels.descriptor])
         let content = ContentClient(engine: store)
@@ -53,7 +53,7 @@ struct StoreWriteTests {
         #expect(read.first?.rank == 1)
     }
 
-    @Test("Of many writers who add one each to a number, each counts once: conflicts tell them to read again")
+    @Test("When many writers each increment a number, every increment counts: conflicts make them read again")
     func writers() async throws {
         let store = try await Store(.memory, modules: [Novels.descriptor])
         let content = ContentClient(engine: store)

@@ -5,10 +5,10 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// What a write does, the same on every engine that holds content itself.
-@Suite("Writing: what it does")
+/// The effect of writes, the same on every engine that stores content itself.
+@Suite("Writing: effects")
 struct WriteBehaviourTests {
-    /// An engine of its own for every test.
+    /// Creates a separate engine for every test.
     enum Place: String, CaseIterable, Sendable {
         case memory
         #if SQLite
@@ -39,7 +39,7 @@ struct WriteBehaviourTests {
     }
 
     @Test(
-        "A created item has what the draft sets, an id of 24 hexadecimal digits, and the time",
+        "A created item has the draft's values, an id of 24 hexadecimal digits, and the time",
         arguments: Place.allCases)
     func create(_ place: Place) async throws {
         let content = try await place.client()
@@ -68,7 +68,7 @@ struct WriteBehaviourTests {
         #expect(try await content.create(draft).id != novel.id)
     }
 
-    @Test("An item is created under the id it has, once", arguments: Place.allCases)
+    @Test("An item is created under its own id, once", arguments: Place.allCases)
     func createWithID(_ place: Place) async throws {
         let content = try await place.client()
         var mine = Novel(id: "é\"1", values: .init(title: "Emma"))
@@ -85,7 +85,7 @@ struct WriteBehaviourTests {
     }
 
     @Test(
-        "A draft without required fields is kept; it reads as an item once they are there",
+        "A draft without required fields is kept; it decodes as an item once they are set",
         arguments: Place.allCases)
     func incomplete(_ place: Place) async throws {
         let content = try await place.client()
@@ -100,7 +100,9 @@ struct WriteBehaviourTests {
         #expect(novel.title == "Now whole")
     }
 
-    @Test("A partial update changes what it sets and clears, and nothing else", arguments: Place.allCases)
+    @Test(
+        "A partial update changes the fields that it sets and clears, and nothing else",
+        arguments: Place.allCases)
     func partial(_ place: Place) async throws {
         let content = try await place.client()
         var first = draft("Emma", rank: 3)
@@ -124,7 +126,7 @@ struct WriteBehaviourTests {
         #expect(try await all(content) == [changed])
     }
 
-    @Test("Saving replaces the whole: what the item has not is gone", arguments: Place.allCases)
+    @Test("Saving replaces the whole item, including values that it lacks", arguments: Place.allCases)
     func save(_ place: Place) async throws {
         let content = try await place.client()
         var first = draft("Emma", rank: 3)
@@ -144,7 +146,7 @@ struct WriteBehaviourTests {
         #expect(try await all(content) == [saved])
     }
 
-    @Test("What is not there cannot be changed or deleted", arguments: Place.allCases)
+    @Test("A missing item cannot be changed or deleted", arguments: Place.allCases)
     func notFound(_ place: Place) async throws {
         let content = try await place.client()
         let ghost = Novel(id: "ghost", values: .init(title: "x"))
@@ -159,7 +161,7 @@ struct WriteBehaviourTests {
         #expect(try await all(content).isEmpty)
     }
 
-    @Test("Create or update does the one or the other", arguments: Place.allCases)
+    @Test("Create or update creates or updates the item", arguments: Place.allCases)
     func createOrUpdate(_ place: Place) async throws {
         let content = try await place.client()
         let new = try await content.createOrUpdate(Novel(id: "1", values: .init(title: "New")))
@@ -172,7 +174,7 @@ struct WriteBehaviourTests {
         await #expect(throws: WriteConflictError<Novels>.self) { try await content.createOrUpdate(new) }
     }
 
-    @Test("Deleting removes the item, whatever happened to it since", arguments: Place.allCases)
+    @Test("Deleting removes the item, whatever has changed since", arguments: Place.allCases)
     func delete(_ place: Place) async throws {
         let content = try await place.client()
         let novel = try await content.create(draft("Emma"))
@@ -183,7 +185,7 @@ struct WriteBehaviourTests {
     }
 
     @Test(
-        "Of two writers who read the same, the second has a conflict, also within a millisecond",
+        "Of two writers who read the same state, the second has a conflict, even within a millisecond",
         arguments: Place.allCases)
     func conflict(_ place: Place) async throws {
         let content = try await place.client()
@@ -210,16 +212,16 @@ struct WriteBehaviourTests {
             })
         #expect(merged?.title == "Theirs")
         #expect(merged?.rank == 2)
-        // Theirs has moved on: the old conflict is one again.
+        // Their item has changed again: the old conflict is a new one.
         await #expect(throws: WriteConflictError<Novels>.self) {
             try await content.resolve(conflict, by: .keepMine)
         }
-        // Without having seen anything, nothing is in the way.
+        // Without a version check, there is no conflict.
         #expect(try await content.update(read.id, with: draft("Last")).title == "Last")
     }
 
     @Test(
-        "A batch runs in the order of kinds; each operation on its own, each result in its place",
+        "A batch runs in the order of kinds; each operation is independent, and each result is in its position",
         arguments: Place.allCases)
     func batch(_ place: Place) async throws {
         let content = try await place.client()
@@ -271,7 +273,7 @@ struct WriteBehaviourTests {
         #expect(try await all(content).map(\.rank) == [nil, 7, 7])
     }
 
-    @Test("An empty batch and a missing id are refused", arguments: Place.allCases)
+    @Test("An empty batch and a missing id are rejected", arguments: Place.allCases)
     func refused(_ place: Place) async throws {
         let content = try await place.client()
         await #expect(throws: EmptyBatchError.self) { try await content.batch { _ in } }
@@ -279,7 +281,7 @@ struct WriteBehaviourTests {
         await #expect(throws: UnsupportedError.self) { try await content.create(draft("x"), id: "") }
     }
 
-    @Test("New ids hold their time, and no two of many are equal", .timeLimit(.minutes(60)))
+    @Test("New ids contain their time, and are unique", .timeLimit(.minutes(60)))
     func ids() {
         let date = Date(timeIntervalSince1970: 1_474_980_516)
         #expect(InstanceWriting.newID(at: date).hasPrefix("57ea6aa4"))
@@ -287,7 +289,7 @@ struct WriteBehaviourTests {
         #expect(InstanceWriting.newID(at: Date(timeIntervalSince1970: -1)).count == 24)
     }
 
-    @Test("An engine that cannot be written to is refused, and says what to do")
+    @Test("A read-only engine rejects writes, and states the remedy")
     func readOnlyEngine() async throws {
         let content = ContentClient(engine: ReadOnlyEngine())
         let error = await #expect(throws: UnsupportedError.self) { try await content.create(draft("x")) }

@@ -6,8 +6,8 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// What goes over the wire for a write: §1.11 and §1.12 of HALO's protocol, byte for byte.
-@Suite("HALO: what is sent for a write")
+/// The request bodies of writes: §1.11 and §1.12 of HALO's protocol, byte for byte.
+@Suite("HALO: write requests")
 struct WriteBodyTests {
     /// 14 November 2023, 22:13:20.123.
     private static let now = Date(milliseconds: 1_700_000_000_123)
@@ -50,7 +50,7 @@ struct WriteBodyTests {
     }
 
     @Test(
-        "A draft is created with its module, name, the time in milliseconds, values, and tags even where none"
+        "A draft is created with its module, name, the time in milliseconds, values, and tags even if empty"
     )
     func createDraft() throws {
         var draft = Novels.Draft()
@@ -66,14 +66,14 @@ struct WriteBodyTests {
         )
     }
 
-    @Test("A draft may lack everything, required fields too")
+    @Test("A draft may lack everything, including required fields")
     func createEmptyDraft() throws {
         #expect(
             text(try call { $0.createIncomplete(Novels.Draft()) })
                 == #"{"module":"m1","createdAt":1700000000123,"values":{},"tags":[]}"#)
     }
 
-    @Test("A whole item is created with what it has; who wrote it, revision and customer stay the server's")
+    @Test("A whole item is created with its values; author, revision and customer are set by the server")
     func createItem() throws {
         var novel = Self.novel()
         novel.metadata.unknownValues = ["shelf": .integer(7)]
@@ -85,7 +85,7 @@ struct WriteBodyTests {
                 + #""publishedAt":1474980516495,"removedAt":1}"#)
     }
 
-    @Test("A whole item is saved with the updatedAt that was seen; what it has not is null, and so cleared")
+    @Test("A whole item is saved with the updatedAt that was read; missing values are null, and so cleared")
     func save() throws {
         let call = try call { $0.update(Self.novel()) }
         #expect(call.method == .put)
@@ -99,7 +99,7 @@ struct WriteBodyTests {
         )
     }
 
-    @Test("A partial update sends what changes: set, cleared, and nothing else")
+    @Test("A partial update sends set and cleared fields, and nothing else")
     func partial() throws {
         var draft = Novels.Draft()
         draft.rank = .clear
@@ -121,7 +121,7 @@ struct WriteBodyTests {
         )
     }
 
-    @Test("A partial update of an item that was read says which updatedAt was seen")
+    @Test("A partial update of an item that was read sends its updatedAt")
     func partialOfItem() throws {
         var draft = Novels.Draft()
         draft.rank = .set(4)
@@ -130,7 +130,7 @@ struct WriteBodyTests {
                 == #"{"id":"n/1","module":"m1","values":{"rank":4},"updatedAt":1474980516999}"#)
     }
 
-    @Test("A related item that was included goes out as its id")
+    @Test("An included related item is sent as its id")
     func includedItem() throws {
         var novel = Novel(id: "1", values: .init(title: "Emma"))
         let author = Author(id: "a1", values: .init(fullName: "Jane Austen"))
@@ -141,7 +141,7 @@ struct WriteBodyTests {
         )
     }
 
-    @Test("Dates are rounded to the millisecond, never cut to the second")
+    @Test("Dates are rounded to the millisecond, never truncated to the second")
     func milliseconds() throws {
         var draft = Novels.Draft()
         draft.metadata.publishedAt = .set(Date(timeIntervalSince1970: 1_475_046_170.0877))
@@ -150,7 +150,7 @@ struct WriteBodyTests {
                 == #"{"id":"1","module":"m1","publishedAt":1475046170088}"#)
     }
 
-    @Test("A module without an id in the schema goes out by its name, or by the id that the item came with")
+    @Test("A module without an id in the schema is sent by name, or by the item's own module id")
     func moduleName() throws {
         var book = Book(id: "1", values: .init(title: "Emma", age: 1))
         #expect(text(try call { $0.create(book) }).hasPrefix(#"{"id":"1","module":"books","#))
@@ -177,7 +177,7 @@ struct WriteBodyTests {
         #expect(HALOWrite(settings: .init(), now: Self.now).call(batch).isRepeatable == false)
     }
 
-    @Test("A batch has a group for each kind, in HALO's order; inside a group the caller's order holds")
+    @Test("A batch has a group for each kind, in HALO's order; each group keeps the caller's order")
     func batch() throws {
         var draft = Novels.Draft()
         draft.title = .set("New")
@@ -201,12 +201,12 @@ struct WriteBodyTests {
                 + #""deleted":[{"id":"d1"},{"id":"d2"}]}"#)
     }
 
-    @Test("Groups without an operation are left out")
+    @Test("Groups without an operation are omitted")
     func emptyGroups() throws {
         #expect(try batchText { $0.delete(ContentID<Novels>("x")) } == #"{"deleted":[{"id":"x"}]}"#)
     }
 
-    @Test("Truncating has the spelling of the settings")
+    @Test("Truncating uses the spelling from the settings")
     func truncateKey() throws {
         #expect(try batchText { $0.truncate(Novels.self) } == #"{"truncated":[{"module":"m1"}]}"#)
         #expect(
@@ -214,7 +214,7 @@ struct WriteBodyTests {
                 == #"{"truncate":[{"module":"m1"}]}"#)
     }
 
-    @Test("What HALO cannot say, or what names no item, is refused before anything is sent")
+    @Test("Writes that HALO cannot express or that name no item are rejected before sending")
     func refused() async throws {
         let transport = ScriptedTransport([])
         let url = try #require(URL(string: "https://halo-db.com"))

@@ -6,8 +6,8 @@ import TransportDoubles
 
 @testable import QuireCore
 
-/// What comes back from a single write.
-@Suite("HALO: responses to a write")
+/// Responses to a single write.
+@Suite("HALO: write responses")
 struct WriteResponseTests {
     private func client(
         _ steps: [ScriptedTransport.Step], retries: RetryPolicy = .init(baseDelay: .zero)
@@ -25,7 +25,7 @@ struct WriteResponseTests {
         #"{"error":{"message":"\#(message)","extra":\#(extra),"type":"HaloError"}}"#
     }
 
-    @Test("A created item comes back as it is stored")
+    @Test("A created item is returned as stored")
     func create() async throws {
         let (content, transport) = try client([.status(200, [:], Self.instance)])
         var draft = Novels.Draft()
@@ -46,7 +46,7 @@ struct WriteResponseTests {
         #expect((before...after).contains(createdAt))
     }
 
-    @Test("Ids are escaped in the path, and stay one part of it")
+    @Test("Ids are escaped in the path, and stay one segment")
     func escapedPath() async throws {
         let (content, transport) = try client([
             .status(200, [:], Self.instance), .status(200, [:], Self.instance),
@@ -60,7 +60,7 @@ struct WriteResponseTests {
         #expect(transport.requests[1].body == nil)
     }
 
-    @Test("Saving puts, and deleting deletes")
+    @Test("Saving uses PUT, and deleting uses DELETE")
     func saveAndDelete() async throws {
         let (content, transport) = try client([
             .status(200, [:], Self.instance), .status(200, [:], Self.instance), .status(204),
@@ -72,7 +72,7 @@ struct WriteResponseTests {
         #expect(transport.requests.map(\.method) == [.put, .delete, .delete])
     }
 
-    @Test("An item that the response leaves without a required field is known by its id, or shown unreadable")
+    @Test("An item whose response lacks a required field is returned by id, or as unreadable")
     func incomplete() async throws {
         let bare = #"{"id":"d1","module":"m1","values":{},"tags":[]}"#
         let (content, _) = try client([.status(200, [:], bare), .status(200, [:], bare)])
@@ -85,7 +85,7 @@ struct WriteResponseTests {
         #expect(error?.instance == Data(bare.utf8))
     }
 
-    @Test("A conflict carries what was to be written and the server's newer item")
+    @Test("A conflict contains the attempted write and the server's newer item")
     func conflict() async throws {
         let text = Self.error(
             "The specified instance was updated after your data retrieval.", extra: Self.instance)
@@ -104,7 +104,7 @@ struct WriteResponseTests {
         #expect(conflict.description.contains("updated after your data retrieval"))
     }
 
-    @Test("Creating what is there already is no conflict of updates")
+    @Test("Creating an existing item is not an update conflict")
     func exists() async throws {
         let text = Self.error("There is one", extra: Self.instance)
         let (content, _) = try client([.status(409, [:], text)])
@@ -114,7 +114,7 @@ struct WriteResponseTests {
         #expect(failure?.reason == .exists)
     }
 
-    @Test("A conflict without the newer item is a failure that says so")
+    @Test("A conflict without the newer item is a failure with that explanation")
     func bareConflict() async throws {
         let (content, _) = try client([.status(409, [:], Self.error("Conflict", extra: "{}"))])
         let failure = await #expect(throws: WriteError.self) {
@@ -151,7 +151,7 @@ struct WriteResponseTests {
     }
 
     @Test(
-        "Refusals are failures of the operation, by their status",
+        "Rejections are failures of the operation, by their status",
         arguments: [(403, WriteError.Reason.notAllowed), (404, .notFound)])
     func refusals(_ status: Int, _ reason: WriteError.Reason) async throws {
         let (content, _) = try client([.status(status, [:], Self.error("No", extra: "{}"))])
@@ -163,7 +163,7 @@ struct WriteResponseTests {
         #expect(failure?.description.hasPrefix("Could not delete novels 1: No (\(status)).") == true)
     }
 
-    @Test("Other errors are the server's own, whole")
+    @Test("Other errors are the server's own, complete")
     func otherErrors() async throws {
         let (content, transport) = try client([.status(500, [:], "oops")])
         let error = await #expect(throws: HALOError.self) {
@@ -173,7 +173,7 @@ struct WriteResponseTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A create is never sent twice, a batch neither; a save and a delete are")
+    @Test("Creates and batches are never sent twice; saves and deletes are")
     func retries() async throws {
         let novel = Novel(id: "1", values: .init(title: "x"))
         for step in [ScriptedTransport.Step.status(503), .failure(.connectionLost)] {
@@ -196,7 +196,7 @@ struct WriteResponseTests {
         }
     }
 
-    @Test("An error in a response of status 200 is an error")
+    @Test("An error in a 200 response is an error")
     func errorWithSuccess() async throws {
         let (content, _) = try client([.status(200, [:], Self.error("No", extra: "{}"))])
         let failure = await #expect(throws: WriteError.self) {
@@ -205,7 +205,7 @@ struct WriteResponseTests {
         #expect(failure?.message == "No")
     }
 
-    @Test("What an error prints holds nothing of the content")
+    @Test("A printed error contains no content")
     func privacy() async throws {
         let text = Self.error("Conflict", extra: Self.instance)
         let (content, _) = try client([.status(409, [:], text)])

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// The rules of a journal in their plainest form: what the store's is compared with.
+/// A simple implementation of a journal's rules: the reference for the store's.
 actor MemoryJournal: IndexJournal {
     private struct Row {
         var change: PendingChange

@@ -1,13 +1,13 @@
 import Foundation
 import Quire
 
-/// Objects of some types in memory, and a provider that reports their changes: an app that has no store.
+/// Objects of some types in memory, and a provider that reports their changes, like an app without a store.
 actor Objects: ChangeProvider {
     nonisolated let types: [String]
     private let signatures: [String: String]
     private var objects: [(type: String, id: String, text: String)] = []
     private var reporter: ChangeReporter?
-    /// How many pages were listed.
+    /// The number of listed pages.
     private(set) var pages = 0
 
     init(_ types: [String], signatures: [String: String] = [:]) {
@@ -21,7 +21,7 @@ actor Objects: ChangeProvider {
 
     func stop() { reporter = nil }
 
-    /// Puts an object in without a word: as it was before anyone listened.
+    /// Adds an object without reporting it, as if it had existed before.
     func place(_ id: String, _ text: String, _ type: String = "letters") {
         objects.removeAll { $0.type == type && $0.id.isByteEqual(to: id) }
         objects.append((type, id, text))

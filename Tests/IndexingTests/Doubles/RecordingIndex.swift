@@ -2,16 +2,16 @@ import Foundation
 import Quire
 import TransportDoubles
 
-/// An index in memory that fails as a test says, and writes down what it was told.
+/// An in-memory index that fails on command, and records its input.
 actor RecordingIndex: ItemIndexer {
     struct Down: Error {}
 
-    /// What it is to do with the next batches, in order; then it takes everything.
+    /// The behaviour for the next batches, in order; after that, everything is accepted.
     enum Step: Sendable {
         case take
-        /// Throws, before anything is written.
+        /// Throws before anything is written.
         case fail
-        /// Writes all, and throws: the response was lost.
+        /// Writes everything and throws: the response was lost.
         case loseResponse
         /// Waits until the gate is opened.
         case wait(Signal)
@@ -30,7 +30,7 @@ actor RecordingIndex: ItemIndexer {
     private(set) var emptied: [String] = []
     private var contents: [String: [[UInt8]: String]] = [:]
     private var isWriting = false
-    /// Whether two batches were ever on their way at a time.
+    /// Whether two batches were ever running at the same time.
     private(set) var overlapped = false
     private var heard: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
@@ -47,24 +47,24 @@ actor RecordingIndex: ItemIndexer {
         self.init(Set(objects.types), version: version) { await objects.text($0, $1) }
     }
 
-    // MARK: - What the test says
+    // MARK: - Scripting
 
     func next(_ steps: Step...) { self.steps += steps }
 
-    /// Objects that no item can be made of.
+    /// Objects that cannot be converted to an item.
     func setPoison(_ ids: String...) { poison = Set(ids.map { Array($0.utf8) }) }
 
-    /// Objects that break every batch that they are in.
+    /// Objects that fail every batch that contains them.
     func setBreaks(_ ids: String...) { breaks = Set(ids.map { Array($0.utf8) }) }
 
-    /// Puts something in behind the monitor's back.
+    /// Adds an item without the monitor.
     func place(_ id: String, _ text: String, _ type: String = "letters") {
         contents[type, default: [:]][Array(id.utf8)] = text
     }
 
     func all(_ type: String = "letters") -> [[UInt8]: String] { contents[type] ?? [:] }
 
-    /// Returns when so many batches have come, counted from the beginning.
+    /// Returns after this many batches in total.
     func heard(_ count: Int) async {
         if batches.count >= count { return }
         await withCheckedContinuation { heard.append((count, $0)) }
@@ -97,7 +97,7 @@ actor RecordingIndex: ItemIndexer {
         if (batch.upserts + batch.deletes).contains(where: { breaks.contains(Array($0.utf8)) }) {
             throw Down()
         }
-        // The objects are read first: what happens to them while the index is slow is not in this batch.
+        // The objects are read first: changes during a slow write are not in this batch.
         let objects = try await objects(for: batch.upserts, of: batch.type)
         if case .wait(let signal) = step { try await signal.wait() }
         var failures: [ObjectIndexError] = []
@@ -139,7 +139,7 @@ actor RecordingIndex: ItemIndexer {
     }
 }
 
-/// Is given once, and lets through all who wait for it.
+/// Is set once, and releases all tasks that wait for it.
 final class Signal: @unchecked Sendable {
     private let lock = NSLock()
     private var isGiven = false
@@ -154,7 +154,7 @@ final class Signal: @unchecked Sendable {
         for waiter in waiting { waiter.resume() }
     }
 
-    /// - Throws: `CancellationError` where the task was cancelled meanwhile.
+    /// - Throws: `CancellationError` if the task is cancelled.
     func wait() async throws {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

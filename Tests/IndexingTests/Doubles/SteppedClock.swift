@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// A clock that stands until a test moves it; who sleeps, sleeps until then.
+/// A clock that a test advances; sleepers wait for it.
 final class SteppedClock: @unchecked Sendable {
     private struct Sleeper {
         var number: Int

@@ -7,30 +7,32 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-/// Three real nodes lose one another, under load: no read fails, no acknowledged write is lost, writes resume.
+/// Three real nodes lose each other under load: no read fails, no acknowledged write is lost, and writes resume.
 ///
-/// Reads are typed searches, writes whole items with ids of their own, and changes of one item, through the engine. A
-/// read that finds too few items was answered by a node that has just started; it is counted apart. The times are printed and not asserted: how long an election takes is the cluster's affair, and machines differ.
+/// Reads are typed searches. Writes are whole items with unique ids, and changes of one item, through the engine. A
+/// read that finds too few items came from a node that has just started, and is counted separately. The times are
+/// printed and not asserted: the length of an election depends on the cluster and the machine.
 @Suite(.serialized) struct ClusterDrillTests {
-    /// What a drill is about, its load already under way, and the moment it was struck.
+    /// A drill whose load is running, and the moment of its fault.
     private struct Course {
         var cluster: DrillCluster
         var load: DrillLoad
         var nodes: TypesenseCluster { cluster.nodes }
     }
 
-    /// Runs a drill under load, and afterwards looks for every acknowledged write on each node by itself.
+    /// Runs a drill under load, and then looks for every acknowledged write on each node separately.
     ///
-    /// - Parameter mayComeLate: Whether a node stands still in it. A write that reached that node in the last moment is
-    ///   done elsewhere, and once more when the node goes on: an older state of an item may then replace a newer one.
-    ///   No client can keep a server from it; it is printed, and what was written once must be there all the same.
+    /// - Parameter mayComeLate: Whether a node is suspended during the drill. A write that reached that node at the
+    ///   last moment is done elsewhere, and once more when the node continues: an older version of an item may then
+    ///   replace a newer one. No client can prevent this. The test prints it, and still requires every item that was
+    ///   written once.
     private func drill(
         _ name: String, age: Int, mayComeLate: Bool = false, _ body: (Course) async throws -> String
     ) async throws {
         let watchdog = Watchdog(seconds: 900, "the drill \"\(name)\"")
         defer { watchdog.stop() }
         let cluster = try await DrillCluster.shared.value
-        // On a machine that has much to do an election may take longer than an app would wait.
+        // On a busy machine, an election may take longer than an app would wait.
         let settings = NodeSettings(
             timeout: .seconds(70), writePatience: .seconds(60), readPatience: .seconds(30))
         let load = try await DrillLoad(cluster.engine(settings), age: age)
@@ -61,7 +63,7 @@ import TransportDoubles
             """)
     }
 
-    /// Acknowledged writes that a node does not have, once it has had time to catch up.
+    /// Acknowledged writes that a node lacks after it had time to catch up.
     private func lost(_ figures: DrillFigures, age: Int, of cluster: DrillCluster) async throws -> [String] {
         var lost: [String] = []
         for node in 0..<3 {
@@ -94,7 +96,7 @@ import TransportDoubles
         return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Waits for a leader that is not the one of before, and says when it was seen.
+    /// Waits for a different leader, and returns when it was seen.
     private func election(
         _ nodes: TypesenseCluster, without old: Int
     ) async throws -> ContinuousClock.Instant {
@@ -118,7 +120,7 @@ import TransportDoubles
 
     // MARK: - The drills
 
-    @Test("A leader that is killed costs no read and no acknowledged write, and writes resume")
+    @Test("Killing a leader loses no read and no acknowledged write, and writes resume")
     func leaderKilled() async throws {
         try await drill("leader killed", age: 101) { course in
             let leader = try await course.nodes.waitForLeader()
@@ -133,7 +135,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A follower that is killed costs nothing, and comes back into turn")
+    @Test("Killing a follower loses nothing, and the follower returns to the rotation")
     func followerKilled() async throws {
         try await drill("follower killed", age: 102) { course in
             let follower = try await (course.nodes.waitForLeader() + 1) % 3
@@ -145,7 +147,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A follower that stands still costs single reads the time for an attempt")
+    @Test("A suspended follower delays single reads by one attempt's timeout")
     func followerFrozen() async throws {
         try await drill("follower frozen", age: 103, mayComeLate: true) { course in
             let follower = try await (course.nodes.waitForLeader() + 1) % 3
@@ -156,7 +158,7 @@ import TransportDoubles
         }
     }
 
-    @Test("While a leader stands still writes wait for another, and none is lost when it goes on")
+    @Test("While a leader is suspended, writes wait for another, and none is lost when it continues")
     func leaderFrozen() async throws {
         try await drill("leader frozen", age: 104, mayComeLate: true) { course in
             let leader = try await course.nodes.waitForLeader()
@@ -172,7 +174,9 @@ import TransportDoubles
         }
     }
 
-    @Test("Without a majority reads go on and a write fails with a clear error; with one, writes resume")
+    @Test(
+        "Without a majority, reads continue and a write fails with a clear error; with a majority, writes resume"
+    )
     func quorum() async throws {
         try await drill("majority lost", age: 105) { course in
             let leader = try await course.nodes.waitForLeader()
@@ -202,7 +206,7 @@ import TransportDoubles
         }
     }
 
-    @Test("All nodes may be restarted one after the other under load")
+    @Test("All nodes can be restarted one after the other under load")
     func rollingRestart() async throws {
         try await drill("rolling restart", age: 106) { course in
             for node in 0..<3 {
@@ -216,7 +220,7 @@ import TransportDoubles
         }
     }
 
-    @Test("An engine that reads its own writes finds each at once")
+    @Test("An engine that reads its own writes finds each immediately")
     func readsOwnWrites() async throws {
         let cluster = try await DrillCluster.shared.value
         let client = ContentClient(engine: cluster.engine(NodeSettings(readsOwnWrites: true)))

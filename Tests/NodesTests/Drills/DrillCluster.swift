@@ -6,12 +6,12 @@ import SampleModules
 import SearchServers
 import Testing
 
-/// The cluster of three real nodes that the drills share; each drill leaves it whole.
+/// The cluster of three real nodes that the drills share; each drill leaves it intact.
 struct DrillCluster: Sendable {
     static let shared = Task.detached { try await DrillCluster() }
 
     let nodes: TypesenseCluster
-    /// Of books that every read of a drill finds.
+    /// The books that every read of a drill finds.
     static let seed = 7
 
     private init() async throws {
@@ -28,13 +28,13 @@ struct DrillCluster: Sendable {
         try await waitUntilAll { try await $0.ids(Books.query().where(\.age == Self.seed)).count == 20 }
     }
 
-    /// An engine over all nodes, as an app has it.
+    /// An engine over all nodes, like an app's.
     func engine(_ settings: NodeSettings = NodeSettings()) -> TypesenseEngine {
         TypesenseEngine(
             nodes: nodes.urls, apiKey: nodes.apiKey, settings: TypesenseSettings(nodes: settings))
     }
 
-    /// A client of one node alone.
+    /// A client of only one node.
     func client(of node: Int) -> ContentClient {
         ContentClient(
             engine: TypesenseEngine(
@@ -42,13 +42,13 @@ struct DrillCluster: Sendable {
                 settings: TypesenseSettings(nodes: NodeSettings(timeout: .seconds(5)))))
     }
 
-    /// Waits until something holds on each node by itself.
+    /// Waits until a condition holds on each node separately.
     func waitUntilAll(_ holds: @Sendable (ContentClient) async throws -> Bool) async throws {
         for node in 0..<3 {
             let client = client(of: node)
             let start = ContinuousClock.now
             while true {
-                // A node that is not up yet, or knows nothing yet, is asked again.
+                // Retries a node that is not up or has no data yet.
                 let isTrue = (try? await holds(client)) ?? false
                 if isTrue { break }
                 try #require(ContinuousClock.now - start < .seconds(60), "node \(node) does not catch up")

@@ -4,11 +4,11 @@ import QuireCluster
 import QuireTypesense
 import SampleModules
 
-/// Reads and writes that go on all the time, and what became of each.
+/// Continuous reads and writes, and their results.
 ///
-/// Items with ids of their own are written once each; one item, the counter, is changed again and again.
+/// Items with unique ids are written once each; one item, the counter, is changed repeatedly.
 final class DrillLoad: Sendable {
-    /// Which books are this load's.
+    /// Identifies this load's books.
     let age: Int
     private let client: ContentClient
     private let record = DrillRecord()
@@ -75,7 +75,7 @@ final class DrillLoad: Sendable {
 
     var figures: DrillFigures { record.figures }
 
-    /// Waits for so many more reads and writes from now on.
+    /// Waits for this many more reads and writes.
     func pass(reads: Int, writes: Int) async throws {
         let before = figures
         let start = ContinuousClock.now
@@ -89,7 +89,7 @@ final class DrillLoad: Sendable {
         }
     }
 
-    /// Ends it; what is under way is finished first.
+    /// Ends it after the running requests have finished.
     func stop() async {
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }

@@ -2,24 +2,24 @@ import Foundation
 import Quire
 import QuireCluster
 
-/// What became of the reads and writes of a load.
+/// The results of a load's reads and writes.
 struct DrillFigures: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// How long each read took.
+    /// The duration of each read.
     var reads: [Duration] = []
-    /// Ids of items, with the moment of the acknowledgement.
+    /// Ids of items, with the time of the acknowledgement.
     var acknowledged: [(id: String, at: Instant)] = []
-    /// The last value of the counter that was acknowledged, and the last that was sent.
+    /// The last acknowledged value of the counter, and the last one sent.
     var counter = 0
     var counterSent = 0
-    /// What failed, in words.
+    /// Failures as text.
     var failures: [String] = []
     var failedReads = 0
-    /// Reads that were answered by a node that had not caught up yet.
+    /// Reads whose response came from a node that had not caught up yet.
     var staleReads = 0
     var failedWrites = 0
-    /// Attempts at single nodes that failed, whatever became of their calls.
+    /// Failed attempts at single nodes, whatever the result of their calls.
     var attempts: [(reason: NodeFailure.Reason, at: Instant)] = []
 
     var slowestRead: Duration { reads.max() ?? .zero }
@@ -29,7 +29,7 @@ struct DrillFigures: Sendable {
         zip(acknowledged, acknowledged.dropFirst()).map { $0.at.duration(to: $1.at) }.max() ?? .zero
     }
 
-    /// Why attempts failed between two moments, and how often.
+    /// The reasons and numbers of failed attempts between two moments.
     func attempts(from start: Instant, to end: Instant) -> String {
         let reasons = Dictionary(grouping: attempts.filter { $0.at >= start && $0.at <= end }, by: \.reason)
         return reasons.map { "\($1.count) times \($0)" }.sorted().joined(separator: ", ")

@@ -4,7 +4,7 @@ import QuireCluster
 import Testing
 import TransportDoubles
 
-/// The rules for a hosted service with fall-back hosts.
+/// The rules for a hosted service with fallback hosts.
 @Suite struct HostedTests {
     private var settings: NodeSettings {
         var settings = NodeSettings(
@@ -15,7 +15,7 @@ import TransportDoubles
         return settings
     }
 
-    @Test("Every call begins at the first host that is not passed over")
+    @Test("Every call begins at the first host that is not paused")
     func order() async throws {
         let nodes = NodesDouble(.responses(200), .responses(200), .responses(200))
         let pool = nodes.pool(settings)
@@ -30,7 +30,7 @@ import TransportDoubles
     }
 
     @Test(
-        "The n-th attempt may take n times as long, and each host is asked once",
+        "The n-th attempt may take n times as long, and each host is tried once",
         arguments: [
             NodeCall.search, .write,
         ])
@@ -42,7 +42,7 @@ import TransportDoubles
     }
 
     @Test(
-        "A client's mistake is the response, too many requests included",
+        "A client error is the final response, including too many requests",
         arguments: [400, 403, 404, 408, 429])
     func final(_ status: Int) async throws {
         let nodes = NodesDouble(.responses(status), .responses(200))
@@ -50,7 +50,7 @@ import TransportDoubles
         #expect(nodes.order == [0])
     }
 
-    @Test("Where the last host responded with 5xx, the error holds its response")
+    @Test("If the last host returned a 5xx status, the error contains its response")
     func lastResponse() async throws {
         let nodes = NodesDouble(.hangs, .responses(503, [:], "sorry"))
         let error = try #require(await failure { try await nodes.pool(settings).send(.search) })

@@ -3,32 +3,33 @@ import Quire
 import QuireCluster
 import TransportDoubles
 
-/// Nodes that behave as told, on a clock that a test moves: the transport under a pool.
+/// Nodes with scripted behaviour, on a clock that a test controls: the transport of a pool.
 final class NodesDouble: Transport, @unchecked Sendable {
-    /// What a node does with a call.
+    /// A node's behaviour for a call.
     enum Behaviour {
         case responses(Int, HTTPHeaders = [:], String = "")
-        /// Answers after a time, or lets the attempt's time run out.
+        /// Responds after a time, or exceeds the attempt's timeout.
         case respondsAfter(Duration, Int)
-        /// Answers so from a time on, counted from the clock's start, and with the other status before.
+        /// Responds with this status from a time on, counted from the clock's start, and with the other status
+        /// before.
         case respondsFrom(Duration, Int, before: Int)
         case fails(TransportError.Kind)
-        /// Takes the call and never responds.
+        /// Accepts the call and never responds.
         case hangs
-        /// The same to calls before a time, counted from the clock's start; then it responds 201.
+        /// The same for calls before a time, counted from the clock's start; then it responds with 201.
         case hangsUntil(Duration)
-        /// Answers once the test lets it.
+        /// Responds once the test allows it.
         case waits(Turnstile)
         case cancels
     }
 
-    /// One attempt, as a node saw it.
+    /// One attempt, as a node sees it.
     struct Attempt {
         var node: Int
         var request: HTTPRequest
         var start: ContinuousClock.Instant
         var deadline: Deadline
-        /// How long it was allowed to take.
+        /// How long it may take.
         var time: Duration? { deadline.instant.map { start.duration(to: $0) } }
     }
 
@@ -47,7 +48,7 @@ final class NodesDouble: Transport, @unchecked Sendable {
     }
 
     var attempts: [Attempt] { lock.withLock { log } }
-    /// Which node was asked, attempt by attempt.
+    /// The node of each attempt.
     var order: [Int] { attempts.map(\.node) }
 
     func forget() { lock.withLock { log = [] } }
@@ -57,7 +58,7 @@ final class NodesDouble: Transport, @unchecked Sendable {
         set { lock.withLock { behaviours[node] = newValue } }
     }
 
-    /// A pool over these nodes whose first turns are in order.
+    /// A pool over these nodes that starts its rotation in order.
     func pool(_ settings: NodeSettings = NodeSettings(), leader: LeaderQuestion? = nil) -> NodePool {
         NodePool(
             urls, settings: settings, transport: self, leader: leader, clock: clock.clock, random: { 0.9999 })
@@ -100,7 +101,7 @@ final class NodesDouble: Transport, @unchecked Sendable {
     }
 }
 
-/// Holds tasks back until it is opened, and says when one has come.
+/// Holds tasks until it is opened, and reports when one has arrived.
 actor Turnstile {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -115,7 +116,7 @@ actor Turnstile {
         try Task.checkCancellation()
     }
 
-    /// Waits until somebody waits here.
+    /// Waits until a task waits here.
     func arrival() async {
         if arrived == 0 { await withCheckedContinuation { watching.append($0) } }
     }
@@ -134,7 +135,7 @@ extension NodeCall {
     static let once = NodeCall(.post, "/documents", body: Data("{}".utf8), intent: .writeOnce)
 }
 
-/// The error of a call that no node could do.
+/// The error of a call that failed on every node.
 func failure(of call: () async throws -> HTTPResponse) async -> NodesError? {
     do {
         _ = try await call()

@@ -4,7 +4,7 @@ import QuireCluster
 import Testing
 import TransportDoubles
 
-/// Nodes that fail at random, and what a pool never does whatever they do.
+/// Nodes that fail at random, and the invariants of a pool.
 @Suite struct RandomFailureTests {
     private static let settings = NodeSettings(
         timeout: .seconds(30), attemptTimeout: .seconds(1), writeAttemptTimeout: .seconds(1),
@@ -31,7 +31,7 @@ import TransportDoubles
         }
     }
 
-    /// A node's mark, kept by the test from what it saw: passed over until when.
+    /// A node's pause, recorded by the test from its observations.
     private struct Marks {
         var paused: [ContinuousClock.Instant?]
         var held: [ContinuousClock.Instant?]
@@ -42,7 +42,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Reads: at most two attempts a node, never one in its pause while a healthy one was not asked",
+        "Reads try a node at most twice, and never a paused one before every healthy one",
         arguments: 0..<40)
     func reads(_ seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
@@ -70,7 +70,8 @@ import TransportDoubles
                             && (marks.paused[node].map { $0 <= attempt.start } ?? true)
                     }
                     #expect(
-                        better.isEmpty, "node \(attempt.node) was asked in its pause, and \(better) were well"
+                        better.isEmpty,
+                        "node \(attempt.node) was tried during its pause, and \(better) were healthy"
                     )
                 }
                 inPass.insert(attempt.node)
@@ -89,7 +90,7 @@ import TransportDoubles
                 case .hangs:
                     let took = attempt.time ?? .zero
                     let until = attempt.start + took + .seconds(5)
-                    // One that had less than its time says nothing.
+                    // A failure with less than the full timeout does not count.
                     if took >= .seconds(1) {
                         marks.paused[attempt.node] = max(marks.paused[attempt.node] ?? until, until)
                     }
@@ -102,7 +103,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Writes: within patience and deadline, and what must not be done twice arrives at most once",
+        "Writes stay within patience and deadline, and non-repeatable ones arrive at most once",
         arguments: 0..<40)
     func writes(_ seed: UInt64) async throws {
         var generator = SeededGenerator(seed: 1_000 + seed)
@@ -119,10 +120,10 @@ import TransportDoubles
             _ = await failure { try await pool.send(isOnce ? .once : .write) }
             let attempts = nodes.attempts
             #expect(nodes.clock.clock.now() <= start + .seconds(30))
-            // Waits are 0.05 s at least, then 0.1, 0.2, and a quarter of a second from there on.
+            // Waits are at least 0.05 s, then 0.1, 0.2, and then a quarter of a second.
             let passes = 4 + Int((Self.seconds(Self.settings.writePatience) - 0.35) / 0.25) + 1
             #expect(attempts.count <= passes * count)
-            // A pass that began in time is finished.
+            // A pass that began in time is completed.
             let last = attempts.last.map { start.duration(to: $0.start) } ?? .zero
             #expect(last <= Self.settings.writePatience + .seconds(count))
             if isOnce {
@@ -135,7 +136,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Turns are fair: nodes that stay well get the same number of reads, whoever else comes and goes",
+        "The rotation is fair: healthy nodes get the same number of reads, whatever the others do",
         arguments: 0..<20)
     func fairness(_ seed: UInt64) async throws {
         var generator = SeededGenerator(seed: 2_000 + seed)

@@ -8,7 +8,7 @@ import TransportDoubles
 
 /// Reads over the nodes of a cluster.
 @Suite struct ReadTests {
-    @Test("Reads go to the nodes in turn")
+    @Test("Reads rotate over the nodes")
     func turns() async throws {
         let nodes = NodesDouble(.responses(200), .responses(200), .responses(200))
         let pool = nodes.pool()
@@ -35,7 +35,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Where nothing accepts connections, the next node is asked at once",
+        "If a node accepts no connections, the next one is tried immediately",
         arguments: [
             TransportError.Kind.connectionRefused, .connectionLost, .hostNotFound, .insecure,
             .invalidResponse,
@@ -48,7 +48,7 @@ import TransportDoubles
     }
 
     @Test(
-        "A status that another node may do better than moves on to it",
+        "A status that another node may avoid moves on to the next node",
         arguments: [408, 429, 500, 502, 503, 504])
     func statuses(_ status: Int) async throws {
         let nodes = NodesDouble(.responses(status), .responses(200))
@@ -75,7 +75,7 @@ import TransportDoubles
         #expect(start.duration(to: nodes.clock.clock.now()) == .milliseconds(1_003))
     }
 
-    @Test("A node that failed is passed over for the pause; then a read tries it")
+    @Test("A failed node is skipped for its pause; then a read tries it")
     func pause() async throws {
         let nodes = NodesDouble(.fails(.connectionRefused), .responses(200), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
@@ -92,7 +92,7 @@ import TransportDoubles
         #expect(pool.status.allSatisfy { $0.isHealthy })
     }
 
-    @Test("After the pause exactly one read tries the node, and the others go elsewhere")
+    @Test("After the pause, exactly one read tries the node, and the others go elsewhere")
     func halfOpen() async throws {
         let watchdog = Watchdog(seconds: 900, "the one read that tries a node")
         defer { watchdog.stop() }
@@ -113,7 +113,7 @@ import TransportDoubles
         #expect(pool.status[0].reads == .healthy)
     }
 
-    @Test("A try that fails pauses the node again, and its read is answered by another")
+    @Test("A failed retry pauses the node again, and its read gets its response from another")
     func failedProbe() async throws {
         let nodes = NodesDouble(.fails(.connectionLost), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
@@ -130,7 +130,7 @@ import TransportDoubles
         #expect(nodes.order == [0])
     }
 
-    @Test("A try that is cancelled leaves it to the next read")
+    @Test("A cancelled retry leaves the retry to the next read")
     func cancelledProbe() async throws {
         let nodes = NodesDouble(.fails(.connectionLost), .responses(200))
         let pool = nodes.pool()
@@ -156,7 +156,7 @@ import TransportDoubles
         #expect(nodes.order.count <= 2)
     }
 
-    @Test("A read asks each node at most twice, with a wait between the passes, and says what each did")
+    @Test("A read tries each node at most twice, with a wait between the passes, and reports each attempt")
     func bound() async throws {
         let nodes = NodesDouble(.hangs, .responses(503), .fails(.connectionRefused))
         let error = try #require(
@@ -176,7 +176,7 @@ import TransportDoubles
             ])
     }
 
-    @Test("While a node says that it is not ready, a read is patient")
+    @Test("While a node reports that it is not ready, a read waits longer")
     func notReady() async throws {
         let nodes = NodesDouble(
             .respondsFrom(.seconds(5), 200, before: 503), .respondsFrom(.seconds(6), 200, before: 503),
@@ -194,7 +194,7 @@ import TransportDoubles
         #expect(broken.order == [0, 1, 0, 1] || broken.order == [0, 1, 1, 0])
     }
 
-    @Test("The last attempt may take what is left, and so may each where there is but one node")
+    @Test("The last attempt may use the remaining time, and so may each if there is only one node")
     func lastAttempt() async throws {
         let nodes = NodesDouble(.hangs, .hangs)
         let settings = NodeSettings(timeout: .seconds(30), attemptTimeout: .seconds(2))
@@ -208,7 +208,7 @@ import TransportDoubles
         #expect(slow.order == [0])
     }
 
-    @Test("All attempts and waits stay within the one deadline")
+    @Test("All attempts and waits stay within one deadline")
     func deadline() async throws {
         let nodes = NodesDouble(.hangs, .hangs, .hangs)
         let start = nodes.clock.clock.now()
@@ -221,7 +221,7 @@ import TransportDoubles
         #expect(nodes.attempts.map(\.time) == [.seconds(2), .seconds(1)])
     }
 
-    @Test("A caller with little time does not make a node look bad")
+    @Test("A short deadline does not pause a node")
     func shortDeadline() async throws {
         let nodes = NodesDouble(.respondsAfter(.seconds(1), 200), .responses(200))
         let pool = nodes.pool(NodeSettings(attemptTimeout: .seconds(2)))
@@ -231,7 +231,7 @@ import TransportDoubles
         #expect(pool.status[0].lastFailure?.reason == .transport(.timedOut))
     }
 
-    @Test("An attempt that fails late says nothing against a node that has answered since")
+    @Test("A late failure of an attempt does not pause a node that has responded since")
     func lateFailure() async throws {
         let start = ContinuousClock.now
         var marks = NodeMarks(order: [0], startsAtFirst: false)
@@ -247,7 +247,7 @@ import TransportDoubles
     }
 
     @Test(
-        "What no node could do better is thrown as it is, after one attempt",
+        "An error that no node could avoid is thrown unchanged, after one attempt",
         arguments: [
             TransportError.Kind.responseTooLarge, .invalidRequest,
         ])
@@ -259,7 +259,7 @@ import TransportDoubles
         #expect(pool.status[0].isHealthy)
     }
 
-    @Test("Cancellation ends a call at once")
+    @Test("Cancellation ends a call immediately")
     func cancellation() async throws {
         let nodes = NodesDouble(.cancels, .responses(200))
         await #expect(throws: CancellationError.self) { try await nodes.pool().send(.search) }

@@ -4,12 +4,12 @@ import QuireCluster
 import Testing
 import TransportDoubles
 
-/// Reads that see what was written before.
+/// Reads that see earlier writes.
 @Suite struct ReadsOwnWritesTests {
     private let settings = NodeSettings(writePatience: .seconds(15), readsOwnWrites: true)
     private let question = LeaderQuestion(NodeCall(.get, "/debug", intent: .read)) { $0.status == 200 }
 
-    /// Nodes of which one says that it leads; all take what they are sent.
+    /// Nodes of which one reports that it leads; all accept writes.
     private final class Cluster: Transport, @unchecked Sendable {
         private let lock = NSLock()
         private var log: [String] = []
@@ -26,11 +26,11 @@ import TransportDoubles
         }
         func fail(_ node: Int) { _ = lock.withLock { down.insert(node) } }
         func mend(_ node: Int) { _ = lock.withLock { down.remove(node) } }
-        /// Lets a node respond to searches with 503, or no longer.
+        /// Makes a node respond to searches with 503, or stops that.
         func delay(_ node: Int, _ isNotReady: Bool) {
             lock.withLock { if isNotReady { notReady.insert(node) } else { notReady.remove(node) } }
         }
-        /// What was asked since the last look: the node's number and the path.
+        /// The requests since the last call: the node's number and the path.
         func look() -> [String] {
             lock.withLock {
                 defer { log = [] }
@@ -60,7 +60,7 @@ import TransportDoubles
             random: { 0.9999 })
     }
 
-    @Test("Before anything is written reads go in turn, and nobody is asked who leads")
+    @Test("Before any write, reads rotate, and no node is asked for the leader")
     func nothingWritten() async throws {
         let cluster = Cluster(leader: 1)
         let pool = pool(cluster)
@@ -68,7 +68,7 @@ import TransportDoubles
         #expect(cluster.look() == ["0 /search", "1 /search", "2 /search"])
     }
 
-    @Test("After a write reads go to the leader, which is asked for once per write")
+    @Test("After a write, reads go to the leader, which is looked up once per write")
     func pinned() async throws {
         let cluster = Cluster(leader: 1)
         let pool = pool(cluster)
@@ -83,7 +83,7 @@ import TransportDoubles
         #expect(cluster.look() == ["1 /debug", "1 /search"])
     }
 
-    @Test("When another node leads, the next read after a write goes there")
+    @Test("If another node becomes leader, the next read after a write goes there")
     func newLeader() async throws {
         let cluster = Cluster(leader: 1)
         let pool = pool(cluster)
@@ -97,7 +97,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Where the leader is down a read goes elsewhere, and while there is none, nobody is asked at every read"
+        "If the leader is down, a read goes elsewhere; without a leader, not every read looks it up"
     )
     func election() async throws {
         let cluster = Cluster(leader: 1)
@@ -118,7 +118,7 @@ import TransportDoubles
         #expect(cluster.look().last == "2 /search")
     }
 
-    @Test("Where no node can be asked who leads, reads go to the node that took the last write")
+    @Test("If no node can report the leader, reads go to the node that accepted the last write")
     func lastWriter() async throws {
         let nodes = NodesDouble(.responses(200), .responses(200), .responses(200))
         let pool = nodes.pool(settings)
@@ -129,7 +129,7 @@ import TransportDoubles
         #expect(try await pool.send(.search).status == 200)
     }
 
-    @Test("A write that was refused changes nothing about where reads go")
+    @Test("A rejected write does not change where reads go")
     func refused() async throws {
         let nodes = NodesDouble(.responses(422), .responses(200), .responses(200))
         let pool = nodes.pool(settings)
@@ -140,7 +140,7 @@ import TransportDoubles
         #expect(Set(nodes.order) == [0, 1, 2])
     }
 
-    @Test("What a write builds on is read from the leader, also before anything was written here")
+    @Test("The item that a write builds on is read from the leader, even before any write here")
     func latest() async throws {
         let cluster = Cluster(leader: 2)
         let pool = NodePool(cluster.urls, transport: cluster, leader: question, random: { 0.9999 })
@@ -148,7 +148,7 @@ import TransportDoubles
         #expect(cluster.look() == ["0 /debug", "1 /debug", "2 /debug", "2 /search", "2 /search"])
     }
 
-    @Test("It waits for a leader as a write does, asks no other node, and then says that there is none")
+    @Test("It waits for a leader like a write, tries no other node, and then reports that there is none")
     func latestWithoutLeader() async throws {
         let cluster = Cluster(leader: 0)
         let clock = ManualClock()
@@ -168,13 +168,13 @@ import TransportDoubles
         #expect(cluster.look().last == "1 /search")
     }
 
-    @Test("A node that failed and leads after its pause is found, also while nothing else is asked for")
+    @Test("A failed node that leads after its pause is found, even without other requests")
     func leaderAfterItsPause() async throws {
         let cluster = Cluster(leader: 0)
         let clock = ManualClock()
         let pool = pool(cluster, clock)
         _ = try await pool.send(.latest)
-        // Two nodes fail once, and are passed over; the third, a follower, stays well.
+        // Two nodes fail once and are paused; the third, a follower, stays healthy.
         cluster.fail(0)
         cluster.fail(1)
         cluster.leader = nil
@@ -186,7 +186,7 @@ import TransportDoubles
         #expect(cluster.look().last == "1 /search")
     }
 
-    @Test("A node that was not ready a moment ago is asked whether it leads, before its pause is over")
+    @Test("A node that was not ready a moment ago is asked whether it leads, before its pause ends")
     func leaderWithinItsPause() async throws {
         let cluster = Cluster(leader: 0)
         let clock = ManualClock()
@@ -194,7 +194,7 @@ import TransportDoubles
         _ = try await pool.send(.latest)
         cluster.fail(0)
         cluster.leader = nil
-        // Right after the election the new leader puts a read off, and is passed over for it; the other one is well.
+        // Right after the election, the new leader delays a read and is paused for it; the other one is healthy.
         cluster.delay(1, true)
         var isPaused = false
         for _ in 0..<3 where !isPaused {
@@ -211,7 +211,7 @@ import TransportDoubles
         #expect(start.duration(to: clock.clock.now()) <= .milliseconds(500))
     }
 
-    @Test("A write goes to the leader where it is known, and elsewhere where that is down")
+    @Test("A write goes to the known leader, and elsewhere if that is down")
     func writesToLeader() async throws {
         let cluster = Cluster(leader: 2)
         let pool = pool(cluster)
@@ -224,7 +224,7 @@ import TransportDoubles
         #expect(cluster.look() == ["2 /documents", "0 /documents"])
     }
 
-    @Test("Where no node can be asked who leads, it is a read like any other")
+    @Test("If no node can report the leader, it is a read like any other")
     func latestWithoutQuestion() async throws {
         let nodes = NodesDouble(.fails(.connectionLost), .responses(200))
         #expect(try await nodes.pool().send(.latest).status == 200)

@@ -4,10 +4,10 @@ import QuireCluster
 import Testing
 import TransportDoubles
 
-/// A node that asks to be left alone.
+/// A node that sends Retry-After.
 @Suite struct RetryAfterTests {
     @Test(
-        "A node is not asked before the time it asked for, even where all others fail", arguments: [429, 503])
+        "A node is not tried before its Retry-After, even if all others fail", arguments: [429, 503])
     func held(_ status: Int) async throws {
         let nodes = NodesDouble(.responses(status, ["Retry-After": "8"]), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
@@ -25,7 +25,7 @@ import TransportDoubles
         #expect(nodes.order.contains(0))
     }
 
-    @Test("Where all nodes ask for it, a call waits for the first of them, within its deadline")
+    @Test("If all nodes send Retry-After, a call waits for the first of them, within its deadline")
     func allHeld() async throws {
         let nodes = NodesDouble(
             .responses(429, ["Retry-After": "7"]), .responses(503, ["Retry-After": "3"]))
@@ -42,7 +42,7 @@ import TransportDoubles
         #expect(start.duration(to: asked) >= .seconds(3))
     }
 
-    @Test("A date will do as well as seconds, and another status does not count")
+    @Test("A date is accepted as well as seconds, and other statuses are ignored")
     func forms() async throws {
         let nodes = NodesDouble(
             .responses(503, ["Retry-After": "Sun, 06 Nov 1994 08:50:37 GMT"]),
@@ -55,7 +55,7 @@ import TransportDoubles
         #expect(reads[1] == .trying)
     }
 
-    @Test("A write waits as it was asked to, within its patience")
+    @Test("A write waits for Retry-After, within its patience")
     func write() async throws {
         let nodes = NodesDouble(.responses(503, ["Retry-After": "4"]))
         let pool = nodes.pool(NodeSettings(writePatience: .seconds(15)))

@@ -6,9 +6,9 @@ import TransportDoubles
 
 @testable import QuireCluster
 
-/// What people get to see of the nodes.
+/// The public status of the nodes.
 @Suite struct StatusTests {
-    @Test("The status of each node tells people how it is, and why")
+    @Test("The status of each node explains its state")
     func status() async throws {
         let nodes = NodesDouble(.fails(.connectionRefused), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
@@ -30,7 +30,7 @@ import TransportDoubles
         #expect(pool.status[0].lastFailure?.reason == .transport(.connectionRefused))
     }
 
-    @Test("Events say what failed, what is passed over and what responds again, in that order")
+    @Test("Events report failures, pauses and recoveries, in that order")
     func events() async throws {
         let nodes = NodesDouble(.responses(503), .responses(200))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
@@ -58,7 +58,7 @@ import TransportDoubles
         #expect(count == 0)
     }
 
-    @Test("No secret, query or body stands in an error, a status or an event")
+    @Test("No secret, query or body is in an error, a status or an event")
     func secrets() async throws {
         let nodes = NodesDouble(.responses(500, [:], "body of the response"), .fails(.connectionLost))
         let pool = nodes.pool()
@@ -82,7 +82,7 @@ import TransportDoubles
                 + "whole). Check that the nodes run and can be reached from here, and their logs.")
     }
 
-    @Test("A mirror of the error shows no response")
+    @Test("A mirror of the error contains no response")
     func mirror() async throws {
         let nodes = NodesDouble(.responses(500, ["Set-Cookie": "secret"], "body of the response"))
         let error = try #require(await failure { try await nodes.pool().send(.search) })

@@ -4,9 +4,9 @@ import QuireCluster
 import Testing
 import TransportDoubles
 
-/// Writes over the nodes of a cluster, through elections.
+/// Writes over the nodes of a cluster, during elections.
 @Suite struct WriteTests {
-    @Test("A write is sent again until a node takes it, within half a second of its election")
+    @Test("A write is retried until a node accepts it, within half a second of its election")
     func election() async throws {
         let nodes = NodesDouble(
             .respondsFrom(.seconds(9), 201, before: 500), .respondsFrom(.seconds(9), 201, before: 503),
@@ -21,7 +21,7 @@ import TransportDoubles
         #expect(slept.dropFirst(4).allSatisfy { $0 >= .milliseconds(250) })
     }
 
-    @Test("Where no node takes a write, it fails once its patience is over, and says what to do")
+    @Test("If no node accepts a write, it fails after its patience, and states the remedy")
     func patience() async throws {
         let nodes = NodesDouble(.responses(500), .responses(500), .fails(.connectionRefused))
         let settings = NodeSettings(writePatience: .seconds(15))
@@ -33,7 +33,7 @@ import TransportDoubles
         #expect(error.lastResponse?.status == 500 || error.lastError?.kind == .connectionRefused)
     }
 
-    @Test("Without patience a write goes over the nodes once")
+    @Test("Without patience, a write tries each node once")
     func noPatience() async throws {
         let nodes = NodesDouble(.responses(500), .fails(.connectionLost))
         #expect(
@@ -42,7 +42,7 @@ import TransportDoubles
         #expect(nodes.clock.slept.isEmpty)
     }
 
-    @Test("A patience beyond the deadline ends with the deadline")
+    @Test("A patience longer than the deadline ends with the deadline")
     func deadline() async throws {
         let nodes = NodesDouble(.responses(500))
         let settings = NodeSettings(timeout: .seconds(3), writePatience: .seconds(60))
@@ -51,7 +51,7 @@ import TransportDoubles
     }
 
     @Test(
-        "A write is never sent again where its response is final",
+        "A write is never retried after a final response",
         arguments: [200, 201, 400, 401, 403, 404, 409, 422])
     func final(_ status: Int) async throws {
         let nodes = NodesDouble(.responses(status), .responses(200))
@@ -60,7 +60,7 @@ import TransportDoubles
     }
 
     @Test(
-        "What must not be done twice is sent again only where the connection was refused",
+        "A non-repeatable write is retried only if the connection was refused",
         arguments: [
             TransportError.Kind.timedOut, .connectionLost, .invalidResponse, .other,
         ])
@@ -77,20 +77,20 @@ import TransportDoubles
     }
 
     @Test(
-        "What must not be done twice comes back with whatever status it got", arguments: [408, 429, 500, 503])
+        "A non-repeatable write returns whatever status it got", arguments: [408, 429, 500, 503])
     func onceStatus(_ status: Int) async throws {
         let nodes = NodesDouble(.responses(status), .responses(201))
         #expect(try await nodes.pool().send(.once).status == status)
         #expect(nodes.order == [0])
     }
 
-    @Test("What must not be done twice has the whole deadline for its attempt")
+    @Test("A non-repeatable write has the whole deadline for its attempt")
     func onceTime() async throws {
         let nodes = NodesDouble(.respondsAfter(.seconds(25), 201), .responses(201))
         #expect(try await nodes.pool(NodeSettings(timeout: .seconds(30))).send(.once).status == 201)
     }
 
-    @Test("A write that hangs is cut, and another node is asked; a large body has more time")
+    @Test("A write that hangs times out, and another node is tried; a large body has more time")
     func hanging() async throws {
         let nodes = NodesDouble(.hangs, .responses(201))
         let settings = NodeSettings(writeAttemptTimeout: .seconds(2))
@@ -105,7 +105,7 @@ import TransportDoubles
         #expect(other.attempts.first?.time == .seconds(6))
     }
 
-    @Test("While a leader stands still writes hang everywhere; once there is another, one gets through")
+    @Test("While a leader is suspended, writes hang everywhere; once there is another, one succeeds")
     func frozenLeader() async throws {
         for frozen in 0..<3 {
             let until = NodesDouble.Behaviour.hangsUntil(.seconds(12))
@@ -116,7 +116,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A node that refuses writes for want of a leader still serves reads")
+    @Test("A node that rejects writes for lack of a leader still serves reads")
     func marksApart() async throws {
         let nodes = NodesDouble(.responses(500), .responses(500), .fails(.connectionRefused))
         let pool = nodes.pool()
@@ -132,7 +132,7 @@ import TransportDoubles
         #expect(nodes.attempts.allSatisfy { $0.node != 2 } || pool.status[2].reads == .trying)
     }
 
-    @Test("A write that hangs says nothing about a node's reads")
+    @Test("A write that hangs does not affect a node's reads")
     func hangingMarks() async throws {
         let nodes = NodesDouble(.hangs, .responses(201))
         let pool = nodes.pool()
@@ -141,7 +141,7 @@ import TransportDoubles
         #expect(pool.status[0].writes != .healthy)
     }
 
-    @Test("Where all nodes failed at writes, one that responds reads is asked before one that does not")
+    @Test("If all nodes failed writes, one that serves reads is tried before one that does not")
     func readersFirst() async throws {
         let nodes = NodesDouble(.hangs, .responses(500), .responses(500))
         let pool = nodes.pool(NodeSettings(pause: .seconds(60), writePatience: .zero))
@@ -157,7 +157,7 @@ import TransportDoubles
         #expect(!nodes.order.contains(0))
     }
 
-    @Test("A node that did not respond is tried by a read before it gets a write again")
+    @Test("An unresponsive node is tried by a read before it gets a write again")
     func silentNodes() async throws {
         let nodes = NodesDouble(.hangs, .responses(201), .responses(201))
         let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
@@ -174,7 +174,7 @@ import TransportDoubles
         #expect(Set(nodes.order) == [0, 1, 2])
     }
 
-    @Test("A call's path, query, headers and body reach the node as they are, below its own path")
+    @Test("A call's path, query, headers and body reach the node unchanged, below its own path")
     func request() async throws {
         let base = try #require(URL(string: "http://node:8108/search/"))
         let transport = ScriptedTransport([.status(200), .status(200)])

@@ -5,7 +5,7 @@ import Testing
 
 /// A server never outlives the tests, however these end.
 @Suite struct GuardedProcessTests {
-    /// Polls; the limit is for what would never come.
+    /// Polls; only a condition that never holds reaches the limit.
     private func eventually(_ what: Comment, _ holds: () -> Bool) async throws {
         for _ in 0..<12_000 {
             if holds() { return }
@@ -18,7 +18,7 @@ import Testing
 
     private func folderIsGone(_ folder: URL) -> Bool { !FileManager.default.fileExists(atPath: folder.path) }
 
-    @Test("Stopping ends the server, even one that stands still, and removes its folder")
+    @Test("Stopping ends the server, even a suspended one, and removes its folder")
     func stop() async throws {
         let process = try GuardedProcess("/bin/sleep", ["1000"], folder: ServerFolder.make())
         try await eventually("it starts") { process.pid != nil }
@@ -30,7 +30,7 @@ import Testing
         try await eventually("its folder is removed") { folderIsGone(process.folder) }
     }
 
-    @Test("When the process that started it is killed, the server ends and its folder goes")
+    @Test("If the process that started it is killed, the server ends and its folder is removed")
     func killedParent() async throws {
         let folder = try ServerFolder.make()
         let parent = Process()
@@ -54,7 +54,7 @@ import Testing
         try await eventually("its folder is removed") { folderIsGone(folder) }
     }
 
-    @Test("The server takes the signals that it is sent, whatever the thread that started it blocks")
+    @Test("The server receives signals, whatever the thread that started it blocks")
     func signals() async throws {
         let process = try GuardedProcess(
             "/bin/sh", ["-c", "trap 'exit 7' TERM; echo up; while :; do sleep 0.1; done"],
@@ -65,7 +65,7 @@ import Testing
         #expect(process.exitCode == 7)
     }
 
-    @Test("A program that ends by itself says with which code, and what it wrote")
+    @Test("A program that ends by itself reports its exit code and its output")
     func ended() async throws {
         let process = try GuardedProcess(
             "/bin/sh", ["-c", "echo no space left; exit 3"], folder: ServerFolder.make())

@@ -3,7 +3,7 @@ import Quire
 import SearchServers
 import Testing
 
-/// The servers that tests run against: they start, they are ours, they end.
+/// The servers of the tests: they start, belong to the tests, and end.
 @Suite struct SearchServersTests {
     private let transport = URLSessionTransport()
 
@@ -13,14 +13,14 @@ import Testing
         return try await transport.send(request, deadline: .after(.seconds(900)))
     }
 
-    @Test("Typesense responds with the key that was made for it, and refuses others")
+    @Test("Typesense accepts its generated key, and rejects others")
     func typesense() async throws {
         let server = try await SearchServers.typesense()
         #expect(try await get(server.url, "collections", key: server.apiKey).status == 200)
         #expect(try await get(server.url, "collections", key: "other").status == 401)
     }
 
-    @Test("The server that speaks OpenSearch's protocol responses")
+    @Test("The server with OpenSearch's protocol responds")
     func openSearch() async throws {
         let server = try await SearchServers.openSearch()
         let body = try await get(server.url, "").body

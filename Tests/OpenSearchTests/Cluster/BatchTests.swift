@@ -7,12 +7,12 @@ import SearchServers
 import Testing
 import TransportDoubles
 
-/// Requests over several modules in one call.
+/// Requests for several modules in one call.
 @Suite struct BatchTests {
     private static let songs = ModuleDescriptor(
         name: "songs", fields: [FieldDescriptor(name: "title", kind: .text, searchWeight: 1)])
 
-    @Test("Requests over two modules are one call of _msearch; what is refused or missing fails alone")
+    @Test("Requests for two modules are one _msearch call; only rejected or missing parts fail")
     func oneRequest() async throws {
         try await Served.withEngine([Shelf.module, Self.songs]) { prepared in
             let shelf = (0..<3).map { "\(Shelf.instance("\($0)", $0, title: $0 == 1 ? "the whale" : "t"))" }
@@ -47,7 +47,7 @@ import TransportDoubles
     }
 
     @Test(
-        "A search that fails says whether it is an outage",
+        "A failed search reports whether it is an outage",
         arguments: [
             (#"{"error":{"type":"t","reason":"r"},"status":400}"#, false),
             (#"{"error":{"type":"t","reason":"r"},"status":503}"#, true),

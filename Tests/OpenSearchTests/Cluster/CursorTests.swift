@@ -4,13 +4,13 @@ import QuireOpenSearch
 import Testing
 import TransportDoubles
 
-/// Cursors hold the place itself.
+/// Cursors contain the position itself.
 @Suite struct CursorTests {
-    @Test("Pages by cursor show each item that stays once, while others come, change and go")
+    @Test("Pages by cursor return each remaining item once, while others are added, changed and removed")
     func stable() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             var random = SeededGenerator(seed: 5)
-            // Every third one stays as it is; titles are many and equal.
+            // Every third one is unchanged; many titles are equal.
             let lines = (0..<300).map { "\(Shelf.instance("\($0)", $0 / 3, title: "t\($0 % 7)"))" }
             _ = try await engine.load(Data(lines.joined(separator: "\n").utf8), of: Shelf.module)
             for order in [
@@ -50,7 +50,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Everything is read in steps, also more than one request gives")
+    @Test("Everything is read in steps, also more than one request allows")
     func everything() async throws {
         try await Served.withEngine([Shelf.module], batchSize: 2500) { engine in
             let lines = (0..<4100).map { #"{"id":"\#($0)","values":{"count":\#($0 % 10)}}"# }
@@ -67,7 +67,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A cursor goes on where from and size end")
+    @Test("A cursor continues beyond the limit of from and size")
     func farPages() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             _ = try await engine.write(WriteBatch((0..<30).map { Shelf.create("\($0)", $0) }))

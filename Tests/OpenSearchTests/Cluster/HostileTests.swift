@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireOpenSearch
 
-/// Values that mean something to a query language, or that are larger than a term may be, mean themselves.
+/// Values with a meaning in a query language, or larger than a term may be, only match themselves.
 @Suite struct HostileTests {
     private static let texts: [String] = {
         let long = String(repeating: "Lorem Ípsum ", count: 800)
@@ -22,14 +22,14 @@ import TransportDoubles
         ]
     }()
 
-    /// Small operands of all sorts, and the texts themselves.
+    /// Small operands of all kinds, and the texts themselves.
     private static let operands =
         texts + [
             "a", "b", "Ipsum", "ípsum", "ÍPSUM L", "um é", "m e\u{301}", "\u{301}", "日日", "aé", "\u{2}",
             "m *",
         ]
 
-    @Test("Every test of hostile texts finds what the evaluator finds, or is refused before it is sent")
+    @Test("Every filter on hostile texts finds the evaluator's results, or is rejected before sending")
     func tests() async throws {
         let instances = Self.texts.enumerated().map { index, text in
             JSONValue.object([
@@ -51,7 +51,7 @@ import TransportDoubles
             let lines = instances.map { "\($0)" }.joined(separator: "\n")
             let load = try await engine.load(Data(lines.utf8), of: Shelf.module)
             #expect(load.stored == instances.count)
-            // What comes back is what went in, byte for byte.
+            // The values are unchanged, byte for byte.
             let back = try await engine.instances(Shelf.request())
             for instance in back { #expect(instances.contains(instance)) }
             var requests: [SearchRequest] = []
@@ -122,7 +122,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A hostile text query finds its words, and is no query language")
+    @Test("A hostile text query finds its words, and is never parsed as query syntax")
     func queries() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             let titles = ["war and peace", "c++ primer", "title title", "all the best", "日本語の本"]
@@ -144,7 +144,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Localized texts come in the language that is asked for, or in the one to fall back to")
+    @Test("Localized texts are in the requested language or its fallback")
     func languages() async throws {
         let server = try await Served.engine()
         var settings = server.settings

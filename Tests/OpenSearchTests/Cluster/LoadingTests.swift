@@ -6,9 +6,9 @@ import TransportDoubles
 
 @testable import QuireOpenSearch
 
-/// Loads: whole instances, result by result, again what was refused for the moment.
+/// Loads: whole instances, individual results, retries of temporary failures.
 @Suite struct LoadingTests {
-    @Test("Instances come back as they were loaded, with their own dates; bad lines are put aside by number")
+    @Test("Instances are read back as loaded, with their own dates; invalid lines are collected by number")
     func lines() async throws {
         let lines = [
             #"{"id":"1","updatedAt":5,"createdBy":"Ann","revision":3,"values":{"title":"A","count":1.0,"x":[1,null]}}"#,
@@ -36,7 +36,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A replacing load is not seen before it is live; then only it is")
+    @Test("A replacing load is invisible until it goes live; then only its items are visible")
     func replacing() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             _ = try await engine.write(WriteBatch([Shelf.create("old", 1)]))
@@ -55,14 +55,14 @@ import TransportDoubles
             let live = try await engine.loadingPlace(for: Shelf.module, replacing: false, resuming: false)
             #expect(live.name == place.name)
             #expect(live.isLive)
-            // The place of before is gone, and no index of its name comes into being.
+            // The previous target is gone, and no index of its name is created.
             await #expect(throws: CollectionError.self) {
                 try await engine.load([Shelf.instance("lost", 3)], into: abandoned, of: Shelf.module)
             }
         }
     }
 
-    @Test("A first load is hidden until it is live")
+    @Test("A first load is invisible until it goes live")
     func first() async throws {
         let engine = try await Served.engine()
         let place = try await engine.loadingPlace(for: Shelf.module, replacing: false, resuming: false)
@@ -74,7 +74,7 @@ import TransportDoubles
         try await engine.remove([Shelf.module])
     }
 
-    @Test("Lines that a busy cluster refuses are sent again, and they alone")
+    @Test("Only the lines that a busy cluster rejects are sent again")
     func busy() async throws {
         let busy =
             #"{"index":{"status":429,"error":{"type":"es_rejected_execution_exception","reason":"full"}}}"#
@@ -105,7 +105,7 @@ import TransportDoubles
         #expect(transport.requests.allSatisfy { $0.url.query() == nil || $0.url.query() == "refresh=false" })
     }
 
-    @Test("A cancelled load ends between two batches; what was stored stays")
+    @Test("A cancelled load ends between two batches; stored items stay")
     func cancellation() async throws {
         try await Served.withEngine([Shelf.module], batchSize: 10) { engine in
             let lines = (0..<100).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n")

@@ -7,9 +7,9 @@ import TransportDoubles
 
 @testable import QuireOpenSearch
 
-/// Indices follow the schema: made, checked, replaced while readers and writers go on.
+/// Indexes follow the schema: created, checked, and replaced during reads and writes.
 @Suite struct PreparationTests {
-    @Test("Preparing twice changes nothing; an index behind the alias that is otherwise is named")
+    @Test("Preparing twice changes nothing; a different index behind the alias is reported")
     func checks() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             _ = try await engine.write(WriteBatch([Shelf.create("1", 1)]))
@@ -31,7 +31,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A new index is filled from another engine, or with nothing, before searches see it")
+    @Test("A new index is filled from another engine, or left empty, before searches see it")
     func fillings() async throws {
         let memory = InMemoryEngine()
         await memory.add((0..<30).map { Shelf.instance("\($0)", $0) }, to: Shelf.next)
@@ -50,7 +50,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A new schema's index takes the old one's place under load: no search sees less, no write is lost")
+    @Test("A new schema's index replaces the old one under load: no search misses items, no write is lost")
     func replacement() async throws {
         let watchdog = Watchdog(seconds: 900, "the replacement of an index")
         defer { watchdog.stop() }
@@ -62,11 +62,11 @@ import TransportDoubles
             let isOver = Flag()
             let newest = Ledger()
             try await withThrowingTaskGroup(of: Void.self) { group in
-                // Three writers, each with items of its own: updates, and items that come and go.
+                // Three writers with separate items: updates, creations and deletions.
                 for writer in 0..<3 {
                     group.addTask {
                         var round = 0
-                        // An app of the older schema, which is updated once it is told to.
+                        // An app with the older schema, which is updated when it gets the error.
                         var module = Shelf.module
                         while !isOver.isSet {
                             round += 1
@@ -94,7 +94,7 @@ import TransportDoubles
                         }
                     }
                 }
-                // Readers: all items that never go are there, at any moment.
+                // Readers always find all items that are never deleted.
                 for _ in 0..<2 {
                     group.addTask {
                         while !isOver.isSet {
@@ -120,7 +120,7 @@ import TransportDoubles
             for index in 0..<count where expected["item \(index)"] == nil { expected["item \(index)"] = 0 }
             #expect(found == expected)
             #expect(newest.counts.count > 3)
-            // The old index is gone, and the new one is what the alias names.
+            // The old index is gone, and the alias points to the new one.
             let names = try IndexNames(Shelf.next, engine.settings)
             let live = try await engine.administration.indices(behind: names.alias)
             #expect(live == [names.base])
@@ -131,7 +131,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Over an index of an older schema a search that names a new field is refused, one that names none answers"
+        "On an index of an older schema, a search with a new field is rejected, and one without it runs"
     )
     func olderIndex() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
@@ -139,7 +139,7 @@ import TransportDoubles
             var sorted = Shelf.request(in: Shelf.next)
             sorted.sort = [SortKey(.value("added"))]
             let naming = [Shelf.request(added, in: Shelf.next), sorted]
-            // Whether something is found or not.
+            // With and without results.
             for count in [0, 3] {
                 _ = try await engine.load(
                     Data((0..<count).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n").utf8),
@@ -158,12 +158,12 @@ import TransportDoubles
             try await engine.prepare([Shelf.next])
             #expect(try await engine.ids(naming[0]) == [])
             #expect(try await engine.ids(naming[1]).count == 3)
-            // An app of the older schema goes on.
+            // An app with the older schema continues.
             #expect(try await engine.ids(Shelf.request(Shelf.leaf(.less, "count", .integer(2)))).count == 2)
         }
     }
 
-    @Test("A replacement that is cancelled leaves the old index in use, and the next one goes on")
+    @Test("A cancelled replacement keeps the old index in use, and the next one resumes")
     func cancellation() async throws {
         try await Served.withEngine([Shelf.module], batchSize: 20) { engine in
             _ = try await engine.load(
@@ -191,7 +191,7 @@ import TransportDoubles
         }
     }
 
-    @Test("What no field of the schema is kept for is still there after two replacements")
+    @Test("Values outside the schema are still there after two replacements")
     func unknownKeys() async throws {
         let line =
             #"{"id":"1","values":{"title":"A","added":5,"odd key":{"b":[1,1.5e-3,"\u0000"],"a":null}},"own":[1]}"#
@@ -225,7 +225,7 @@ final class Flag: @unchecked Sendable {
     func set() { lock.withLock { value = true } }
 }
 
-/// What writers were told is stored.
+/// The acknowledged writes.
 final class Ledger: @unchecked Sendable {
     private let lock = NSLock()
     private var values: [String: Int64] = [:]

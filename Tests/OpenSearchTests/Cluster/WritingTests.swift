@@ -5,9 +5,9 @@ import QuireTesting
 import Testing
 import TransportDoubles
 
-/// Writes mean what they mean on every engine, and none is lost when writers meet.
+/// Writes have the same effect as on every engine, and none is lost between concurrent writers.
 @Suite struct WritingTests {
-    @Test("A long run of random batches leaves what the in-memory engine has, result by result")
+    @Test("A long run of random batches has the in-memory engine's results, operation by operation")
     func sameAsMemory() async throws {
         try await Served.withEngine([Shelf.module], batchSize: 7) { engine in
             let memory = InMemoryEngine()
@@ -56,7 +56,7 @@ import TransportDoubles
         }
     }
 
-    /// The instance without the times of its writing; sorted, as engines may keep values in the schema's order.
+    /// The instance without its write times; sorted, because engines may keep values in the schema's order.
     private static func untimed(_ instance: JSONValue) -> String {
         var members = ["id", "name"].map { "\($0) \(instance[$0].map { "\($0)" } ?? "-")" }
         if case .object(let values)? = instance["values"] {
@@ -65,7 +65,7 @@ import TransportDoubles
         return members.joined(separator: ", ")
     }
 
-    @Test("Writers that change different fields of one item at once all come through")
+    @Test("Concurrent writers that change different fields of one item all succeed")
     func noLostUpdate() async throws {
         try await Served.withEngine([Shelf.module], refresh: .later) { engine in
             _ = try await engine.write(WriteBatch([Shelf.create("1", 0)]))
@@ -95,7 +95,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Writers that say what they saw: one of two wins, and the other is told")
+    @Test("Of two writers with a version check, one succeeds and the other gets a conflict")
     func conflicts() async throws {
         try await Served.withEngine([Shelf.module], refresh: .later) { engine in
             _ = try await engine.write(WriteBatch([Shelf.create("1", 0)]))
@@ -104,7 +104,7 @@ import TransportDoubles
                     group.addTask {
                         var added: Int64 = 0
                         for _ in 0..<5 {
-                            // Reads its item by a write that changes nothing else than the date.
+                            // Reads its item with a write that changes only the date.
                             let stored = try await engine.write(WriteBatch([Shelf.update("1", "{}")]))
                             guard case .stored(let data)? = stored.first else { continue }
                             let item = try JSONValue(parsing: data)
@@ -115,7 +115,7 @@ import TransportDoubles
                             switch try await engine.write(WriteBatch([operation])).first {
                             case .stored: added += 1
                             case .failed(let failure): #expect(failure.reason == .conflict, "\(failure)")
-                            default: Issue.record("an update is neither stored nor refused")
+                            default: Issue.record("an update was neither stored nor rejected")
                             }
                         }
                         return added
@@ -128,7 +128,7 @@ import TransportDoubles
         }
     }
 
-    @Test("One id is created once, however many try")
+    @Test("An id is created once, however many writers try")
     func creation() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             let created = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -145,7 +145,7 @@ import TransportDoubles
         }
     }
 
-    @Test("An id that is too long is refused before any of its batch is written")
+    @Test("An id that is too long is rejected before any of its batch is written")
     func longIDs() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             let long = String(repeating: "é", count: 257)
@@ -160,7 +160,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A removal takes what a search finds, and nothing else")
+    @Test("A removal deletes the items that a search finds, and nothing else")
     func removal() async throws {
         try await Served.withEngine([Shelf.module]) { engine in
             _ = try await engine.write(WriteBatch((0..<50).map { Shelf.create("\($0)", $0) }))
@@ -171,7 +171,7 @@ import TransportDoubles
             var text = Shelf.request()
             text.text = TextSearch("nothing")
             #expect(try await engine.delete(text) == 0)
-            // A page or an order makes no difference.
+            // Page and sort order make no difference.
             var page = Shelf.request(Shelf.leaf(.less, "count", .integer(25)))
             page.page = .page(1, size: 2)
             page.sort = [SortKey(.value("count"))]

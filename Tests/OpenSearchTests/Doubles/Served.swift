@@ -4,7 +4,7 @@ import QuireCluster
 import QuireOpenSearch
 import SearchServers
 
-/// An engine over the real server, with indices of its own that are removed afterwards.
+/// An engine on the real server, with separate indexes that are removed afterwards.
 enum Served {
     static let patience = NodeSettings(
         timeout: .seconds(300), attemptTimeout: .seconds(300), writePatience: .seconds(3_000))
@@ -21,7 +21,7 @@ enum Served {
                 batchSize: batchSize, refresh: refresh, replicas: 0, analyzer: analyzer))
     }
 
-    /// Runs the body with an engine whose indices are ready.
+    /// Runs the body with an engine whose indexes are ready.
     static func withEngine<Result>(
         _ modules: [ModuleDescriptor], batchSize: Int = 1000,
         refresh: OpenSearchSettings.Refresh = .now,
@@ -39,7 +39,7 @@ enum Served {
         }
     }
 
-    /// Asks the server itself.
+    /// Sends a request directly to the server.
     static func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws
         -> JSONValue
     {
@@ -53,7 +53,7 @@ enum Served {
 }
 
 extension OpenSearchEngine {
-    /// Loads lines that stand in one text.
+    /// Loads lines given as one text.
     @discardableResult
     func load(
         _ lines: Data, of module: ModuleDescriptor,
@@ -66,7 +66,7 @@ extension OpenSearchEngine {
 }
 
 extension ContentEngine {
-    /// The ids that a request finds, in its order.
+    /// The ids that a request finds, in order.
     func ids(_ request: SearchRequest) async throws -> [String] { try await page(request).items }
 
     func page(_ request: SearchRequest) async throws -> SearchResponse<String> {
@@ -83,11 +83,11 @@ extension ContentEngine {
     }
 }
 
-/// What JSON a text is; `null` where it is none.
+/// The JSON value of a text; `null` if it is invalid.
 func json(_ text: String) -> JSONValue { (try? JSONValue(parsing: Data(text.utf8))) ?? .null }
 
 extension Served {
-    /// Lets searches see all that the engine wrote.
+    /// Makes all writes of the engine visible to searches.
     static func refresh(_ engine: OpenSearchEngine) async throws {
         _ = try await ask(.post, "/\(engine.settings.prefix)*/_refresh")
     }

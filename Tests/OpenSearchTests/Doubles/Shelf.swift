@@ -12,7 +12,7 @@ enum Shelf {
             FieldDescriptor(name: "notes", kind: .localizedText),
         ])
 
-    /// The same with one field more.
+    /// The same with one more field.
     static let next = ModuleDescriptor(
         name: "shelf",
         fields: module.fields.fields + [FieldDescriptor(name: "added", kind: .integer)])
@@ -57,7 +57,7 @@ extension ContentEngine {
 }
 
 extension JSONValue {
-    /// The whole number at a path of keys.
+    /// The integer at a path of keys.
     func number(_ path: String...) -> Int64? {
         var value: JSONValue? = self
         for key in path { value = value?[key] }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireOpenSearch
 
-/// What an index is made of.
+/// The mapping of an index.
 @Suite struct MappingTests {
     private static let module = ModuleDescriptor(
         name: "things",
@@ -19,7 +19,7 @@ import Testing
             FieldDescriptor(name: "it's", kind: .json),
         ])
 
-    @Test("A field has the shadows that its kind is searched by, and nothing else gets in")
+    @Test("A field has the shadow fields for its kind's searches, and nothing else is indexed")
     func mapping() {
         let mapping = IndexMapping(module: IndexedModule(Self.module)).json
         #expect(mapping["dynamic"] == .string("strict"))
@@ -37,7 +37,7 @@ import Testing
         #expect(mapping["properties"]?["stored"]?.description == #"{"type":"object","enabled":false}"#)
     }
 
-    @Test("A document holds its instance as texts, and the shadows beside it")
+    @Test("A document contains its instance as texts, and the shadow fields")
     func document() {
         let instance = json(
             #"""
@@ -57,7 +57,7 @@ import Testing
                 """#)
     }
 
-    @Test("The differences of an index are named")
+    @Test("The differences of an index are listed")
     func differences() {
         let mapping = IndexMapping(module: IndexedModule(Self.module))
         #expect(mapping.differences(from: mapping.json) == [])
@@ -81,7 +81,7 @@ import Testing
             ])
     }
 
-    @Test("Names of indices are plain, and no two modules share one")
+    @Test("Index names are plain, and unique for each module")
     func names() throws {
         let settings = OpenSearchSettings(prefix: "shop-")
         func alias(_ name: String, _ settings: OpenSearchSettings) throws -> String {

@@ -4,7 +4,7 @@ import TransportDoubles
 
 @testable import QuireOpenSearch
 
-/// Texts as keywords: parts and groups change neither order nor what stands in a text.
+/// Texts as keywords: splitting and grouping change neither the order nor the contents of a text.
 @Suite struct TextKeyTests {
     private static let pieces = [
         "\u{0}", "\u{1}", "\u{2}", "\u{3}", "\u{4}", "a", "é", "e\u{301}", "日", "👩‍👩‍👧", "\u{FFFF}", "*", "?",
@@ -15,7 +15,7 @@ import TransportDoubles
         (0..<length).map { _ in Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)] }.joined()
     }
 
-    @Test("Encoded texts have no U+0000, keep their order and what they contain, and are read back")
+    @Test("Encoded texts contain no U+0000, keep their order and contents, and can be decoded")
     func encoding() {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<4000 {
@@ -35,7 +35,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Whatever may be looked for stands whole in one part of a long text")
+    @Test("Any searchable substring is completely in one part of a long text")
     func parts() {
         var random = SeededGenerator(seed: 11)
         for _ in 0..<6 {
@@ -55,7 +55,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A key is the text, or a beginning that no short text equals")
+    @Test("A key is the text, or a prefix that no short text equals")
     func keys() {
         let short = String(repeating: "a", count: 8000)
         #expect(TextKey.key(of: short) == short)

@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Errors say what was done, what the cluster says, and what to do.
+/// Errors name the action, the cluster's message, and the remedy.
 @Suite struct ErrorTests {
     private static let url = URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")
 
@@ -68,7 +68,7 @@ import TransportDoubles
         let batch = WriteBatch([create])
         let creation = await #expect(throws: CollectionError.self) { try await engine.write(batch) }
         #expect(creation?.reason == .missing)
-        // Nothing of its name was made.
+        // No index of its name was created.
         let index = try await Served.ask(.get, "/\(engine.settings.prefix)books")
         #expect(index["status"] == .integer(404))
     }

@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// What a cluster would refuse, or get wrong, is refused before anything is sent.
+/// Requests that a cluster would reject, or get wrong, are rejected before sending.
 @Suite struct LimitTests {
     private static func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> Filter {
         .leaf(.init(operation, name, value, type: .string))
@@ -50,7 +50,7 @@ import TransportDoubles
     ]
 
     @Test(
-        "Limits and what is inexact throw before any I/O, from search and explain alike",
+        "Exceeded limits and inexact requests throw before any I/O, from search and explain alike",
         arguments: refused.map(\.0))
     func refusals(_ name: String) async throws {
         let transport = ScriptedTransport([])
@@ -85,7 +85,7 @@ import TransportDoubles
         #expect(try engine.explain(request).contains("wildcard"))
     }
 
-    @Test("A prefix that no index can have is refused")
+    @Test("An invalid index prefix is rejected")
     func prefixes() {
         for prefix in ["Shop", "a b", "-x", "_x", "a/b", "ü", "a*"] {
             let engine = OpenSearchEngine(

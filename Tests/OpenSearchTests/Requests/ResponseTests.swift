@@ -7,11 +7,12 @@ import TransportDoubles
 
 @testable import QuireOpenSearch
 
-/// One walk over a response's bytes, beside the plain way: parsing all of it first.
+/// Reading a response's bytes in one pass, compared with parsing it completely first.
 @Suite struct ResponseTests {
     private static let module = IndexedModule(Books.descriptor)
 
-    /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
+    /// - Parameter instances: How many of the awkward books are in the response; the last one does not match its
+    ///   module.
     private static func response(_ instances: Int) throws -> JSONValue {
         let hits = try Books.awkward.prefix(instances).map { text in
             let document = IndexedDocument(
@@ -44,7 +45,7 @@ import TransportDoubles
             nodes: [URL(string: "http://127.0.0.1:9200")].compactMap { $0 }, transport: transport)
     }
 
-    /// The plain way, from the server's API alone.
+    /// The reference implementation, written only from the server's API.
     private static func plain(_ json: JSONValue) throws -> PlainResponse {
         guard case .array(let hits)? = json["hits"]?["hits"], json["timed_out"] != .boolean(true),
             (json["_shards"]?["failed"]?.int ?? 0) == 0
@@ -90,7 +91,7 @@ import TransportDoubles
         #expect(differences.isEmpty, "\(differences)")
     }
 
-    @Test("Of several searches in one call each has its own response, its own fields, and its own error")
+    @Test("Each of several searches in one call has its own response, fields and error")
     func several() async throws {
         let failed = #"{"error":{"type":"x_exception","reason":"too many"},"status":400}"#
         let some = try Self.response(3)
@@ -113,7 +114,7 @@ import TransportDoubles
         #expect(third.items.map(\.id.rawValue) == ["57ea6aa40cf4ec00", "1", "é \"id\"", "3", "4"])
     }
 
-    @Test("A document that was not written here is told by its id")
+    @Test("A document that another program wrote is reported by its id")
     func stranger() async throws {
         for stranger in [
             #"{"_id":"7","_source":{"title":"x"},"sort":["7"]}"#, #"{"_id":"7","sort":["7"]}"#,

@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// What is sent for a search, to the letter.
+/// The exact request of a search.
 @Suite struct SearchBodyTests {
     private static let engine = OpenSearchEngine(
         nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")],
@@ -34,7 +34,7 @@ import TransportDoubles
                 """)
     }
 
-    @Test("Leaves are the queries that are exact")
+    @Test("Each leaf becomes an exact query")
     func leaves() throws {
         #expect(
             try query(Books.query().where(\.title == "Emma")) == #"{"term":{"v_title_k":{"value":"Emma"}}}"#)
@@ -78,7 +78,7 @@ import TransportDoubles
                 == #"{"range":{"v_age_n":{"lte":9007199254740991}}}"#)
     }
 
-    @Test("Groups are filters, alternatives and exclusions, with as few levels as there can be")
+    @Test("Groups become filters, alternatives and exclusions with minimal nesting")
     func groups() throws {
         #expect(
             try query(
@@ -91,7 +91,7 @@ import TransportDoubles
                     """)
     }
 
-    @Test("Ids, relations, segments and metadata are conditions like others")
+    @Test("Ids, relations, segments and metadata are ordinary conditions")
     func others() throws {
         #expect(try query(Books.query().ids(["b1", "b2"])) == #"{"terms":{"m_id_k":["b1","b2"]}}"#)
         #expect(try query(Books.query().related(\.author)) == #"{"term":{"present":{"value":"v_author"}}}"#)
@@ -106,7 +106,7 @@ import TransportDoubles
                 == #"{"range":{"m_updatedAt_n":{"gte":1001}}}"#)
     }
 
-    @Test("A projection fetches the parts that it shows, ids alone no value at all")
+    @Test("A projection fetches only its parts; ids alone fetch no values")
     func projection() throws {
         var request = Books.query().request
         request.fields = ["title", "age"]
@@ -116,7 +116,7 @@ import TransportDoubles
         #expect(source?.description == #"["stored.meta","stored.v_title","stored.v_age"]"#)
     }
 
-    @Test("Full text is scored, the filter beside it is not; sorted, nothing is scored")
+    @Test("Full text is scored, its filter is not; with sort keys, nothing is scored")
     func text() throws {
         let ranked = try body(Books.query().search("jane aus").where(\.age >= 18))
         #expect(
@@ -147,7 +147,8 @@ import TransportDoubles
                 """)
     }
 
-    @Test("A disjunctive facet's refinements narrow after the counting; each count brings the others'")
+    @Test(
+        "A disjunctive facet's refinements apply after counting; each count includes the others' refinements")
     func facets() throws {
         let body = try body(
             Books.query().facet(\.status).facet(\.rank).refine(\.status, to: [.live]).refine(\.rank) {
@@ -171,7 +172,7 @@ import TransportDoubles
         #expect(conjunctive["aggs"]?["values0"]?["terms"]?["field"]?.description == #""v_tags_k""#)
     }
 
-    @Test("Several searches are one _msearch; what can find nothing is not sent")
+    @Test("Several searches are one _msearch; those that can never match are not sent")
     func severalSearches() async throws {
         let empty =
             #"{"_shards":{"failed":0},"timed_out":false,"hits":{"total":{"value":0},"hits":[]},"status":200}"#
@@ -191,7 +192,7 @@ import TransportDoubles
         #expect(pages.map(\.items.count) == Array(repeating: 0, count: 4))
         #expect(pages.map(\.pageInfo.totalItems) == Array(repeating: Optional(0), count: 4))
         let request = try #require(transport.requests.first)
-        // Where nothing is found, it is looked up once whether the index has the fields at all.
+        // If nothing is found, one request checks whether the index has the fields.
         #expect(
             transport.requests.map(\.url.absoluteString) == [
                 "http://localhost:9200/cluster/_msearch",

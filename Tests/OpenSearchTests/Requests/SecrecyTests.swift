@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Credentials travel in one header, and show nowhere else.
+/// Credentials are sent in one header, and occur nowhere else.
 @Suite struct SecrecyTests {
     private static let url = URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")
     private static let cases: [(OpenSearchCredentials, String?)] = [

@@ -7,7 +7,7 @@ import TransportDoubles
 
 @testable import QuireOpenSearch
 
-/// What writes send, and what they refuse to send.
+/// The requests of writes, and rejected writes.
 @Suite struct WriteRequestTests {
     private func engine(_ transport: any Transport) throws -> OpenSearchEngine {
         OpenSearchEngine(

@@ -3,10 +3,10 @@ import QuireGenerator
 import QuireSchema
 import Testing
 
-/// What is generated compiles, without a warning, the way the packages of users are set up.
+/// Generated code compiles without a warning in the setups of users' packages.
 @Suite("Generated code compiles", .serialized)
 struct CompilingTests {
-    /// Runs the compiler's checks over a generation, and returns what it said.
+    /// Type-checks a generation, and returns the compiler's output.
     static func compile(_ generation: Generation, beside others: [URL] = [], _ flags: [String]) throws
         -> Outcome
     {
@@ -61,7 +61,7 @@ struct CompilingTests {
         #expect(outcome.code == 0, "\(outcome.errors)")
     }
 
-    /// How a file of the user's own imports the runtime for a scalar of an access level.
+    /// How a user's own file imports the runtime for a scalar, by access level.
     static let imports = [
         "internal": "import Quire", "package": "internal import Quire", "public": "public import Quire",
     ]
@@ -91,7 +91,7 @@ struct CompilingTests {
         return names.sorted()
     }
 
-    /// Words that mean something in some place of the language, and names of members that meet the generated ones.
+    /// Words with a meaning in the language, and member names that could collide with generated ones.
     static let words = """
         associatedtype class deinit enum extension fileprivate func import init inout internal let open operator
         private precedencegroup protocol public rethrows static struct subscript typealias var break case catch
@@ -116,7 +116,7 @@ struct CompilingTests {
                     "Foundation", "Date", "URL", "Data", "Fields", "Values", "Draft",
                 ])
         ).sorted()
-        // Modules: with a field of each kind where a type of the code itself is hidden.
+        // Modules have a field of each kind, in case a type that the code uses is hidden.
         let everyKind = #"""
             {"name": "a", "type": "text", "default": "x"}, {"name": "b", "type": "integer", "operators": ["=", "<"]},
             {"name": "c", "type": "date", "default": "2024-01-01", "format": "dateOnly"}, {"name": "d", "type": "url"},
@@ -154,7 +154,7 @@ struct CompilingTests {
         #expect(second.code == 0, "\(second.errors.prefix(4000))")
     }
 
-    @Test("Ordinary code still compiles beside modules that are named like types of the standard library")
+    @Test("Ordinary code still compiles beside modules that are named like standard library types")
     func bystanders() throws {
         let generation = try generated(
             schema(

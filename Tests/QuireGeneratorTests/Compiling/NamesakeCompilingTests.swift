@@ -2,11 +2,11 @@ import Foundation
 import QuireGenerator
 import Testing
 
-/// Fields that share a name with metadata, or with a member of items and drafts, in every position and of several kinds: what
-/// compiles means the field, and what would have to mean the metadata does not compile.
+/// Fields named like metadata, or like a member of items and drafts, in every position and of several kinds. Code
+/// that compiles uses the field, and code that could only mean the metadata does not compile.
 ///
-/// What the names mean at run time is in `GeneratedCodeTests/NamesakeTests`.
-@Suite("Fields that share a name with metadata compile as fields only", .serialized)
+/// `GeneratedCodeTests/NamesakeTests` tests the names at run time.
+@Suite("Fields named like metadata compile as fields only", .serialized)
 struct NamesakeCompilingTests {
     /// Wire names with their Swift names.
     static let names: [(wire: String, swift: String)] =
@@ -16,7 +16,7 @@ struct NamesakeCompilingTests {
         """.split(whereSeparator: \.isWhitespace).map { (String($0), String($0)) }
         + ["id", "metadata", "values", "isEmpty", "hash", "encode", "writeValues"].map { ($0, $0 + "Field") }
 
-    /// The modules, by name: what the fields have beside their name.
+    /// The modules by name, with the properties of their fields.
     static let modules = [
         "texts": #""type": "text", "required": true"#,
         "maybes": #""type": "text""#,
@@ -27,7 +27,7 @@ struct NamesakeCompilingTests {
         "words": #""type": "localizedText", "required": true"#,
     ]
 
-    /// Code that compiles, with `N` for the name and `content` of each module at hand.
+    /// Code that compiles, with `N` for the name and the `content` of each module in scope.
     static let accepted = """
         let _: String = texts.N
         texts.N = "x"
@@ -52,7 +52,7 @@ struct NamesakeCompilingTests {
         words.N = "x"
         """
 
-    /// Code that does not.
+    /// Code that does not compile.
     static let refused = """
         texts.N = Optional("x")
         texts.N = nil
@@ -124,7 +124,7 @@ struct NamesakeCompilingTests {
         return try generated(schema(all.joined(separator: ", ")))
     }
 
-    @Test("Every name in every position: the field, or an error")
+    @Test("In every position, a name means the field or is an error")
     func everywhere() throws {
         let generation = try Self.schemaOfNames()
         let body = Self.names.enumerated().map { index, name in

@@ -4,7 +4,7 @@ import QuireGenerator
 import QuireSchema
 import Testing
 
-/// The first page that a newcomer follows: each of its files is checked as it stands there.
+/// The getting-started article: each of its files is tested unchanged.
 @Suite("Documentation: getting started", .serialized)
 struct GettingStartedTests {
     private static func block(_ language: String, containing text: String) throws -> String {
@@ -12,7 +12,7 @@ struct GettingStartedTests {
         return try #require(blocks.first { $0.contains(text) }, "no \(language) with \(text)")
     }
 
-    @Test("The schema is right, and the program compiles over what is generated from it")
+    @Test("The schema is valid, and the program compiles with the code generated from it")
     func program() throws {
         let generation = try generated(Self.block("json", containing: "modules"))
         let program = """
@@ -35,7 +35,7 @@ struct GettingStartedTests {
         #expect(outcome.code == 0, "\(outcome.errors)")
     }
 
-    @Test("The manifest is one, and names the products that the package has")
+    @Test("The manifest is valid, and names the package's products")
     func manifest() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.block("swift", containing: "swift-tools-version"), to: "Package.swift")
@@ -51,7 +51,7 @@ struct GettingStartedTests {
         }
     }
 
-    @Test("Every schema that an article of Quire's shows is right")
+    @Test("Every schema in an article of Quire's is valid")
     func schemas() throws {
         let folder = Places.package.appending(path: "Sources/Quire/Quire.docc")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import QuireCommand
 
-/// What an import writes is a schema: for Quire, for the JSON Schema, and for the compiler.
-@Suite("Import: what is written")
+/// An import writes a valid schema: for Quire, for the JSON Schema, and for the compiler.
+@Suite("Import: the written schema")
 struct ImportedSchemaTests {
     @Test("The code of an imported schema compiles without a warning")
     func compiles() throws {
@@ -15,7 +15,7 @@ struct ImportedSchemaTests {
         #expect(outcome.code == 0, "\(outcome.errors.prefix(4000))")
     }
 
-    @Test("The JSON Schema of the format accepts what is written", .enabled(if: Self.hasJudge))
+    @Test("The JSON Schema of the format accepts the written schema", .enabled(if: Self.hasJudge))
     func jsonSchema() throws {
         let folder = try TemporaryFolder()
         let odd =
@@ -61,7 +61,7 @@ struct ImportedSchemaTests {
         #expect(compiled.code == 0, "\(compiled.errors.prefix(4000))")
     }
 
-    @Test("Whatever happens to the JSON, an import writes nothing or a schema that passes every check")
+    @Test("For any mutated JSON, an import writes nothing or a schema that passes every check")
     func fuzz() throws {
         let seed = Array(try HALOFixture.modules().utf8)
         var random = SeededBytes(state: 0x51AB_2026)
@@ -71,7 +71,7 @@ struct ImportedSchemaTests {
             for _ in 0..<Int(1 + random.next() % 3) { random.mutate(&bytes) }
             let outcome = try HALOImport(documents: [JSONDocument(path: "m", bytes: bytes)]).run()
             if outcome.text == nil {
-                // A mistake of ours would be among the reasons.
+                // An internal error would be among the reasons.
                 #expect(
                     !outcome.notes.contains { $0.contains("please report") },
                     "round \(round): \(outcome.notes)")
@@ -83,7 +83,7 @@ struct ImportedSchemaTests {
         #expect(written > 80)
     }
 
-    @Test("Values of any kind in any place of the JSON lead to nothing worse than a note")
+    @Test("Values of any kind at any position of the JSON lead at most to a note")
     func shuffled() throws {
         let root = try JSONSerialization.jsonObject(with: Data(HALOFixture.modules().utf8))
         var random = SeededBytes(state: 7)
@@ -98,7 +98,7 @@ struct ImportedSchemaTests {
     }
 }
 
-/// Bytes that look random and are the same in every run.
+/// Deterministic pseudorandom bytes.
 private struct SeededBytes {
     var state: UInt64
 
@@ -117,7 +117,7 @@ private struct SeededBytes {
         case 1: bytes.removeSubrange(start..<start + length)
         case 2: bytes.insert(contentsOf: bytes[start..<start + length], at: start)
         case 3:
-            // Inside a text: nothing breaks, a name or a word changes.
+            // Inside a string: the JSON stays valid, and a name or a word changes.
             if let quote = bytes[start...].firstIndex(of: UInt8(ascii: "\"")), quote + 2 < bytes.count {
                 bytes.replaceSubrange(quote + 1..<quote + 1, with: Array(" 1é".utf8))
             }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireCommand
 
-/// Imports from the text of HALO's modules, in memory.
+/// Imports the text of HALO's modules, in memory.
 func imported(
     _ modules: String, path: String = "modules.json", selections: [String] = [], relations: [String] = []
 ) throws -> HALOImport.Outcome {
@@ -14,9 +14,9 @@ func imported(
     ).run()
 }
 
-/// HALO's modules, as it writes them.
+/// HALO's modules in its own JSON.
 enum HALOFixture {
-    /// One module with a field of each type, and others with odd names, relations and nothing at all.
+    /// One module with a field of each type, and others with unusual names, relations or nothing at all.
     static func modules() throws -> String {
         try String(
             contentsOf: Places.package.appending(
@@ -24,7 +24,7 @@ enum HALOFixture {
             encoding: .utf8)
     }
 
-    /// A module of fields, each given as HALO's name, its type's name, and the format's JSON.
+    /// A module with fields, each given as HALO's name, its type's name, and the format's JSON.
     static func module(named name: String = "m", id: String = "1", _ fields: [(String, String, String)])
         -> String
     {
@@ -46,13 +46,13 @@ enum HALOFixture {
 }
 
 extension HALOImport.Outcome {
-    /// The written schema, read again by another parser.
+    /// The written schema, parsed by another parser.
     func json() throws -> [String: Any] {
         let text = try #require(text, "nothing was written: \(notes)")
         return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    /// The modules, each a dictionary.
+    /// The modules as dictionaries.
     func modules() throws -> [[String: Any]] {
         try #require(try json()["modules"] as? [[String: Any]])
     }
@@ -62,18 +62,18 @@ extension HALOImport.Outcome {
         try #require(try modules()[index]["fields"] as? [[String: Any]])
     }
 
-    /// What a key holds in each module.
+    /// A key's value in each module.
     func moduleTexts(_ key: String) throws -> [String?] { try modules().map { $0[key] as? String } }
 
-    /// What a key holds in each field of the first module.
+    /// A key's value in each field of the first module.
     func fieldTexts(_ key: String) throws -> [String?] { try fields().map { $0[key] as? String } }
 
-    /// The names of a module's fields, in their order.
+    /// The names of a module's fields, in order.
     func names(of index: Int = 0) throws -> [String] {
         try fields(of: index).compactMap { $0["name"] as? String }
     }
 
-    /// The schema, which Quire has to accept.
+    /// The schema, which Quire must accept.
     func schema() throws -> Schema {
         let text = try #require(text, "nothing was written: \(notes)")
         let (schema, diagnostics) = readSchema(documents: [SchemaDocument(path: "imported", text: text)])

@@ -5,11 +5,11 @@ import Testing
 
 @testable import QuireCommand
 
-/// A module, an enum or an item that would hide a type in the app's files.
-@Suite("Names that hide types")
+/// A module, an enum or an item that would shadow a type in the app's files.
+@Suite("Names that shadow types")
 struct HiddenTypeTests {
     @Test(
-        "A module is warned of at its name, with the swiftName to write",
+        "A module gets a warning at its name, with the suggested swiftName",
         arguments: [
             ("translations", "Translations", "Quire"), ("store", "Store", "Quire"), ("page", "Page", "Quire"),
             ("date", "Date", "Foundation"), ("error", "Error", "Swift"), ("text", "Text", "SwiftUI"),
@@ -28,13 +28,13 @@ struct HiddenTypeTests {
         let named = try generated(
             schema("{\"name\": \"\(wire)\", \"swiftName\": \"\(name)Module\", \"fields\": []}"))
         #expect(named.diagnostics.isEmpty)
-        // Written out, the name is meant.
+        // An explicit swiftName confirms the name.
         let meant = try generated(
             schema("{\"name\": \"\(wire)\", \"swiftName\": \"\(name)\", \"fields\": []}"))
         #expect(meant.diagnostics.isEmpty)
     }
 
-    @Test("Enums and items are warned of; ordinary names, fields and their own choices are not")
+    @Test("Enums and items get a warning; ordinary names, fields and their own choices do not")
     func others() throws {
         let generation = try generated(
             schema(
@@ -51,7 +51,7 @@ struct HiddenTypeTests {
             ])
     }
 
-    @Test("A module that takes the name of a scalar's Swift type is an error, with both places")
+    @Test("A module that takes the name of a scalar's Swift type is an error, with both positions")
     func scalar() throws {
         let generation = try generated(
             """
@@ -69,7 +69,7 @@ struct HiddenTypeTests {
             ])
     }
 
-    @Test("The list has exactly the public types of Quire's libraries")
+    @Test("The list contains exactly the public types of Quire's libraries")
     func quireTypes() throws {
         var found: Set<String> = []
         let libraries = [
@@ -101,7 +101,7 @@ struct HiddenTypeTests {
         #expect(swift == Set(standardLibraryTypes))
     }
 
-    @Test("The names of Foundation are types of Foundation")
+    @Test("The listed Foundation names are Foundation types")
     func foundationTypes() throws {
         let listed = try #require(HiddenTypes.all.first { $0.owner == "Foundation" }).names.sorted()
         let folder = try TemporaryFolder()
@@ -122,7 +122,7 @@ struct HiddenTypeTests {
         #expect(outcome.code == 0, "\(outcome.errors.prefix(2_000))")
     }
 
-    @Test("An import gives such modules a swiftName by itself, and its schema checks without a word")
+    @Test("An import gives such modules a swiftName, and its schema passes without warnings")
     func imported() throws {
         let modules = ["page", "Store", "translations", "PageModule", "books"]
         let outcome = try QuireGeneratorTests.imported(

@@ -1,9 +1,9 @@
 import QuireGenerator
 import Testing
 
-@Suite("Names that collide")
+@Suite("Name collisions")
 struct NameCollisionTests {
-    @Test("Two fields of one name are reported with both places and what to do, and nothing is generated")
+    @Test("Two fields with one name are reported with both positions and a remedy, and nothing is generated")
     func fields() throws {
         let generation = try generated(
             """
@@ -22,7 +22,7 @@ struct NameCollisionTests {
             ])
     }
 
-    @Test("Modules, items and shared choices are in one scope")
+    @Test("Modules, items and shared choices share one scope")
     func topLevel() throws {
         let generation = try generated(
             schema(
@@ -37,7 +37,7 @@ struct NameCollisionTests {
             ])
     }
 
-    @Test("Two values of a choice collide, and a swiftName parts them")
+    @Test("Two values of a choice collide, and a swiftName separates them")
     func values() throws {
         let colliding = try generated(
             module(fields: #"{"name": "size", "type": "choice", "values": ["XL", "xl"]}"#))
@@ -51,7 +51,7 @@ struct NameCollisionTests {
         #expect(parted.text.contains(#"static var small: Self { Self(rawValue: "xl") }"#))
     }
 
-    @Test("A nested type gives way to the module's own references")
+    @Test("A nested type does not shadow the module's own references")
     func nested() throws {
         let text = try generated(
             schema(
@@ -63,7 +63,7 @@ struct NameCollisionTests {
         #expect(text.contains("var by: Relation<Authors>?"))
     }
 
-    @Test("Names of the standard library are qualified only where the schema hides them")
+    @Test("Standard library names are qualified only if the schema shadows them")
     func hidden() throws {
         let generation = try generated(
             schema(

@@ -5,7 +5,7 @@ import Testing
 @Suite("Swift names")
 struct SwiftNameTests {
     @Test(
-        "A wire name becomes the name that a person would write",
+        "A wire name becomes an idiomatic Swift name",
         arguments: [
             // wire name, property, type
             ("title", "title", "Title"),
@@ -45,7 +45,7 @@ struct SwiftNameTests {
             ("arts & crafts", "artsAndCrafts", "ArtsAndCrafts"),
             ("100%", "_100Percent", "_100Percent"),
             (">=18", "greaterEqual18", "GreaterEqual18"),
-            // nothing but punctuation
+            // only punctuation
             ("", "empty", "Empty"),
             (" ", "space", "Space"),
             ("-", "minus", "Minus"),
@@ -61,7 +61,7 @@ struct SwiftNameTests {
             ("हिन्दी", "हिन्दी", "हिन्दी"),
             ("🎉 party", "🎉Party", "🎉Party"),
             ("❤", "u2764", "U2764"),
-            // what nobody sees leaves nothing
+            // invisible characters are dropped
             ("a\u{202E}b", "ab", "Ab"),
             ("zero\u{200B}width", "zerowidth", "Zerowidth"),
             ("\u{200D}", "u200D", "U200D"),
@@ -73,7 +73,7 @@ struct SwiftNameTests {
         #expect(SwiftName.upperCamel(wire) == type)
     }
 
-    @Test("A keyword keeps its name in back-ticks")
+    @Test("A keyword keeps its name in backticks")
     func keywords() throws {
         let text = try generated(
             module(fields: #"{"name": "default", "type": "text"}, {"name": "in", "type": "text"}"#)
@@ -83,7 +83,7 @@ struct SwiftNameTests {
         #expect(text.contains("init(default: String? = nil, in: String? = nil)"))
     }
 
-    @Test("Only what cannot be a name at all is renamed")
+    @Test("Only invalid names are renamed")
     func impossible() throws {
         let text = try generated(
             module(
@@ -100,7 +100,7 @@ struct SwiftNameTests {
         #expect(text.contains("struct TypeChoice: OpenChoice"))
     }
 
-    @Test("The author's own name is taken as it is")
+    @Test("An explicit swiftName is used unchanged")
     func override() throws {
         let text = try generated(
             schema(

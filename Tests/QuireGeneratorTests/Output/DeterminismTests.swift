@@ -2,9 +2,9 @@ import Foundation
 import QuireGenerator
 import Testing
 
-@Suite("The same bytes every time")
+@Suite("Deterministic output")
 struct DeterminismTests {
-    /// Modules, shared choices, operator sets and scalars: everything that goes through a dictionary or a set.
+    /// Modules, shared choices, operator sets and scalars: everything that passes through a dictionary or a set.
     static let schema: String = {
         let operators = ["=", "!=", "<", "<=", ">", ">=", "in", "!in", "between"]
         let modules = (0..<60).map { module in
@@ -45,7 +45,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("A schema of five hundred modules has each of them once, spread over all files")
+    @Test("A schema with five hundred modules generates each of them once, spread over all files")
     func big() throws {
         let fields = (0..<20).map { #"{"name": "field \#($0)", "type": "text"}"# }.joined(separator: ", ")
         let modules = (0..<500).map { #"{"name": "module \#($0)", "fields": [\#(fields)]}"# }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import QuireGenerator
 
-/// Sizes at which a pass over a pass takes many minutes, and one pass a few seconds.
-@Suite("Schemas of any size are read and generated in linear time")
+/// Sizes at which a quadratic pass takes many minutes, and a linear pass a few seconds.
+@Suite("Schemas are read and generated in linear time")
 struct LinearTimeTests {
-    /// A schema's declarations, numbered.
+    /// Numbered declarations of a schema.
     private func list(_ count: Int, _ text: (Int) -> String) -> String {
         (0..<count).map(text).joined(separator: ",")
     }
@@ -18,18 +18,18 @@ struct LinearTimeTests {
         return planner
     }
 
-    /// A module with an object: the number of a module's own fields is limited, an object's is not.
+    /// A module with an object: a module's own fields are limited, an object's are not.
     private func object(fields: String) -> String {
         #"{ "name": "m", "fields": [{ "name": "o", "type": "object", "fields": [\#(fields)] }] }"#
     }
 
-    @Test("Two million empty lines before a description are passed over, not moved each time")
+    @Test("Two million empty lines before a description are skipped in one pass")
     func emptyLines() {
         let lines = DocComment.lines([String(repeating: "\n", count: 2_000_000) + "Text\n\n"])
         #expect(lines == ["/// Text"])
     }
 
-    @Test("A choices field whose default is all of its 60,000 values finds the name of each by its value")
+    @Test("The names of a choice's 60,000 default values are found by value")
     func defaults() throws {
         let values = list(60_000) { "\"v\($0)\"" }
         let field = #"{ "name": "f", "type": "choices", "values": [\#(values)], "default": [\#(values)] }"#
@@ -37,13 +37,13 @@ struct LinearTimeTests {
     }
 
     @Test(
-        "40,000 fields whose types collide, beside 40,000 that do not, are each reported without counting the others"
+        "40,000 fields with colliding types, beside 40,000 without, are each reported without counting the others"
     )
     func collidingTypes() throws {
         func choice(_ name: String) -> String {
             #"{ "name": "\#(name)", "type": "choice", "values": ["v"] }"#
         }
-        // The same name in Swift in many spellings: each `-` or `_` is a bit of the number.
+        // One Swift name in many spellings: each `-` or `_` is a bit of the number.
         let spellings = (1...40_000).map { number in
             "f0" + String(number, radix: 2).map { $0 == "1" ? "-" : "_" }.joined()
         }

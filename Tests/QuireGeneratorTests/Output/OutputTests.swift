@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuireGenerator
 
-@Suite("The files that are written")
+@Suite("Output files")
 struct OutputTests {
     let folder: TemporaryFolder
 
@@ -43,7 +43,7 @@ struct OutputTests {
             ])
     }
 
-    @Test("A module's file is FNV-1a of its name, whatever else is in the schema")
+    @Test("A module's file is determined by the FNV-1a hash of its name, whatever else is in the schema")
     func stableShards() {
         // Computed by hand with the reference algorithm: 64 bits, offset basis cbf29ce484222325, modulo 16.
         #expect(Shards.shard(of: "") == 5)
@@ -51,7 +51,7 @@ struct OutputTests {
         #expect(Shards.shard(of: "foobar") == 8)
     }
 
-    @Test("A second run writes nothing; an edit writes the module's file and the index alone")
+    @Test("A second run writes nothing; an edit writes only the module's file and the index")
     func unchanged() throws {
         #expect(command().run(report: { _ in }) == 0)
         let names = Set(try folder.times(in: "out/deep").keys)
@@ -74,7 +74,7 @@ struct OutputTests {
             ])
     }
 
-    @Test("The order of keys and the comments of a description change no byte")
+    @Test("The order of keys and comments in a description change no byte")
     func sameMeaning() throws {
         let one = try generated(
             #"{"quire": 1, "modules": [{"name": "books", "item": "Book", "fields": [{"name": "a", "type": "text", "required": true}]}]}"#
@@ -89,7 +89,7 @@ struct OutputTests {
         #expect(one.files == two.files)
     }
 
-    @Test("A schema with an error leaves the previous output alone")
+    @Test("A schema with an error keeps the previous output")
     func errors() throws {
         #expect(command().run(report: { _ in }) == 0)
         let before = try folder.texts(in: "out/deep")
@@ -97,7 +97,7 @@ struct OutputTests {
             #"{"quire": 1, "modules": [{"name": "books", "fields": 5}]}"#, to: "Schema/books.json")
         #expect(command().run(report: { _ in }) == 1)
         #expect(try folder.texts(in: "out/deep") == before)
-        // Two fields of one Swift name: an error of the generator's own.
+        // Two fields with one Swift name: an error of the generator itself.
         try folder.write(
             module(fields: #"{"name": "a b", "type": "text"}, {"name": "a-b", "type": "text"}"#),
             to: "Schema/books.json")
@@ -119,7 +119,7 @@ struct OutputTests {
         #expect(try folder.texts(in: "out/deep") == before)
     }
 
-    @Test("A stamp is new after every run, after a failing one too")
+    @Test("The stamp is updated by every run, including failing ones")
     func stamp() throws {
         var command = command()
         command.stamp = folder.path + "/stamp"
@@ -130,7 +130,7 @@ struct OutputTests {
         #expect(try String(contentsOfFile: folder.path + "/stamp", encoding: .utf8) != first)
     }
 
-    @Test("A folder that cannot be written to is an error that says why")
+    @Test("A folder without write permission is an error with the reason")
     func unwritable() throws {
         try folder.write("", to: "file")
         let blocked = GenerationCommand(schemas: [folder.path + "/Schema"], output: folder.path + "/file/out")

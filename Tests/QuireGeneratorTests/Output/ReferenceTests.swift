@@ -3,8 +3,8 @@ import QuireGenerator
 import QuireSchema
 import Testing
 
-/// The schema with a bit of everything, and the code that is checked in for it: `GeneratedCodeTests` compiles and
-/// drives that code.
+/// The reference schema with every feature, and the checked-in code for it, which `GeneratedCodeTests` compiles and
+/// runs.
 enum Reference {
     static let folder = Places.package.appending(path: "Tests/GeneratedCodeTests")
 
@@ -12,13 +12,13 @@ enum Reference {
         try String(contentsOf: folder.appending(path: "reference.json"), encoding: .utf8)
     }
 
-    /// The Swift that the schema expects beside it.
+    /// The Swift file that the schema expects beside it.
     static var scalar: URL { folder.appending(path: "ISBN.swift") }
 }
 
 @Suite("Reference output")
 struct ReferenceTests {
-    @Test("The checked-in code is what the reference schema generates")
+    @Test("The checked-in code is the output for the reference schema")
     func reference() throws {
         for file in try generated(Reference.text()).files {
             let place = Reference.folder.appending(path: "Generated").appending(path: file.name)
@@ -32,7 +32,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("Nothing in it asks for a formatter")
+    @Test("The output needs no formatting")
     func marks() throws {
         for file in try generated(Reference.text()).files {
             #expect(

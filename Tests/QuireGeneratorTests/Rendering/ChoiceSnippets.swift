@@ -37,7 +37,7 @@ struct ChoiceSnippets {
                 """)
     }
 
-    @Test("Operators of the schema's choice get a set that allows them and forbids the others")
+    @Test("Operators chosen in the schema get a set that allows them and forbids the others")
     func operators() throws {
         let generation = try generated(
             module(
@@ -86,7 +86,7 @@ struct ChoiceSnippets {
     }
 
     @Test(
-        "The index has the modules in the schema's order, the hash, and the locales with the default one first"
+        "The index lists the modules in the schema's order, the hash, and the locales with the default one first"
     )
     func index() throws {
         let generation = try generated(
@@ -127,7 +127,7 @@ struct ChoiceSnippets {
         }
     }
 
-    @Test("A custom scalar is the author's type, and its module is imported")
+    @Test("A custom scalar uses the author's type and imports its module")
     func scalar() throws {
         let text = try generated(
             schema(

@@ -38,7 +38,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("A string literal shows what it holds", arguments: texts)
+    @Test("A string literal shows its contents", arguments: texts)
     func literals(text: String) {
         let literal = Literals.string(text)
         #expect(Self.hidden(in: literal).isEmpty)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Operator sets of the runtime")
 struct ShippedOperatorsTests {
-    /// The sets as the runtime's source declares them: name → markers.
+    /// The sets as declared in the runtime's source: name → markers.
     static func declared() throws -> [String: Set<String>] {
         let source = try String(
             contentsOf: Places.package.appending(path: "Sources/QuireCore/Fields/OperatorSets.swift"),
@@ -19,7 +19,7 @@ struct ShippedOperatorsTests {
         return result
     }
 
-    @Test("The generator's list is the runtime's, set by set")
+    @Test("The generator's list equals the runtime's, set by set")
     func sets() throws {
         let declared = try Self.declared()
         #expect(Set(declared.keys) == Set(ShippedOperators.sets.map(\.name)))
@@ -32,7 +32,7 @@ struct ShippedOperatorsTests {
         }
     }
 
-    @Test("Every marker that is written exists in the runtime")
+    @Test("Every marker in the output exists in the runtime")
     func markers() throws {
         let source = try String(
             contentsOf: Places.package.appending(path: "Sources/QuireCore/Fields/OperatorSet.swift"),
@@ -44,7 +44,7 @@ struct ShippedOperatorsTests {
         }
     }
 
-    @Test("Every type's default operators are a set that the runtime ships")
+    @Test("Every type's default operators are a set that the runtime contains")
     func defaults() {
         let types: [FieldType] = [
             .text, .longText, .html, .integer, .number, .boolean, .date(.rfc3339), .url, .image, .color,
@@ -57,7 +57,7 @@ struct ShippedOperatorsTests {
         for type in types where ShippedOperators.name(of: Set(type.defaultOperators()), type: type) == nil {
             unshipped.append("\(type)")
         }
-        // A list of booleans has `contains` alone, which is too rare to ship.
+        // A list of Booleans has only `contains`, which is too rare to include.
         #expect(unshipped == ["list(QuireSchema.FieldType.boolean)"])
     }
 }

@@ -1,9 +1,9 @@
 import QuireGenerator
 import Testing
 
-@Suite("Snippets: what a module becomes")
+@Suite("Snippets: the code for a module")
 struct ValuesSnippets {
-    @Test("A small module, whole")
+    @Test("A complete small module")
     func whole() throws {
         let text = try generated(
             schema(
@@ -77,7 +77,7 @@ struct ValuesSnippets {
     }
 
     @Test(
-        "Every type of field has its Swift type, optional unless required; lists are empty, never optional",
+        "Every field type has its Swift type, optional unless required; lists are empty, never optional",
         arguments: [
             (#""text""#, "String?"), (#""longText""#, "String?"), (#""html""#, "String?"),
             (#""integer""#, "Int?"),
@@ -104,13 +104,13 @@ struct ValuesSnippets {
         #expect(text.contains(#"visitor.visit("next", &next)"#))
     }
 
-    @Test("Only modules with relations visit them")
+    @Test("Only modules with relations visit relations")
     func noRelations() throws {
         let text = try generated(module(fields: #"{"name": "title", "type": "text"}"#)).text
         #expect(!text.contains("visitRelations"))
     }
 
-    @Test("Defaults are the initializer's")
+    @Test("Defaults become default arguments of the initializer")
     func defaults() throws {
         let text = try generated(
             module(
@@ -130,7 +130,7 @@ struct ValuesSnippets {
         }
     }
 
-    @Test("An object is a struct with its own place in the table")
+    @Test("An object is a struct with its own entry in the table")
     func object() throws {
         let generation = try generated(
             module(
@@ -145,7 +145,7 @@ struct ValuesSnippets {
         #expect(size.contains("    var width: Double\n    var unit: Unit?\n"))
     }
 
-    @Test("Deprecated things are marked, and the generated code does not warn of itself")
+    @Test("Deprecated declarations are marked, and the generated code has no warnings about them")
     func deprecated() throws {
         let text = try generated(
             schema(

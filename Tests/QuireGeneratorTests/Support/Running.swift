@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a program said, and how it ended.
+/// A program's output and exit code.
 struct Outcome {
     var code: Int32
     var output: String
@@ -28,13 +28,13 @@ func run(_ program: URL, _ arguments: [String], environment: [String: String]? =
         errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
 }
 
-/// Where the package and its products are.
+/// The locations of the package and its products.
 enum Places {
     /// The package's root.
     static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folder that holds the programs of this build: the one that the tests' own program is in.
+    /// The folder with the programs of this build, which also contains the test program.
     static let products: URL = {
         var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -53,7 +53,7 @@ enum Places {
     /// The folder with the compiled module of the runtime.
     static var modules: URL { products.appending(path: "Modules") }
 
-    /// The compiler of the toolchain that is in use.
+    /// The compiler of the current toolchain.
     static let compiler: URL = {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         for folder in path.split(separator: ":") {

@@ -1,5 +1,5 @@
-/// The public types at the top level of the standard library and of its parts that are always imported, as the
-/// symbol graphs of Swift 6.3 list them.
+/// The public top-level types of the standard library and of its implicitly imported parts, from the symbol graphs of
+/// Swift 6.3.
 let standardLibraryTypes: [String] = """
     Actor AdditiveArithmetic AnyActor AnyBidirectionalCollection AnyClass AnyCollection AnyHashable
     AnyIndex AnyIterator AnyKeyPath AnyObject AnyRandomAccessCollection AnyRegexOutput AnySequence Array

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone when the test is.
+/// A temporary folder that is removed with the test.
 final class TemporaryFolder {
     let url: URL
 
@@ -30,7 +30,7 @@ final class TemporaryFolder {
         return result
     }
 
-    /// When each file of a folder was written last.
+    /// The modification date of each file in a folder.
     func times(in name: String) throws -> [String: Date] {
         var result: [String: Date] = [:]
         let folder = url.appending(path: name)

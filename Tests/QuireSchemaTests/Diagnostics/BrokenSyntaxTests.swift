@@ -3,9 +3,9 @@ import Testing
 
 @testable import QuireSchema
 
-/// What a single slip in a good schema leads to: an error where it happened, and none that only follows from it.
+/// A single error in a valid schema is reported at its position, without follow-up errors.
 @Suite struct BrokenSyntaxTests {
-    /// Good schemas: one with every kind of description, and one on a single line.
+    /// Valid schemas: one with every kind of description, and one on a single line.
     static let schemas: [String] = [
         """
         {
@@ -51,7 +51,7 @@ import Testing
         readSchema(documents: [SchemaDocument(path: "s.json", bytes: bytes)]).diagnostics
     }
 
-    /// The offsets of the JSON punctuation outside of strings; quotation marks are among them.
+    /// The offsets of JSON punctuation outside of strings, including quotation marks.
     private func punctuation(_ bytes: [UInt8]) -> [Int] {
         var offsets: [Int] = []
         var isInString = false
@@ -66,8 +66,8 @@ import Testing
         return offsets
     }
 
-    /// Checks what a change at an offset leads to: one or two diagnostics from its line or the next on, an error among
-    /// them, none of which only follows.
+    /// Checks the result of a change at an offset: one or two diagnostics from its line or the next on, including an
+    /// error, and no follow-up errors.
     private func check(_ bytes: [UInt8], changed offset: Int, _ what: String) {
         let diagnostics = diagnose(bytes)
         let line = bytes[..<offset].count { $0 == 0x0A } + 1
@@ -81,13 +81,13 @@ import Testing
         }
     }
 
-    @Test("The schemas that are broken here are good", arguments: schemas)
+    @Test("The original schemas are valid", arguments: schemas)
     func good(_ schema: String) {
         #expect(!diagnose(Array(schema.utf8)).contains { $0.severity == .error })
     }
 
     @Test(
-        "A schema that ends too early has one or two errors, and none of them is about what was cut",
+        "A truncated schema has one or two errors, and none about the missing part",
         arguments: schemas)
     func cut(_ schema: String) {
         let bytes = Array(schema.utf8)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "Each mark of JSON that is left out or stands twice is told where it is, in two diagnostics at most",
+        "Each JSON punctuation mark that is missing or doubled is reported at its position, in at most two diagnostics",
         arguments: schemas)
     func dropped(_ schema: String) {
         let bytes = Array(schema.utf8)
@@ -117,7 +117,9 @@ import Testing
         }
     }
 
-    @Test("A mark of another kind, a comment, a comma too many: each is told where it is", arguments: schemas)
+    @Test(
+        "A wrong punctuation mark, a comment and a surplus comma are each reported at their position",
+        arguments: schemas)
     func replaced(_ schema: String) {
         let bytes = Array(schema.utf8)
         func replacing(_ range: Range<Int>, _ text: String) -> [UInt8] {
@@ -156,7 +158,7 @@ import Testing
         }
     }
 
-    /// Texts whose quotation marks are missing, wrong, or used inside as well.
+    /// Strings whose quotation marks are missing, wrong, or also used inside.
     static let texts = [
         "`Use `books`, for them.`", "`Use `books`, for them.\"", "\"Use `books`, for them.`", "`a`, b, c`",
         "`A`, `B` and `C`", "'The authors', one an item.'", "'The authors', one an item.\"",
@@ -172,7 +174,7 @@ import Testing
     ]
 
     @Test(
-        "A text without its quotation marks, or with others, is one diagnostic on its line", arguments: texts)
+        "A string with missing or wrong quotation marks is one diagnostic on its line", arguments: texts)
     func text(_ text: String) {
         let schemas = [
             """
@@ -196,7 +198,7 @@ import Testing
     }
 
     @Test(
-        "A list of texts without quotation marks is one diagnostic for each word, or one where they run together"
+        "A list of strings without quotation marks is one diagnostic for each word, or one if they run together"
     )
     func listOfTexts() {
         func codes(_ values: String) -> [String] {

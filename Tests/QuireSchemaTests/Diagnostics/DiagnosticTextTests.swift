@@ -2,14 +2,14 @@ import Testing
 
 @testable import QuireSchema
 
-/// What is printed for each mistake, word for word: `Fixtures/Diagnostics` holds a schema and the text for it.
+/// The exact output for each error: `Fixtures/Diagnostics` contains a schema and its expected text.
 @Suite struct DiagnosticTextTests {
     static let fileNames = ["syntax", "shape", "name", "reference", "rule", "newcomer"]
     static let cases: [Fixtures.Case] = fileNames.flatMap { file in
         (try? Fixtures.cases("Diagnostics/\(file).txt")) ?? []
     }
 
-    @Test("A mistake is printed word for word as the fixture says", arguments: cases)
+    @Test("An error is printed exactly as in the fixture", arguments: cases)
     func text(_ fixture: Fixtures.Case) {
         let (schema, diagnostics) = read(fixture.schema)
         #expect(printed(diagnostics) == fixture.expected)
@@ -21,7 +21,7 @@ import Testing
         #expect(try Fixtures.cases("Diagnostics/\(file).txt").count >= 5)
     }
 
-    @Test("Every code is in the text that some test expects")
+    @Test("Every diagnostic code is in the expected text of some test")
     func everyCode() {
         var tested: Set<String> = []
         for text in Self.cases.map(\.expected) + FileDiagnosticTests.expected {
@@ -30,13 +30,13 @@ import Testing
                 tested.insert(String(line[line.index(after: start)...].dropLast()))
             }
         }
-        // Names in Swift are planned by the generator, whose tests expect these.
+        // Swift names are planned by the generator, whose tests expect these.
         tested.formUnion(DiagnosticCode.ofSwiftNames.map(\.rawValue))
         #expect(Set(DiagnosticCode.allCases.map(\.rawValue)).subtracting(tested).sorted() == [])
         #expect(tested.subtracting(DiagnosticCode.allCases.map(\.rawValue)).sorted() == [])
     }
 
-    @Test("Codes are words in kebab case, each once")
+    @Test("Codes are unique words in kebab case")
     func codes() {
         for code in DiagnosticCode.allCases {
             #expect(code.rawValue.allSatisfy { $0 == "-" || $0.isASCII && ($0.isLowercase || $0.isNumber) })

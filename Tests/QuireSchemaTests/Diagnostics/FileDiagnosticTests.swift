@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuireSchema
 
-/// What is printed for mistakes that need files, bytes or sheer size.
+/// The output for errors that need files, raw bytes or large sizes.
 @Suite struct FileDiagnosticTests {
     static let missing = """
         quire: error: cannot read 'no/such/schema.json': No such file or directory [file-unreadable]
@@ -30,10 +30,10 @@ import Testing
     static let manyErrors = """
         schema.json:101:4: error: 150 more errors are not shown; mend these first [too-many-errors]
         """
-    /// Every text that this suite expects, for the test that every code has one.
+    /// Every expected text of this suite, for the test that every code has one.
     static let expected = [missing, nothing, utf16, latin1, deep, large, access, manyFields, manyErrors]
 
-    @Test("A file that is not there is an error without a place")
+    @Test("A missing file is an error without a position")
     func missingFile() {
         #expect(printed(readSchema(paths: ["no/such/schema.json"]).diagnostics) == Self.missing)
     }
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("UTF-16 and UTF-32 are named, with and without a byte order mark")
+    @Test("UTF-16 and UTF-32 are recognised, with and without a byte order mark")
     func otherEncodings() throws {
         for encoding in [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian]
         {
@@ -74,7 +74,7 @@ import Testing
         #expect(printed(readSchema(documents: [document]).diagnostics).hasPrefix(Self.latin1))
     }
 
-    @Test("A byte order mark of UTF-8 is passed over and moves no column")
+    @Test("A UTF-8 byte order mark is skipped and shifts no column")
     func byteOrderMark() {
         let document = SchemaDocument(
             path: "schema.json", bytes: [0xEF, 0xBB, 0xBF] + Array("{ \"quire\": 2 }".utf8))
@@ -92,20 +92,20 @@ import Testing
         #expect(printed(read(text).diagnostics).hasSuffix(Self.deep))
     }
 
-    @Test("100,000 levels without an end are reported too")
+    @Test("100,000 unclosed levels are reported too")
     func deepWithoutEnd() {
         let diagnostics = read(String(repeating: "[{\"x\":", count: 100_000)).diagnostics
         #expect(diagnostics.contains { $0.code == "json-too-deep" })
     }
 
-    @Test("A document beyond 64 MiB is refused unread")
+    @Test("A document larger than 64 MiB is rejected without reading it")
     func large() {
         let document = SchemaDocument(
             path: "schema.json", bytes: [UInt8](repeating: 0x20, count: (64 << 20) + 1))
         #expect(printed(readSchema(documents: [document]).diagnostics).hasPrefix(Self.large))
     }
 
-    @Test("Two documents cannot ask for two access levels")
+    @Test("Two documents cannot set two access levels")
     func access() {
         let documents = [
             SchemaDocument(path: "b.json", text: "{ \"quire\": 1, \"access\": \"package\" }"),
@@ -114,7 +114,7 @@ import Testing
         #expect(printed(readSchema(documents: documents).diagnostics) == Self.access)
     }
 
-    @Test("A module that mixins blow up is refused")
+    @Test("A module that mixins make too large is rejected")
     func manyFields() {
         var parts: [String] = []
         for mixin in 0..<3 {
@@ -130,10 +130,10 @@ import Testing
         #expect(printed(read(text).diagnostics) == Self.manyFields)
     }
 
-    @Test("The first hundred errors are printed, the rest counted")
+    @Test("The first hundred errors are printed, and the rest are counted")
     func manyErrors() {
         let fields = (0..<250).map { "{ \"nam\": \"f\($0)\", \"name\": \"f\($0)\", \"type\": \"text\" }" }
-        // Each field has an error in its line; the fields begin in line 2 at column 1.
+        // Each field has an error in its line; the fields begin in line 2, column 1.
         let text = schema(fields: fields.map { " " + $0 }.joined(separator: ",\n"))
         let diagnostics = read(text).diagnostics
         #expect(diagnostics.count == 101)

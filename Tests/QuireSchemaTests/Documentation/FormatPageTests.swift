@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuireSchema
 
-/// The page of the format says what the code does.
+/// The page about the format matches the code.
 @Suite struct FormatPageTests {
     static let page: String = {
         let file = Fixtures.repository.appendingPathComponent(
@@ -11,7 +11,7 @@ import Testing
         return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     }()
 
-    /// The rows of a table, each cell without its spaces.
+    /// The rows of a table, with trimmed cells.
     private static func rows(under heading: String) throws -> [[String]] {
         let start = try #require(page.range(of: "### \(heading)\n")).upperBound
         let end = page.range(of: "\n##", range: start..<page.endIndex)?.lowerBound ?? page.endIndex
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("Every diagnostic has a row with its cause and its cure, in the order of the codes' groups")
+    @Test("Every diagnostic has a row with its cause and its remedy, in the order of the codes' groups")
     func diagnostics() throws {
         let rows = try Self.rows(under: "Diagnostics")
         let codes = rows.map { $0[0].trimmingCharacters(in: ["`"]) }
@@ -31,7 +31,7 @@ import Testing
         for row in rows { #expect(row.count == 3 && !row[1].isEmpty && !row[2].isEmpty, "\(row)") }
     }
 
-    @Test("Every key has a row where it belongs")
+    @Test("Every key has a row in the right place")
     func keys() throws {
         for (heading, keys) in [("The document", Key.document), ("Modules", Key.moduleKeys)] {
             let rows = try Self.rows(under: heading).map { $0[0] }
@@ -47,7 +47,7 @@ import Testing
         for key in Key.typeKeys { #expect(needs.contains("`\(key.name)`"), "\(key.name)") }
     }
 
-    @Test("The operators in the table of types are those of the code")
+    @Test("The operators in the table of types match the code")
     func operators() throws {
         var seen: [String] = []
         for row in try Self.rows(under: "Types") {
@@ -64,7 +64,7 @@ import Testing
         #expect(seen == FieldType.names)
     }
 
-    @Test("The samples are schemas without a fault")
+    @Test("The samples are valid schemas")
     func samples() {
         let blocks = Self.page.components(separatedBy: "```json\n").dropFirst()
         #expect(!blocks.isEmpty)

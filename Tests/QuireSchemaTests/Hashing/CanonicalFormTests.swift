@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireSchema
 
-/// What leaves a trace in the canonical form and its hash, and what does not.
+/// What affects the canonical form and its hash, and what does not.
 @Suite struct CanonicalFormTests {
     static let text = """
         { "quire": 1, "$comment": "a remark", "access": "internal", "locales": ["en", { "name": "fr", "fallbacks": ["en"] }],
@@ -29,7 +29,7 @@ import Testing
         return try #require(schema, "\(printed(diagnostics))").canonicalForm
     }
 
-    @Test("The canonical form is a schema, and its own canonical form")
+    @Test("The canonical form is a valid schema, and its own canonical form")
     func idempotent() throws {
         let form = try canonical(Self.text)
         #expect(try canonical(form) == form)
@@ -39,7 +39,7 @@ import Testing
         #expect(try canonical(shop) == shop)
     }
 
-    @Test("The canonical form means the same: the model is equal but for the places")
+    @Test("The canonical form has an equal model, except for the positions")
     func sameModel() throws {
         let first = try #require(read(Self.text).schema)
         let second = try #require(read(try canonical(Self.text)).schema)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "The order of keys, comments, white space and escapes leave no trace",
+        "The order of keys, comments, white space and escapes do not affect it",
         arguments: [1, 2, 3] as [UInt64])
     func shuffledKeys(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("Values that are the default anyway and the split into files leave no trace")
+    @Test("Explicit default values and the split into files do not affect it")
     func noTrace() throws {
         let small = #"{ "quire": 1, "modules": [{ "name": "a" }, { "name": "b" }] }"#
         let full =
@@ -114,7 +114,7 @@ import Testing
         #expect(try #require(read(twoModules).schema).hash != #require(read(swapped).schema).hash)
     }
 
-    @Test("The hash is FNV-1a of the canonical form, so that it is the same everywhere")
+    @Test("The hash is FNV-1a of the canonical form, so it is the same everywhere")
     func knownHash() throws {
         let schema = try #require(read(#"{ "quire": 1, "modules": [{ "name": "a" }] }"#).schema)
         #expect(schema.canonicalForm == #"{"quire":1,"modules":[{"name":"a"}]}"#)
@@ -128,7 +128,7 @@ import Testing
 }
 
 extension Tree {
-    /// The tree as JSON with the keys of each object in an order by chance.
+    /// The tree as JSON with the keys of each object in random order.
     func shuffled(_ random: inout SeededGenerator) -> String {
         switch self {
         case .array(let elements):

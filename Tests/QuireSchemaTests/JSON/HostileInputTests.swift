@@ -4,20 +4,20 @@ import Testing
 
 @testable import QuireSchema
 
-/// Whatever the bytes are, reading ends, and says where it stumbled.
+/// For any bytes, reading ends and reports the position of the error.
 @Suite struct HostileInputTests {
     static let bookshop: [UInt8] = {
         let file = Fixtures.repository.appendingPathComponent("Schema/bookshop.json")
         return (try? Data(contentsOf: file)).map(Array.init) ?? []
     }()
 
-    /// What must hold of any input: a schema or an error, each diagnostic at a place within the document.
+    /// What must hold for any input: a schema or an error, and each diagnostic has a position within the document.
     private func check(_ bytes: [UInt8], _ comment: @autoclosure () -> String) {
         let document = SchemaDocument(path: "s.json", bytes: bytes)
         let (schema, diagnostics) = readSchema(documents: [document])
         let errors = diagnostics.filter { $0.severity == .error }
         if (schema == nil) != !errors.isEmpty { Issue.record("\(comment()): \(printed(diagnostics))") }
-        // A line in bytes; one longer than any is where a column can lie at most.
+        // The length of the line in bytes, an upper bound for the column.
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for diagnostic in diagnostics {
             for location in [diagnostic.location].compactMap(\.self) + diagnostic.notes.map(\.location) {
@@ -26,17 +26,17 @@ import Testing
                     && location.column <= lines[location.line - 1].count + 1
                 if !isInside { Issue.record("\(comment()): \(location) is not in the document") }
             }
-            if diagnostic.location == nil { Issue.record("\(comment()): no place: \(diagnostic)") }
+            if diagnostic.location == nil { Issue.record("\(comment()): no position: \(diagnostic)") }
             if diagnostic.message.contains("\n") {
                 Issue.record("\(comment()): more than one line: \(diagnostic)")
             }
         }
     }
 
-    @Test("A schema that ends after any of its bytes is refused at a place within it")
+    @Test("A schema truncated at any byte is rejected at a position within it")
     func truncation() throws {
         try #require(!Self.bookshop.isEmpty)
-        // A shorter schema at every byte, the big one at every 61st.
+        // A small schema at every byte, the big one at every 61st.
         let small = Array(
             #"{"quire":1,"modules":[{"name":"é\u0041","fields":[{"name":"f","type":"choice","values":["x",{"name":"y"}],"default":"x","searchable":1.5e1}]}]}"#
                 .utf8)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "Thousands of mutations of schemas are read or refused, never worse",
+        "Thousands of mutated schemas are read or rejected",
         arguments: [1, 2, 3, 4] as [UInt64])
     func mutations(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("Random bytes are refused", arguments: [11, 12] as [UInt64])
+    @Test("Random bytes are rejected", arguments: [11, 12] as [UInt64])
     func noise(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for round in 0..<1000 {
@@ -79,10 +79,10 @@ import Testing
         }
     }
 
-    @Test("Text from a schema stays data: it comes out as it went in, and cannot forge a diagnostic")
+    @Test("Text from a schema stays data: it is output unchanged, and cannot forge a diagnostic")
     func textStaysData() throws {
         let nasty = "*/ \"\"\" \\(exit(0)) \n#if 1\r\u{2028}\u{202E}\u{200B}`${x}"
-        // In a name, what nobody can see has to stand as an escape.
+        // In a name, invisible characters must be escaped.
         let quotedText = String(decoding: try JSONEncoder().encode(nasty), as: UTF8.self)
             .replacingOccurrences(of: "\u{2028}", with: "\\u2028")
             .replacingOccurrences(of: "\u{202E}", with: "\\u202E")
@@ -114,7 +114,7 @@ import Testing
         #expect(values.map(\.raw) == [nasty])
     }
 
-    @Test("50 MB of schema are read whole")
+    @Test("A 50 MB schema is read completely")
     func big() throws {
         var text = "{ \"quire\": 1, \"modules\": ["
         let padding = String(repeating: "Words about the field, as many as editors write. ", count: 60)
@@ -135,7 +135,7 @@ import Testing
         #expect(schema?.modules.last?.fields.last?.location.line == 1 + 5 * module)
     }
 
-    @Test("Millions of values, and millions of mistakes, end in a few diagnostics")
+    @Test("Millions of values and millions of errors produce a few diagnostics")
     func many() {
         let values = "{ \"quire\": 1, \"x\": [" + String(repeating: "[],", count: 9_000_000) + "1] }"
         #expect(read(values).diagnostics.contains { $0.code == "json-too-large" })
@@ -154,7 +154,7 @@ import Testing
         #expect(diagnostics.last?.message.hasPrefix("199899 more errors") == true)
     }
 
-    @Test("Each of 50,000 mistyped defaults is looked for among 50,000 values without walking through them")
+    @Test("50,000 mistyped defaults are looked up among 50,000 values without a linear search each")
     func mistypedDefaults() {
         let values = (0..<50_000).map { "\"value\($0)\"" }.joined(separator: ",")
         let defaults = values.replacingOccurrences(of: "value", with: "walue")
@@ -165,14 +165,14 @@ import Testing
         #expect(diagnostics.first?.code == "invalid-default")
     }
 
-    @Test("A line of millions of words without quotation marks is not looked through again for each word")
+    @Test("A line with millions of words without quotation marks is not rescanned for each word")
     func words() {
         let diagnostics = read("[" + String(repeating: "no,", count: 10_000_000)).diagnostics
         #expect(diagnostics.count == 101)
         #expect(diagnostics.first?.code == "json-unknown-word")
     }
 
-    @Test("Mixins that multiply are refused before they fill the memory")
+    @Test("Mixins that multiply are rejected before they fill the memory")
     func bomb() {
         let mixins = (0..<3000).map {
             "{\"name\":\"m\($0)\",\"fields\":[{\"name\":\"f\($0)\",\"type\":\"text\"}]}"

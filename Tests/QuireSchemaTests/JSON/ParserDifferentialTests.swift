@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireSchema
 
-/// The parser reads what Foundation reads, and refuses what Foundation refuses.
+/// The parser accepts and rejects the same documents as Foundation.
 @Suite struct ParserDifferentialTests {
     static let valid: [String] = [
         "{}", "[]", " [ ] ", "{\"a\":1}", "[1,2,3]", "[null,true,false]", "[\"\"]", "\"text\"", "1", "-0",
@@ -31,7 +31,7 @@ import Testing
         "[1,,2]", "{\"a\"::1}", "@", "[1;2]", "“a”", "[--1]", "[1-]", "[1.2.3]", "[1e1.5]",
     ]
 
-    @Test("Valid documents have the values that Foundation finds", arguments: valid)
+    @Test("Valid documents have the same values as with Foundation", arguments: valid)
     func values(_ text: String) throws {
         let document = JSONDocument(path: "x", bytes: Array(text.utf8))
         #expect(document.problems.map(\.message) == [])
@@ -39,7 +39,7 @@ import Testing
         #expect(Tree(document.root) == expected)
     }
 
-    @Test("Invalid documents are refused, as Foundation refuses them", arguments: invalid)
+    @Test("Invalid documents are rejected, as with Foundation", arguments: invalid)
     func refusals(_ text: String) {
         let document = JSONDocument(path: "x", bytes: Array(text.utf8))
         #expect(document.problemCount > 0)
@@ -48,17 +48,17 @@ import Testing
         }
     }
 
-    @Test("Where Foundation is lenient, RFC 8259 holds", arguments: ["[1,]", "{\"a\":1,}"])
+    @Test("If Foundation is lenient, RFC 8259 applies", arguments: ["[1,]", "{\"a\":1,}"])
     func stricter(_ text: String) {
         #expect(JSONDocument(path: "x", bytes: Array(text.utf8)).problems.map(\.code) == [.jsonTrailingComma])
     }
 
-    @Test("A number too small for a double is zero, as strtod has it")
+    @Test("A number too small for a Double is zero, as in strtod")
     func tiny() {
         #expect(JSONDocument(path: "x", bytes: Array("1e-400".utf8)).root.number == strtod("1e-400", nil))
     }
 
-    @Test("Bytes that are not UTF-8 are refused where they stand")
+    @Test("Bytes that are not UTF-8 are rejected at their position")
     func invalidUTF8() {
         let sequences: [[UInt8]] = [
             [0x80], [0xBF], [0xC0, 0xAF], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xE0, 0x80, 0x80],
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("Every well-formed character of every length is read as it is")
+    @Test("Every well-formed character of every length is read unchanged")
     func everyScalar() {
         var text = ""
         for value in stride(from: UInt32(0x20), to: 0x11_0000, by: 97) {
@@ -88,7 +88,7 @@ import Testing
         #expect(document.root.elements.first?.string == text)
     }
 
-    @Test("Random documents have the values that Foundation finds, by any layout")
+    @Test("Random documents have the same values as with Foundation, in any layout")
     func random() throws {
         var random = SeededGenerator(seed: 20_260_721)
         for round in 0..<400 {

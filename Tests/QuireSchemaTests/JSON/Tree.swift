@@ -3,7 +3,7 @@ import Seeds
 
 @testable import QuireSchema
 
-/// JSON as a plain tree, from our parser or from Foundation's decoder.
+/// JSON as a plain tree, from Quire's parser or Foundation's decoder.
 indirect enum Tree: Hashable, Decodable {
     case null, boolean(Bool), number(Double), string([UInt8]), array([Tree]), object([[UInt8]: Tree]), invalid
 
@@ -60,7 +60,7 @@ indirect enum Tree: Hashable, Decodable {
         }
     }
 
-    /// A tree of some depth; keys of an object differ.
+    /// A tree of a given depth; the keys of an object are unique.
     static func random(_ random: inout SeededGenerator, depth: Int) -> Tree {
         switch Int.random(in: 0..<(depth == 0 ? 5 : 8), using: &random) {
         case 0: return .null
@@ -90,7 +90,7 @@ indirect enum Tree: Hashable, Decodable {
         return Array(text.utf8)
     }
 
-    /// The tree as JSON, with white space and escapes by chance.
+    /// The tree as JSON, with random white space and escapes.
     func written(_ random: inout SeededGenerator) -> String {
         let space = ["", "", " ", "\n\t"].randomElement(using: &random) ?? ""
         switch self {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireSchema
 
-/// What a default becomes.
+/// The values of defaults.
 @Suite struct DefaultTests {
     @Test("Defaults are kept as values of the field's type")
     func values() throws {
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("Days and moments are those of Foundation's calendar, over 2,800 years")
+    @Test("Days and dates match Foundation's calendar, over 2,800 years")
     func dates() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "What is no moment is refused",
+        "Invalid dates are rejected",
         arguments: [
             "", "2024-02-29", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z",
             "2024-00-01T00:00:00Z",

@@ -2,9 +2,9 @@ import Testing
 
 @testable import QuireSchema
 
-/// Which operators a field has.
+/// The operators of fields.
 @Suite struct OperatorTests {
-    /// Allowed and default operators as the format's page has them; `isNull` left out.
+    /// Allowed and default operators as in the format's page, without `isNull`.
     static let table: [(type: String, allowed: String, normal: String?)] = [
         (
             "text", "= != < <= > >= in !in like contains hasPrefix hasSuffix between",
@@ -36,7 +36,7 @@ import Testing
     ]
 
     @Test(
-        "A field that lists none has its type's own, and can have each that is allowed",
+        "A field without a list of operators has its type's defaults, and may have every allowed one",
         arguments: table.indices)
     func types(_ index: Int) throws {
         let (type, allowed, normal) = Self.table[index]
@@ -67,7 +67,7 @@ import Testing
                 == [.isNull])
     }
 
-    @Test("A scalar has the operators of its base", arguments: Scalar.Base.allCases)
+    @Test("A scalar has the operators of its base type", arguments: Scalar.Base.allCases)
     func scalars(_ base: Scalar.Base) throws {
         let more = #" "scalars": [{ "name": "S", "swiftType": "S", "base": "\#(base.rawValue)" }],"#
         let fields =

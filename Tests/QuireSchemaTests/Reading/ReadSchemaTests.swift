@@ -3,9 +3,9 @@ import Testing
 
 @testable import QuireSchema
 
-/// What a schema says is what the model holds.
+/// The model of a schema.
 @Suite struct ReadSchemaTests {
-    @Test("Every key of the format comes out in the model")
+    @Test("Every key of the format is in the model")
     func everyKey() throws {
         let text = """
             { "$schema": "./quire.schema.json", "$comment": "all of it", "quire": 1, "access": "package",
@@ -58,7 +58,7 @@ import Testing
         #expect(title.nameLocation.column == 15 && title.swiftNameLocation?.column == 37)
     }
 
-    @Test("A field that says the least is optional, plain and has its type's operators")
+    @Test("A minimal field is optional, plain and has its type's operators")
     func leastField() throws {
         let field = try #require(
             read(schema(fields: #"{ "name": "a", "type": "text" }"#)).schema?.modules[0].fields[0])
@@ -124,7 +124,7 @@ import Testing
         return try #require(result, "\(printed(diagnostics))").modules[0].fields[0].type
     }
 
-    @Test("Mixins come before the module's own fields, each once, in the order they are named")
+    @Test("Mixins come before the module's own fields, each once, in the order of their names in the list")
     func mixinOrder() throws {
         let text = """
             { "quire": 1, "mixins": [
@@ -139,7 +139,7 @@ import Testing
         #expect(schema.mixins.map { $0.fields.map(\.name) } == [["fc", "fa"], ["fc", "fb"], ["fc"]])
     }
 
-    @Test("Names meet across documents, and one document's mistakes do not hide another's")
+    @Test("Names are resolved across documents, and one document's errors do not hide another's")
     func manyDocuments() throws {
         let books =
             #"{ "quire": 1, "modules": [{ "name": "books", "fields": [{ "name": "by", "type": "relation", "module": "authors" }] }] }"#
@@ -150,7 +150,7 @@ import Testing
         #expect(try #require(readSchema(documents: both).schema).modules.map(\.name) == ["authors", "books"])
         #expect(readSchema(documents: both) == readSchema(documents: both.reversed()))
         let broken = [both[0], SchemaDocument(path: "a.json", text: authors + "}")]
-        // 'authors' may be what could not be read: only what is certain is reported.
+        // 'authors' may be in the unreadable part: only certain errors are reported.
         #expect(readSchema(documents: broken).diagnostics.map(\.code) == ["json-trailing-content"])
     }
 
@@ -164,7 +164,7 @@ import Testing
         var diagnostics: [Diagnostic]
     }
 
-    @Test("A JSON Schema among the documents is passed over")
+    @Test("A JSON Schema among the documents is skipped")
     func jsonSchema() throws {
         let meta = #"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#
         let documents = [
@@ -178,7 +178,7 @@ import Testing
         #expect(alone.schema == nil && alone.diagnostics.map(\.code) == ["no-documents"])
     }
 
-    @Test("A folder is read with the folders in it, by the order of the paths' bytes, hidden files left out")
+    @Test("A folder is read recursively, sorted by the bytes of the paths, without hidden files")
     func folder() throws {
         try inFolder { folder in
             for (path, name) in [
@@ -200,14 +200,14 @@ import Testing
         }
     }
 
-    @Test("A folder that contains itself by a link ends")
+    @Test("A folder that contains a link to itself ends")
     func linkLoop() throws {
         try inFolder { folder in
             try #"{ "quire": 1, "modules": [{ "name": "m" }] }"#
                 .write(to: folder.appendingPathComponent("a.json"), atomically: true, encoding: .utf8)
             try FileManager.default.createSymbolicLink(
                 at: folder.appendingPathComponent("loop"), withDestinationURL: folder)
-            // Each way round is another path to the same file, so its module is declared again.
+            // Each cycle is another path to the same file, so its module is declared again.
             #expect(
                 QuireSchema.readSchema(paths: [folder.path]).diagnostics.allSatisfy {
                     $0.code == "duplicate-name"

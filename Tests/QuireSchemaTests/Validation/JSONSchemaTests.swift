@@ -3,9 +3,9 @@ import Testing
 
 @testable import QuireSchema
 
-/// `Schema/quire.schema.json` says what the reader says, by the word of an independent validator.
+/// `Schema/quire.schema.json` agrees with the reader, according to an independent validator.
 @Suite(.enabled(if: Validator.isDemanded, Validator.reason)) struct JSONSchemaTests {
-    @Test("The schemas of the repository are valid by the JSON Schema and by the reader")
+    @Test("The schemas in the repository are valid by the JSON Schema and by the reader")
     func repository() throws {
         let folder = Fixtures.repository.appendingPathComponent("Schema")
         let (schema, diagnostics) = readSchema(paths: [folder.path])
@@ -17,7 +17,7 @@ import Testing
         for (path, fault) in zip(sources, try Validator.judge(texts)) { #expect(fault == "", "\(path)") }
     }
 
-    @Test("A schema anywhere in the repository that the reader takes is valid by the JSON Schema")
+    @Test("Every schema in the repository that the reader accepts is valid by the JSON Schema")
     func allSchemas() throws {
         var texts: [String] = []
         var paths: [String] = []
@@ -43,7 +43,7 @@ import Testing
         try agree(documents)
     }
 
-    @Test("The reader and the JSON Schema agree on the table of documents, as the table says")
+    @Test("The reader and the JSON Schema agree with the table of documents")
     func table() throws {
         let cases = try Fixtures.cases("Validation/documents.txt")
         #expect(cases.count > 60)

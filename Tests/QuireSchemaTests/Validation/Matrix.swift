@@ -2,13 +2,13 @@
 
 /// Every type, alone and in a list, with every key and every kind of value: more than a thousand fields.
 enum Matrix {
-    /// What the fields refer to.
+    /// The declarations that the fields refer to.
     static let surroundings = """
         "locales": ["en"], "enums": [{ "name": "E", "values": ["x", "y"] }],
         "scalars": [{ "name": "S", "swiftType": "S", "base": "text" }],
         """
 
-    /// A type as a schema writes it, without braces.
+    /// A type as written in a schema, without braces.
     private static func description(_ type: String) -> String {
         switch type {
         case "choice", "choices": return "\"type\": \"\(type)\", \"values\": [\"x\", \"y\"]"
@@ -78,7 +78,7 @@ enum Matrix {
         return fields
     }()
 
-    /// What depends on another place of the schema: a scalar's base, the values of a choice.
+    /// Rules that depend on another part of the schema: a scalar's base type, the values of a choice.
     private static func isForTheReaderAlone(_ type: String, _ key: String) -> Bool {
         if type.contains("\"scalar\"") {
             return key.hasPrefix("\"operators\"") || key.hasPrefix("\"default\"")

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// An independent judge of JSON Schema: the package `jsonschema` of python3.
+/// An independent validator for JSON Schema: python3's package `jsonschema`.
 enum Validator {
     static let isAvailable: Bool = (try? run(["-c", "import jsonschema"]))?.status == 0
-    /// In CI the judge has to be there; elsewhere its tests are left out with this reason.
+    /// In CI the validator is required; elsewhere its tests are skipped with this reason.
     static let isDemanded = isAvailable || ProcessInfo.processInfo.environment["CI"] != nil
     static let reason: Comment =
         "python3 has no package jsonschema; install it to judge Schema/quire.schema.json"
 
     static let schema = Fixtures.repository.appendingPathComponent("Schema/quire.schema.json")
 
-    /// What is wrong with each document by the JSON Schema; an empty text where nothing is.
+    /// The error of each document according to the JSON Schema; empty if it is valid.
     static func judge(_ documents: [String]) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "quire-judge-\(UUID().uuidString)")
@@ -21,7 +21,7 @@ enum Validator {
         try JSONEncoder().encode(documents).write(to: input)
         let script = Fixtures.folder.appendingPathComponent("validate.py")
         let (status, output) = try run([script.path, schema.path, input.path])
-        try #require(status == 0, "the judge failed: \(output.prefix(400))")
+        try #require(status == 0, "the validator failed: \(output.prefix(400))")
         let verdicts = try JSONDecoder().decode([String].self, from: Data(output.utf8))
         try #require(verdicts.count == documents.count)
         return verdicts

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuireServer
 
-/// Hosts and origins: which requests are taken at all.
+/// Hosts and origins: which requests are accepted.
 @Suite struct AccessRulesTests {
     private func rules(
         host: String = "127.0.0.1", hosts: [String] = [], origins: [String] = [],
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "This machine's names are answered, with any port; other names are not",
+        "Requests to this machine's names are accepted with any port; other names are rejected",
         arguments: [
             ("localhost", 200), ("localhost:8080", 200), ("LOCALHOST:1", 200), ("localhost.", 200),
             ("api.localhost:3000", 200), ("127.0.0.1", 200), ("127.0.0.1:8080", 200), ("127.9.8.7", 200),
@@ -52,7 +52,9 @@ import Testing
         #expect(status(try rules(), host) == expected, "\(host)")
     }
 
-    @Test("Names are let in one by one, with their port where they have one; addresses by listening at all")
+    @Test(
+        "Other names are allowed one by one, with an optional port; addresses are allowed if the server listens on them"
+    )
     func allowedHosts() throws {
         let named = try rules(hosts: ["devbox.local", "proxy.local:3000"])
         #expect(status(named, "DevBox.local:8080") == 200)
@@ -70,7 +72,7 @@ import Testing
             #expect(status(all, "[fe80::1]:8080") == 200)
             #expect(status(all, "evil.example") == 421, "a name can be anybody's")
         }
-        #expect(status(try rules(), nil) == 200, "HTTP/1.0 may say none")
+        #expect(status(try rules(), nil) == 200, "HTTP/1.0 may omit it")
         for wrong in ["", "http://devbox.local", "user@devbox.local", "devbox.local/api", "*"] {
             let error = #expect(throws: ServerError.self, "\(wrong)") { try rules(hosts: [wrong]) }
             #expect(error?.code == .access)
@@ -78,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "Requests from other pages are refused, reads too; programs send neither header",
+        "Requests from other pages are rejected, including reads; programs send neither header",
         arguments: [
             ([], 200), ([("Origin", "http://localhost:8080")], 200),
             ([("Origin", "HTTP://LOCALHOST:8080")], 200),
@@ -99,7 +101,7 @@ import Testing
         #expect(status(try rules(), "localhost:8080", headers) == expected, "\(headers)")
     }
 
-    @Test("An allowed origin is let in, however it is written; what only resembles it is not")
+    @Test("An allowed origin is accepted in any spelling; a similar one is not")
     func allowedOrigins() throws {
         let rules = try rules(origins: [
             "http://localhost:3000", "https://App.example", "capacitor://localhost",
@@ -122,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("A server that only this machine can reach is told from one that others can")
+    @Test("A server that only this machine can reach is distinguished from a public one")
     func loopback() {
         for (host, expected) in [
             ("127.0.0.1", true), ("127.8.8.8", true), ("localhost", true), ("::1", true), ("[::1]", true),
@@ -135,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("Any origin may be let in, but not to where credentials are asked for")
+    @Test("Any origin may be allowed, but not if credentials are required")
     func anyOrigin() throws {
         let rules = try rules(origins: ["*"])
         for origin in ["null", "https://any.example"] {

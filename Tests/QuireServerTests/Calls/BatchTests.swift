@@ -7,7 +7,9 @@ import Testing
 
 /// Batches.
 @Suite struct BatchTests {
-    @Test("All five groups, in HALO's order, each operation by itself", arguments: ["truncated", "truncate"])
+    @Test(
+        "All five groups run in HALO's order, each operation independently",
+        arguments: ["truncated", "truncate"])
     func groups(_ truncating: String) async throws {
         let library = try await Library()
         try await library.load(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuireServer
 
-/// Requests that wait for the store, and requests that are given up.
+/// Requests that wait for the store, and cancelled requests.
 @Suite(.timeLimit(.minutes(60))) struct CancellationTests {
-    /// Holds the store's one writer until it is let go.
+    /// Holds the store's only writer until it is released.
     private final class HeldWriter: Sendable {
         private let gate = DispatchSemaphore(value: 0)
         private let task: Task<Void, any Error>
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// A store in a file, which is read while it is written.
+    /// A store in a file, which can be read during writes.
     private func library() async throws -> (Library, TemporaryFolder) {
         let folder = try TemporaryFolder()
         let library = try await Library(.file(folder.url.appendingPathComponent("store.sqlite").path))
@@ -39,7 +39,7 @@ import Testing
         return (library, folder)
     }
 
-    @Test("A wrong body is refused before the transaction opens, and waits for no writer")
+    @Test("An invalid body is rejected before the transaction opens, and waits for no writer")
     func checksFirst() async throws {
         let (library, folder) = try await library()
         let writer = try await HeldWriter(library.store)
@@ -60,7 +60,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("A search over several modules of a file reads beside the writer")
+    @Test("A search over several modules of a file reads concurrently with the writer")
     func searchesBeside() async throws {
         let (library, folder) = try await library()
         let writer = try await HeldWriter(library.store)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "A write that is given up while it waits for its turn writes nothing",
+        "A write that is cancelled while it waits writes nothing",
         arguments: [
             ("POST", "generalcontent/instance", #"{"module":"books","id":"n","values":{}}"#),
             ("PUT", "generalcontent/instance/b", #"{"module":"books","values":{"title":"Changed"}}"#),
@@ -92,7 +92,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("A batch that is cancelled half way is rolled back whole, not answered as if half of it had failed")
+    @Test("A batch that is cancelled halfway is rolled back completely, not reported as partly failed")
     func cancelledBatch() async throws {
         let library = try await Library()
         let sent = (0..<200).map { #"{"module":"authors","id":"\#($0)","values":{}}"# }.joined(separator: ",")
@@ -126,7 +126,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("An error of the store ends a batch, and is not answered as one operation's failure")
+    @Test("An error of the store ends a batch, and is not reported as one operation's failure")
     func storeError() async throws {
         let (library, folder) = try await library()
         let batch = try await BatchPlan(
@@ -141,7 +141,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Work inside of a transaction ends when its request is cancelled: planning, truncating, merging")
+    @Test("Work inside a transaction ends when its request is cancelled: planning, truncating, merging")
     func cancelledWork() async throws {
         let library = try await Library.filled()
         func cancelled<Value: Sendable>(
@@ -162,7 +162,7 @@ import Testing
         #expect(
             await cancelled { try await BatchPlan([(.create, created)], library.api.writes) }
                 is CancellationError)
-        // Cancelled inside, because the store checks before it lets anybody in.
+        // Cancelled inside, because the store checks for cancellation before it starts.
         let call = try SearchCall(
             BodyObject(members: [.init("sort", .string("createdAt asc"))], path: ""), library.api.catalog)
         let truncating = Task {
@@ -192,7 +192,8 @@ import Testing
     }
 
     @Test(
-        "Stopping cancels what runs too long: the write that waits is not made, and the store can be closed")
+        "Stopping cancels requests that run too long: the waiting write is not made, and the store can be closed"
+    )
     func stops() async throws {
         let folder = try TemporaryFolder()
         let store = try await Store(
@@ -212,7 +213,7 @@ import Testing
         try await client.send(post("generalcontent/instance", #"{"module":"authors","id":"n","values":{}}"#))
         for await _ in arrivals { break }
         async let stopped: Void = server.stop()
-        // Without a response: the time is over.
+        // No response: the time limit has passed.
         #expect(try await client.rest() == "")
         try await writer.letGo()
         await stopped

@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuireServer
 
-/// Trying credentials until they are right.
+/// Brute-forcing credentials.
 @Suite struct GuessLimitTests {
-    @Test("After the limit nothing is checked until the period is over, nor after the clock was set back")
+    @Test("After the limit, nothing is checked until the period ends, even if the clock is set back")
     func period() throws {
         let limit = GuessLimit()
         for second in 0..<GuessLimit.most {
@@ -21,7 +21,7 @@ import Testing
         #expect(throws: APIError.self) { try limit.check(at: GuessLimit.period - 1) }
         try limit.check(at: GuessLimit.period)
         try limit.check(at: -1_000_000)
-        // A new period has the whole number again.
+        // A new period has the full number of attempts again.
         for _ in 0..<GuessLimit.most {
             try limit.check(at: GuessLimit.period)
             limit.addFailure(at: GuessLimit.period)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "Each way to try credentials counts, and then the right ones are refused too; tokens stay valid",
+        "Each kind of login counts, and then correct credentials are rejected too; tokens stay valid",
         arguments: [
             (
                 "oauth/token", #"{"grant_type":"client_credentials","client_id":"app","client_secret":"no"}"#,
@@ -67,7 +67,7 @@ import Testing
         #expect(try await library.send("GET", "generalcontent/module", headers: app).status == 200)
     }
 
-    @Test("Right credentials never count, and without required credentials nothing does")
+    @Test("Correct credentials never count, and nothing counts if no credentials are required")
     func rightOnes() async throws {
         let guarded = try await Library { $0.credentials = .init(clientID: "app", clientSecret: "secret") }
         let open = try await Library()

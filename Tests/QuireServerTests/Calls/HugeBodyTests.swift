@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireServer
 
-/// Bodies with very many mistakes, names or operations. What is counted here is work, not time.
+/// Bodies with very many errors, names or operations. These tests count work, not time.
 @Suite(.timeLimit(.minutes(60))) struct HugeBodyTests {
     private func unknown(_ count: Int) -> String {
         (0..<count).map { #""titel\#($0)":0"# }.joined(separator: ",")
@@ -16,14 +16,14 @@ import Testing
     }
 
     @Test(
-        "Of a hundred thousand unknown keys twenty are described, with twenty suggestions, and the rest are counted"
+        "Of a hundred thousand unknown keys, twenty are described with suggestions, and the rest are counted"
     )
     func unknownKeys() async throws {
         let library = try await Library()
         let create = try await library.send(
             "POST", "generalcontent/instance", #"{"module":"books","values":{\#(unknown(100_000))}}"#)
         try await library.load("books", #"{"id":"b","values":{"title":"B"}}"#)
-        // The module of an update that names none is looked up.
+        // The module of an update without one is looked up.
         let update = try await library.send(
             "PUT", "generalcontent/instance/b", #"{"values":{\#(unknown(100_000))}}"#)
         for reply in [create, update] {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("Suggestions are looked for twenty times in a request, whatever is wrong with it")
+    @Test("A request computes at most twenty suggestions, whatever its errors")
     func suggestions() throws {
         let allowance = ReportAllowance()
         let module = Library.modules[0]
@@ -54,7 +54,7 @@ import Testing
         #expect(allowance.suggestions == 0)
     }
 
-    @Test("Every kind of problem counts: wrong elements, choices, locales, fields of objects")
+    @Test("Every kind of problem counts: wrong elements, choices, locales, object fields")
     func otherProblems() async throws {
         let library = try await Library()
         let many = 0..<5_000
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("A batch shares one allowance; each of its failures still says its first problem")
+    @Test("A batch shares one limit; each of its failures still states its first problem")
     func batch() async throws {
         let library = try await Library()
         let elements = (0..<2_000).map { _ in #"{"module":"books","values":{\#(unknown(5))}}"# }
@@ -88,7 +88,7 @@ import Testing
         #expect(count("undefined_attribute", in: "\(reply.json)") < 2_000 * 2 + 1_000 + 100)
     }
 
-    @Test("A batch of more operations than the limit is refused whole, before anything is written")
+    @Test("A batch with too many operations is rejected as a whole, before anything is written")
     func operations() async throws {
         let library = try await Library()
         let most = WriteCalls.mostOperations
@@ -100,7 +100,7 @@ import Testing
         #expect(try await library.store.count(of: "authors") == 0)
     }
 
-    @Test("A module that a batch truncates twice is read once, and both say what they did")
+    @Test("A module that a batch truncates twice is read once, and both operations report their counts")
     func truncatesOnce() async throws {
         let library = try await Library()
         try await library.load("authors", #"{"id":"a","values":{"name":"A"}}"#)
@@ -112,7 +112,7 @@ import Testing
         #expect(reply["results.truncate.success"] == .integer(3))
     }
 
-    @Test("In a batch, an update of what the batch itself creates needs no module")
+    @Test("In a batch, an update of an item created in the same batch needs no module")
     func updatesWhatItCreates() async throws {
         let library = try await Library()
         let reply = try await library.send(
@@ -123,7 +123,7 @@ import Testing
         #expect(reply["operations.2.data.error.extra.field"] == .string("yaer"))
     }
 
-    @Test("Updates of a batch that name no module are checked before its transaction opens")
+    @Test("Updates of a batch without a module are validated before its transaction opens")
     func plansUpdates() async throws {
         let library = try await Library()
         try await library.load("books", #"{"id":"b","values":{"title":"B"}}"#)
@@ -137,7 +137,7 @@ import Testing
         #expect(plan.steps.map { (try? $0.write.get()) != nil } == [true, false, false])
     }
 
-    @Test("What was checked against one module is checked again if the instance turns out to be in another")
+    @Test("Values that were validated for one module are validated again if the instance is in another")
     func movedInstance() async throws {
         let sent = try InstanceBody(
             BodyObject(members: [.init("values", .object([.init("name", .string("N"))]))], path: ""))
@@ -147,7 +147,7 @@ import Testing
         #expect(refusal?.extra["field"] == .string("name"))
     }
 
-    @Test("An update of an id that several modules have asks for the module, whatever its values are")
+    @Test("An update of an id that exists in several modules requires the module, whatever its values")
     func severalHomes() async throws {
         let library = try await Library()
         try await library.load("books", #"{"id":"x","values":{"title":"B"}}"#)
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("Deleting and truncating take values that fit no schema, as HALO's SDKs send them")
+    @Test("Deleting and truncating accept values that match no schema, as HALO's SDKs send them")
     func ignoredValues() async throws {
         let library = try await Library()
         try await library.load("books", #"{"id":"b","values":{"title":"B"}}"#)
@@ -176,7 +176,7 @@ import Testing
         #expect(reply["results.total.success"] == .integer(2))
     }
 
-    @Test("A key that comes a hundred thousand times is one key; the last value counts")
+    @Test("A key that is repeated a hundred thousand times is one key; the last value counts")
     func repeatedKeys() async throws {
         let library = try await Library()
         let titles = (0..<100_000).map { #""title":"\#($0)""# }.joined(separator: ",")
@@ -190,7 +190,7 @@ import Testing
         #expect(members.lastOfEachName.map(\.value) == [.integer(3), .integer(2), .integer(4)])
     }
 
-    @Test("Repeated sorts, fields and includes are one each; conditions that are too many are refused")
+    @Test("Repeated sorts, fields and includes count once; too many conditions are rejected")
     func searchLists() async throws {
         let library = try await Library.filled()
         func many(_ text: String, _ count: Int) -> String {
@@ -271,7 +271,7 @@ import Testing
         #expect("abc".shortened == "abc")
     }
 
-    @Test("Profiles, devices and pockets are bounded in size, and in memory altogether")
+    @Test("Profiles, devices and pockets are limited in size, and in total memory")
     func registry() async throws {
         let library = try await Library()
         let long = String(repeating: "x", count: Registry.longestEntry)
@@ -289,7 +289,7 @@ import Testing
         let login = try await library.send(
             "POST", "segmentation/identified/login", #"{"network":"facebook","token":"t"}"#)
         guard case .string(let access)? = login["token.access_token"] else { return #expect(Bool(false)) }
-        // A pocket grows call by call.
+        // A pocket grows with each call.
         let ids = Array(repeating: #""0123456789012345678901234567890123456789""#, count: 5_000).joined(
             separator: ",")
         var statuses: [Int] = []
@@ -311,7 +311,7 @@ import Testing
         _ = try registry.setDevice("more") { _ in entry }
     }
 
-    @Test("Of a profile with very many keys each is kept once; its id cannot be chosen")
+    @Test("Each of very many keys of a profile is kept once; its id cannot be chosen")
     func profile() async throws {
         let library = try await Library()
         let keys = (0..<10_000).map { #""k\#($0)":0"# }.joined(separator: ",")

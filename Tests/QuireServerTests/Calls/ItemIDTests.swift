@@ -5,12 +5,12 @@ import Testing
 
 @testable import QuireServer
 
-/// The development server refuses the ids that clients refuse.
+/// The development server rejects the same ids as clients.
 @Suite struct ItemIDTests {
     private static let books = "5f0000000000000000000001"
 
     @Test(
-        "An instance cannot be created, changed or deleted under an id that a path cannot hold",
+        "An instance cannot be created, changed or deleted with an id that a path cannot contain",
         arguments: [
             ".", "..", "search", "sync", "batch", "a\u{1}", "a\u{0}b", String(repeating: "x", count: 513),
         ])
@@ -33,7 +33,7 @@ import Testing
         #expect(try await library.store.count(of: "books") == 0)
     }
 
-    @Test("The calls that have those names are still there")
+    @Test("The calls with those names still work")
     func calls() async throws {
         let library = try await Library()
         #expect(try await library.send("POST", "generalcontent/instance/search", "{}").status == 200)

@@ -16,11 +16,12 @@ import Testing
         ).ids()
     }
 
-    @Test("One order over all modules, whatever the page size; nothing twice, nothing lost", arguments: 1...9)
+    @Test(
+        "One sort order covers all modules, for any page size; nothing is repeated or lost", arguments: 1...9)
     func merged(_ limit: Int) async throws {
         let library = try await Library.filled()
         for (keys, expected) in [
-            // Books come first where their keys are equal: their module was named first.
+            // Books come first if their keys are equal: their module was named first.
             (
                 #""sort":"createdAt asc","#,
                 ["police", "ogawa", "things", "perec", "life", "nobody", "untitled", "gone"]
@@ -37,16 +38,16 @@ import Testing
         }
     }
 
-    @Test("A bare list of several modules is in order too")
+    @Test("A bare list of several modules is sorted too")
     func bare() async throws {
         let library = try await Library.filled()
         let reply = try await library.search(
             #"{"moduleNames":["authors","books"],"sort":"values.year asc","pagination":{"skip":"true"}}"#)
-        // Within a module, items that are equal stand as they were stored.
+        // Within a module, equal items keep the order of storage.
         #expect(reply.ids() == ["nobody", "untitled", "perec", "ogawa", "things", "life", "police", "gone"])
     }
 
-    @Test("Ids that are spelled in two ways of Unicode are two items, each with its own values")
+    @Test("Ids in two Unicode forms are two items, each with its own values")
     func spellings() async throws {
         let library = try await Library.filled()
         try await library.load(
@@ -58,7 +59,7 @@ import Testing
         #expect(found == [Array("e\u{301}".utf8), Array("\u{E9}".utf8)])
     }
 
-    @Test("A field that only one module has has no value in the other")
+    @Test("A field that only one module has is null in the other")
     func fieldsOfOne() async throws {
         let library = try await Library.filled()
         func ids(_ filter: String) async throws -> Set<String> {
@@ -81,7 +82,7 @@ import Testing
         #expect(related["pagination.totalItems"] == .integer(3))
     }
 
-    @Test("Includes and projections reach into a merged page")
+    @Test("Includes and projections apply to a merged page")
     func shapes() async throws {
         let library = try await Library.filled()
         let reply = try await library.search(
@@ -92,7 +93,7 @@ import Testing
         #expect(reply["items.0.values.title"] == nil)
     }
 
-    @Test("An order of unlike values is refused")
+    @Test("Sorting by incompatible values is rejected")
     func unlike() async throws {
         let other = ServedModule(
             ModuleDescriptor(

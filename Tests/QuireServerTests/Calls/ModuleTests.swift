@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuireServer
 
-/// Modules and their fields as HALO describes them.
+/// Modules and their fields in HALO's format.
 @Suite struct ModuleTests {
-    @Test("All in a bare list, or page by page, with fields where they are asked for")
+    @Test("All modules in a bare list or page by page, with fields on request")
     func lists() async throws {
         let library = try await Library()
         let all = try await library.send("GET", "generalcontent/module?skip=true")
@@ -27,7 +27,7 @@ import Testing
         #expect(try await library.send("GET", "generalcontent/module?page=999999&limit=999999").ids() == [])
     }
 
-    @Test("A field has its HALO type, with its rules, its choices, and the module that it points at")
+    @Test("A field has its HALO type with its rules, choices and target module")
     func fields() async throws {
         let library = try await Library()
         let module = try await library.send(
@@ -43,7 +43,7 @@ import Testing
         #expect(types[#""title""#] == #""Text" "000000000000000000000001""#)
         #expect(types[#""year""#] == #""Number" "000000000000000000000002""#)
         #expect(types[#""released""#] == #""Date" "000000000000000000000006""#)
-        // HALO's Date is milliseconds; a date of another form is a text to it.
+        // HALO's Date is milliseconds; a date in another format is a text.
         #expect(types[#""firstSeen""#] == #""Text" "000000000000000000000001""#)
         #expect(types[#""genres""#] == #""Multiple choice" "000000000000000000000017""#)
         #expect(types[#""blurb""#] == #""Localized text" "000000000000000000000015""#)
@@ -67,7 +67,7 @@ import Testing
         #expect(try await library.send("GET", "generalcontent/module/x").message == "Module not found")
     }
 
-    @Test("Ids made from names are 24 hexadecimal digits, the same in every run, and differ")
+    @Test("Ids derived from names are 24 hexadecimal digits, the same in every run, and unique")
     func ids() {
         #expect(StableID.make("module/authors").wholeMatch(of: /[0-9a-f]{24}/) != nil)
         #expect(StableID.make("module/authors") == StableID.make("module/authors"))
@@ -76,7 +76,7 @@ import Testing
         #expect(InstanceWriting.newID(milliseconds: 0).wholeMatch(of: /00000000[0-9a-f]{16}/) != nil)
     }
 
-    @Test("Two modules of one name or one id are refused")
+    @Test("Two modules with one name or one id are rejected")
     func clashes() {
         let module = ServedModule(Library.authors)
         #expect(throws: ServerError.self) { try ModuleCatalog([module, module]) }

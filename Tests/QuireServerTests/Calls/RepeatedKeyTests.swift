@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuireServer
 
-/// Bodies with a key twice, and other JSON that two readers could read differently.
+/// Bodies with repeated keys, and other ambiguous JSON.
 @Suite struct RepeatedKeyTests {
-    @Test("The last value of a repeated key counts, at every depth of a write, and is all that is stored")
+    @Test("The last value of a repeated key counts, at every depth of a write, and is the only one stored")
     func writes() async throws {
         let library = try await Library()
         let reply = try await library.send(
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("Two spellings of a character are two keys")
+    @Test("Two Unicode forms of a character are two keys")
     func spellings() throws {
         let text = #"{"\u00e9":1,"e\u0301":2,"\u00e9":3}"#
         let value = try JSONValue(parsing: Data(text.utf8)).withoutRepeatedKeys
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "Names of JavaScript's own are names like any other",
+        "JavaScript's own property names are ordinary names",
         arguments: ["__proto__", "constructor", "prototype", "toString"])
     func javaScriptNames(_ name: String) async throws {
         let library = try await Library()
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "A number that does not fit is refused with its place, and never rounded to one that does",
+        "A number out of range is rejected with its position, and never rounded",
         arguments: [
             (#""year":1e400"#, 400), (#""year":9223372036854775808"#, 400),
             (#""year":-9223372036854775809"#, 400), (#""year":1.5"#, 400),
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("A body that is nested deeper than the reader goes is refused, however deep it is")
+    @Test("A body that nests too deep is rejected at any depth")
     func nesting() async throws {
         let library = try await Library()
         for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {

@@ -7,7 +7,7 @@ import Testing
 
 /// Searches, key by key.
 @Suite struct SearchTests {
-    @Test("Values are filtered by HALO's nine operations, with the types that its clients send")
+    @Test("HALO's nine operations filter values, with the types that its clients send")
     func filters() async throws {
         let library = try await Library.filled()
         let cases: [(String, Set<String>)] = [
@@ -18,7 +18,7 @@ import Testing
             (leaf("<", "rating", "4.5", "number"), ["things"]),
             (leaf("<=", "rating", "4.5", "number"), ["police", "things", "life"]),
             (leaf("in", "year", "[1965,1994]", "number"), ["police", "things"]),
-            // Old Android clients type lists of numbers as texts.
+            // Old Android clients type lists of numbers as strings.
             (leaf("in", "year", "[1965,1994]", "string"), ["police", "things"]),
             (leaf("!in", "language", #"["french"]"#, "string"), ["police", "untitled", "gone"]),
             (leaf("like", "title", #""MEM""#, "string"), ["police"]),
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("Metadata is filtered beside the values: the life cycle's filters as HALO's SDKs write them")
+    @Test("Metadata filters combine with value filters: the life-cycle filters as HALO's SDKs write them")
     func metadata() async throws {
         let library = try await Library.filled()
         func null(_ name: String) -> String { leaf("=", name, "null", "null") }
@@ -50,14 +50,14 @@ import Testing
             #"{"condition":"and","operands":[\#(leaf("<=", "publishedAt", "9000", "date")),{"condition":"or","operands":[\#(leaf(">", "removedAt", "9000", "date")),\#(null("removedAt"))]},\#(null("deletedAt"))]}"#
         #expect(try await Set(library.books(#""metaSearch":\#(published)"#)) == ["police", "things"])
         #expect(try await library.books(#""metaSearch":\#(leaf("like", "name", "\"B1b\"", "string"))"#) == [])
-        // Drafts and deleted items are found where nothing is said of them.
+        // Drafts and deleted items are found unless a filter excludes them.
         #expect(
             try await library.books(#""sort":"name asc""#) == [
                 "police", "things", "life", "untitled", "gone",
             ])
     }
 
-    @Test("Modules are named by id, by name and by names; without one all are searched")
+    @Test("Modules are named by id, by name and by names; without one, all are searched")
     func modules() async throws {
         let library = try await Library.filled()
         let authors = StableID.make("module/authors")
@@ -90,7 +90,7 @@ import Testing
         )
     }
 
-    @Test("Pages: as iOS, Android and others write them, and everything as a bare list")
+    @Test("Pages are read in the forms of iOS, Android and others, and everything as a bare list")
     func pages() async throws {
         let library = try await Library.filled()
         let all = ["police", "things", "life", "untitled", "gone"]
@@ -134,7 +134,7 @@ import Testing
             ).count == 5)
     }
 
-    @Test("Relations: reverse look-up by ids and by any, includes by name and of all")
+    @Test("Relations: reverse lookup by ids and by any, includes by name and of all")
     func relations() async throws {
         let library = try await Library.filled()
         #expect(
@@ -158,7 +158,7 @@ import Testing
         #expect(all["items.0.values.editors.0.id"] == .string("ogawa"))
     }
 
-    @Test("Fields are named with and without their prefix; the rest of the instance stays")
+    @Test("Fields are named with and without their prefix; the rest of the instance is unchanged")
     func fields() async throws {
         let library = try await Library.filled()
         for names in [
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test(
-        "A locale makes one text of localized ones, with the schema's fallbacks, in objects and included items too"
+        "A locale selects one text of localized ones, with the schema's fallbacks, also in objects and included items"
     )
     func locales() async throws {
         let library = try await Library.filled()
@@ -210,7 +210,9 @@ import Testing
         #expect("\(whole["items.0.values.blurb"] ?? .null)" == #"{"en":"An island","fr":"Une île"}"#)
     }
 
-    @Test("Invalid requests are rejected in HALO's format: what, where, and what is expected")
+    @Test(
+        "Invalid requests are rejected in HALO's format with the problem, its position and the expected value"
+    )
     func refusals() async throws {
         let library = try await Library.filled()
         for (body, words) in [

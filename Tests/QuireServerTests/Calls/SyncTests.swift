@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireServer
 
-/// What has changed since when.
+/// Changes since a timestamp.
 @Suite struct SyncTests {
     private func sync(_ library: Library, _ keys: String) async throws -> Library.Reply {
         try await library.send("POST", "generalcontent/instance/sync", #"{"moduleName":"books"\#(keys)}"#)
@@ -17,7 +17,9 @@ import Testing
         return mark
     }
 
-    @Test("The first sync has all that is not deleted; the next has what has changed since, deletions as ids")
+    @Test(
+        "The first sync has all items that are not deleted; the next has the changes since, with deletions as ids"
+    )
     func changes() async throws {
         let library = try await Library.filled()
         let first = try await sync(library, #","locale":"fr""#)
@@ -43,7 +45,7 @@ import Testing
         #expect(try mark(next) > since)
     }
 
-    @Test("A sync up to a moment leaves what comes later to the next")
+    @Test("A sync up to a timestamp leaves later changes to the next")
     func bounded() async throws {
         let library = try await Library.filled()
         let reply = try await sync(library, #","fromSync":2000,"toSync":6000"#)
@@ -55,7 +57,7 @@ import Testing
         #expect(rest.ids("updated") == ["life"])
     }
 
-    @Test("A module is named by id or by name, and must be there")
+    @Test("A module is named by id or by name, and must exist")
     func modules() async throws {
         let library = try await Library.filled()
         let byID = try await library.send(
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("While others write, no change falls between two syncs", .timeLimit(.minutes(60)))
+    @Test("During concurrent writes, no change is lost between two syncs", .timeLimit(.minutes(60)))
     func noneLost() async throws {
         let library = try await Library()
         let (written, seen) = try await withThrowingTaskGroup(
@@ -92,7 +94,7 @@ import Testing
             }
             var seen: [String] = []
             var since: Int64 = 0
-            // A client that syncs again and again while they write.
+            // A client that syncs repeatedly during the writes.
             for _ in 0..<40 {
                 let reply = try await sync(library, #","fromSync":\#(since)"#)
                 seen += reply.ids("created") + reply.ids("updated")
@@ -110,7 +112,8 @@ import Testing
         #expect(written.count == 240)
     }
 
-    @Test("The clock goes on where the store's last server stopped, even if the machine's was set back")
+    @Test(
+        "The clock continues where the store's last server stopped, even if the machine's clock was set back")
     func clock() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

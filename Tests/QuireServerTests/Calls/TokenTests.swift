@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireServer
 
-/// Tokens, users, pockets, devices, and paths that lead nowhere.
+/// Tokens, users, pockets, devices, and unknown paths.
 @Suite struct TokenTests {
     private let form = [("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")]
 
@@ -22,7 +22,7 @@ import Testing
 
     private let good = "client_id=app&client_secret=s3%20cr%26t&grant_type="
 
-    @Test("A token for the app, for a form or for JSON; its expiry counts milliseconds")
+    @Test("The app gets a token for a form or for JSON; its expiry counts milliseconds")
     func app() async throws {
         let library = try await guarded()
         let reply = try await token(library, good + "client_credentials")
@@ -47,7 +47,7 @@ import Testing
         #expect(try await token(library, good + "%zz").status == 400)
     }
 
-    @Test("A refresh token is good once, with the credentials")
+    @Test("A refresh token is valid once, together with the credentials")
     func refresh() async throws {
         let library = try await guarded()
         let first = try await token(library, good + "client_credentials")
@@ -61,7 +61,7 @@ import Testing
         #expect(try await token(library, good + "refresh_token").status == 400)
     }
 
-    @Test("Where tokens are asked for, a call needs a good one; without, any will do")
+    @Test("If tokens are required, a call needs a valid one; otherwise any token works")
     func needed() async throws {
         let library = try await guarded()
         let reply = try await token(library, good + "client_credentials")
@@ -118,7 +118,7 @@ import Testing
         guard case .integer(let end)? = login["token.expires_in"],
             case .string(let access)? = login["token.access_token"]
         else { return #expect(Bool(false)) }
-        #expect(end > TokenIssuer.now, "a login's token says until when")
+        #expect(end > TokenIssuer.now, "a login's token has an expiry")
         let bearer = [("Authorization", "Bearer \(access)")]
         #expect(
             try await library.send("GET", "segmentation/identified-pocket/self", headers: bearer).json
@@ -154,7 +154,7 @@ import Testing
             "POST", "segmentation/identified/login", #"{"token":"t","deviceId":"d","network":"facebook"}"#,
             headers: app)
         #expect(facebook.status == 200)
-        // An account without a password is not open to an empty one.
+        // An account without a password does not accept an empty one.
         #expect(
             try await library.send(
                 "POST", "oauth/token?_user",
@@ -173,7 +173,7 @@ import Testing
 
     private struct NoToken: Error {}
 
-    @Test("Without the client's credentials there is no token, user or content")
+    @Test("Without the client's credentials, there is no token, user or content")
     func noWayAround() async throws {
         let library = try await guarded()
         let app = [("Authorization", "Bearer \(try await access(library))")]
@@ -193,7 +193,7 @@ import Testing
             ("POST", "segmentation/identified/login", "network=google&token=any", form),
             ("POST", "segmentation/identified/login", login, [("Authorization", "Bearer none")]),
             ("POST", "segmentation/identified/login", login, [("Authorization", "Basic YXBwOnMzIGNyJnQ=")]),
-            // A user's password does not stand for the client's secret, in no grant.
+            // A user's password does not replace the client's secret, in any grant.
             ("POST", "oauth/token?_user", "grant_type=password&username=ada%40example.org&password=pw", form),
             ("POST", "oauth/token?_user", "grant_type=password&username=app&password=pw", form),
             ("POST", "oauth/token", "grant_type=client_credentials", form),
@@ -219,7 +219,7 @@ import Testing
             ("GET", "segmentation/appuser/d", "", []), ("POST", "segmentation/appuser", "{}", []),
             ("GET", "segmentation/identified-pocket/self", "", []),
             ("DELETE", "generalcontent/instance/version", "", []),
-            // Two tokens are no token.
+            // Two tokens are invalid.
             ("GET", "generalcontent/module", "", app + [("Authorization", "Bearer none")]),
         ] as [(String, String, String, [(String, String)])] {
             let reply = try await library.send(method, target, body, headers: headers)
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test("The client's credentials sign in as a user too, as HALO's SDKs in user mode send them")
+    @Test("The client's credentials can log a user in too, as HALO's SDKs in user mode send them")
     func userMode() async throws {
         let library = try await guarded()
         let reply = try await library.send(
@@ -247,10 +247,10 @@ import Testing
         #expect(reply.status == 200)
     }
 
-    @Test("An expired token opens nothing, except a new login of the user that it was given to")
+    @Test("An expired token is rejected, except for a new login of its own user")
     func expired() async throws {
         let library = try await guarded(lifetime: 0)
-        // The registry is filled as an app with a good token would have.
+        // Fills the registry like an app with a valid token.
         for name in ["ada", "eve"] {
             try library.api.registry.register(
                 email: name, password: "pw", profile: .object([.init("name", .string(name))]), id: name)
@@ -269,9 +269,9 @@ import Testing
             try await library.send("POST", "segmentation/identified/register", register, headers: bearer)
                 .status
                 == 401)
-        // HALO's iOS SDK logs in again with the token that has expired.
+        // HALO's iOS SDK logs in again with the expired token.
         #expect(try await login(#"{"email":"ada","password":"pw"}"#) == 200)
-        // Nor does it show whose password is right.
+        // The response does not reveal whose password is correct.
         #expect(try await login(#"{"email":"ada","password":"no"}"#) == 401)
         #expect(try await login(#"{"email":"eve","password":"no"}"#) == 401)
         #expect(try await login(#"{"email":"eve","password":"pw"}"#) == 401)
@@ -281,7 +281,7 @@ import Testing
             isNew = true
             return ("facebook", .null)
         }
-        #expect(isNew, "a refused login makes no user")
+        #expect(isNew, "a rejected login creates no user")
         let app = library.api.authorizer.tokens.issue(.app)
         #expect(
             try await library.send(
@@ -296,17 +296,17 @@ import Testing
         for other in ["", "s3cre", "s3cret ", "S3cret", "s3creu"] {
             #expect(!"s3cret".isSameSecret(as: other))
         }
-        // One text to Swift, two spellings in bytes.
+        // Equal strings in Swift, but different bytes.
         #expect(!"\u{e9}".isSameSecret(as: "e\u{301}"))
     }
 
-    @Test("A pocket is a user's")
+    @Test("A pocket belongs to a user")
     func noUser() async throws {
         let library = try await Library()
         #expect(try await library.send("GET", "segmentation/identified-pocket/self").status == 403)
     }
 
-    @Test("Devices are made, read and changed; tokens are added or replaced")
+    @Test("Devices are created, read and changed; tokens are added or replaced")
     func devices() async throws {
         let library = try await Library()
         let made = try await library.send(
@@ -329,7 +329,7 @@ import Testing
         #expect(try await library.send("PUT", "segmentation/appuser/none", "{}").status == 404)
     }
 
-    @Test("A device has a thousand tags and a thousand tokens at most")
+    @Test("A device has at most a thousand tags and a thousand tokens")
     func deviceLimits() async throws {
         let library = try await Library()
         func list(_ count: Int, from start: Int = 0) -> String {
@@ -347,7 +347,7 @@ import Testing
         }
     }
 
-    @Test("A network's token is one user, and the two names are not run together")
+    @Test("A network's token is one user, and network and id are kept separate")
     func networks() async throws {
         let library = try await Library()
         var users: Set<String> = []
@@ -360,7 +360,7 @@ import Testing
         #expect(users.count == 2)
     }
 
-    @Test("A form that is not UTF-8 is refused, and not repaired")
+    @Test("A form that is not UTF-8 is rejected, not repaired")
     func brokenForm() async throws {
         let library = try await Library()
         var request = ServedRequest(

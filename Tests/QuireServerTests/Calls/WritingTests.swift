@@ -13,13 +13,13 @@ import Testing
         try await library.send("POST", "generalcontent/instance", #"{"module":"\#(books)",\#(keys)}"#)
     }
 
-    @Test("HALO's smallest body makes an instance, stamped by the server, that searches find")
+    @Test("HALO's smallest body creates an instance with the server's timestamps, which searches find")
     func creates() async throws {
         let library = try await Library()
         let before = TokenIssuer.now
         let reply = try await create(
             library, #""name":"Emma","values":{"title":"Emma","year":1815,"nothing":null}"#)
-        #expect(reply.status == 400, "a key that the schema lacks is refused even where it is null")
+        #expect(reply.status == 400, "an unknown key is rejected even if it is null")
         let made = try await create(
             library, #""name":"Emma","values":{"title":"Emma","year":1815,"rating":null}"#)
         #expect(made.status == 200)
@@ -34,7 +34,7 @@ import Testing
                 == 1)
     }
 
-    @Test("A sent id and date of creation are kept; a date in the future becomes now")
+    @Test("A given id and creation date are kept; a future date becomes now")
     func keeps() async throws {
         let library = try await Library()
         let reply = try await create(library, #""id":"emma","createdAt":5000,"values":{}"#)
@@ -49,7 +49,7 @@ import Testing
         #expect(again["error.extra.id"] == .string("emma"))
     }
 
-    @Test("An update changes what is sent: null clears, what is not sent stays")
+    @Test("An update changes the fields that it sends: null clears a field, an omitted one is unchanged")
     func merges() async throws {
         let library = try await Library()
         _ = try await create(
@@ -75,7 +75,7 @@ import Testing
         #expect(cleared["revision"] == .integer(2))
     }
 
-    @Test("A writer who saw an older state gets the newer one back, and nothing is written")
+    @Test("A write based on an older state returns the newer one, and nothing is written")
     func conflicts() async throws {
         let library = try await Library()
         let made = try await create(library, #""id":"e","values":{"title":"Emma"}"#)
@@ -94,7 +94,7 @@ import Testing
         #expect(next["values.title"] == .string("Next"))
     }
 
-    @Test("A deleted instance stays, marked, and is found; deleting it again changes nothing")
+    @Test("A deleted instance stays, marked as deleted, and can be found; deleting it again changes nothing")
     func deletes() async throws {
         let library = try await Library()
         _ = try await create(library, #""id":"e","values":{"title":"Emma"}"#)
@@ -109,7 +109,7 @@ import Testing
         #expect(restored["deletedAt"] == .null)
     }
 
-    @Test("What is not there: 404; a module that is not there: 403; in two modules: which one is asked")
+    @Test("A missing item is a 404, a missing module a 403, and an id in two modules requires the module")
     func missing() async throws {
         let library = try await Library()
         for (method, body) in [("PUT", "{}"), ("DELETE", "")] {
@@ -133,7 +133,7 @@ import Testing
         #expect(try await library.send("PUT", "generalcontent/instance/1", #"{"id":"2"}"#).status == 400)
     }
 
-    @Test("A module with one instance takes no second one, until the first is deleted")
+    @Test("A single-instance module accepts no second instance until the first is deleted")
     func single() async throws {
         let library = try await Library()
         func add() async throws -> Library.Reply {
@@ -147,7 +147,7 @@ import Testing
         #expect(try await add().status == 200)
     }
 
-    @Test("Values are checked against the schema, with HALO's names for the rules")
+    @Test("Values are validated against the schema, with HALO's names for the rules")
     func checks() async throws {
         let library = try await Library()
         let long = String(repeating: "é", count: 1_001)
@@ -190,7 +190,9 @@ import Testing
         }
     }
 
-    @Test("Good values of every kind are taken; related items become their ids; open choices take any text")
+    @Test(
+        "Valid values of every kind are accepted; related items become their ids; open choices accept any text"
+    )
     func takes() async throws {
         let library = try await Library()
         let values =
@@ -203,7 +205,7 @@ import Testing
         #expect(reply["values.firstSeen"] == .string("2020-02-29"))
     }
 
-    @Test("Required fields are required of what is published, not of drafts")
+    @Test("Required fields are required for published items, not for drafts")
     func required() async throws {
         let library = try await Library()
         #expect(try await create(library, #""id":"d","values":{"year":1}"#).status == 200)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import QuireServer
 
-/// What the parser reads, and what it refuses.
+/// Valid and invalid requests.
 @Suite struct RequestParserTests {
-    /// All requests of the bytes, fed in pieces of a size.
+    /// Parses all requests of the bytes, fed in chunks of a size.
     static func parse(
         _ text: String, pieces: Int = .max, limits: HTTPLimits = HTTPLimits()
     ) throws(HTTPError) -> [ServedRequest] {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Pipelined requests come out one by one, however the bytes are cut", arguments: [1, 2, 3, 7, 1_000])
+        "Pipelined requests are parsed one by one, for any chunks of bytes", arguments: [1, 2, 3, 7, 1_000])
     func pipelined(_ pieces: Int) throws {
         let requests = try Self.parse(
             "GET /a?b=1 HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "What two servers could read in two ways is refused",
+        "Ambiguous requests, which two servers could read differently, are rejected",
         arguments: [
             ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
             ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "A chunked body that is not one is refused",
+        "An invalid chunked body is rejected",
         arguments: [
             "\r\n", "g\r\n", "-1\r\n", "0x5\r\n", " 5\r\n", "5 \r\n", "5\n", "5;a\rb\r\n", "1\r\nab\r\n",
             "FFFFFFFFFFFFFFFFFF\r\n", "fffffffffffffff2\r\n", "7fffffffffffffff\r\n", "2;a\nab\r\n",
@@ -123,7 +123,7 @@ import Testing
         #expect(throws: HTTPError.self) { try Self.parse(head + body) }
     }
 
-    @Test("Each limit is met, and one more is too much")
+    @Test("Each limit is allowed, and one more is rejected")
     func limits() throws {
         var limits = HTTPLimits()
         limits.requestLineBytes = 40
@@ -153,7 +153,7 @@ import Testing
         #expect(status(chunked + "0\r\nA: \(String(repeating: "x", count: 300))\r\n\r\n") == 431)
     }
 
-    @Test("A body is asked for once where the client waits, and not where it has begun")
+    @Test("100 Continue is sent once if the client waits for it, and not if the body has begun")
     func expectation() throws {
         let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
         func steps(_ pieces: [String]) throws(HTTPError) -> [String] {

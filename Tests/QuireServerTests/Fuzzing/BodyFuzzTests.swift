@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireServer
 
-/// Damaged bodies: each gets a response in JSON, never a mistake of the server's own.
+/// Damaged bodies: each gets a JSON response, never an internal server error.
 @Suite(.timeLimit(.minutes(60))) struct BodyFuzzTests {
     private static let calls: [(method: String, path: String, body: String)] = [
         (
@@ -57,7 +57,7 @@ import TransportDoubles
     ]
 
     @Test(
-        "Ten thousand damaged calls are answered in JSON, and none of them with a mistake of the server's own"
+        "Ten thousand damaged calls get a JSON response, and none is an internal server error"
     )
     func damaged() async throws {
         let library = try await Library.filled()
@@ -68,7 +68,7 @@ import TransportDoubles
             var body = Array(call.body.utf8)
             var path = call.path
             if body.isEmpty || round % 13 == 0 {
-                // What is left of a URL is what the parser lets through.
+                // The URL contains only the bytes that the parser accepts.
                 let bytes = Array(path.utf8).mutated(
                     &numbers, nasty: ["%", "%2F", "/", "?", "&", "=", "%00", "%ff"])
                 path = String(decoding: bytes.filter { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self)
@@ -97,7 +97,7 @@ import TransportDoubles
         #expect(after.ids() == ["ogawa"])
     }
 
-    @Test("JSON that nests deep, and filters that do, are refused where they are too deep")
+    @Test("JSON and filters that nest too deep are rejected")
     func deep() async throws {
         let library = try await Library.filled()
         for depth in [10, 90, 400, 600, 100_000] {
@@ -113,7 +113,7 @@ import TransportDoubles
         }
     }
 
-    @Test("A filter of ten thousand tests is refused, and one of a thousand is run")
+    @Test("A filter with ten thousand tests is rejected, and one with a thousand runs")
     func wide() async throws {
         let library = try await Library.filled()
         for (count, status) in [(1_000, 200), (10_000, 400)] {

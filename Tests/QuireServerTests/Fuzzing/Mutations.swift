@@ -1,7 +1,7 @@
 import TransportDoubles
 
 extension [UInt8] {
-    /// The bytes with a few accidents: changed, lost, doubled, moved, cut off, or with something nasty in them.
+    /// The bytes with some damage: changed, lost, repeated, moved, truncated, or with a hostile sequence inserted.
     func mutated(_ numbers: inout SeededGenerator, nasty: [String]) -> [UInt8] {
         var bytes = self
         for _ in 0..<Int.random(in: 1...4, using: &numbers) {

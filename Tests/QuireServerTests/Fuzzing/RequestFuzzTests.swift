@@ -3,7 +3,7 @@ import TransportDoubles
 
 @testable import QuireServer
 
-/// Damaged requests: none may trap, and how the bytes are cut must not change what they mean.
+/// Damaged requests: none may trap, and chunk boundaries must not change the result.
 @Suite struct RequestFuzzTests {
     private static let requests = [
         "GET /api/generalcontent/module?skip=true HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n",
@@ -23,7 +23,7 @@ import TransportDoubles
         "7fffffffffffffff\r\n", "Content-Length: 9223372036854775807\r\n",
     ]
 
-    /// What the bytes come to: the requests, and how it ends.
+    /// The parsed requests, and how parsing ends.
     private static func reading(_ bytes: [UInt8], _ piece: () -> Int) -> [String] {
         var parser = RequestParser(HTTPLimits())
         var events: [String] = []
@@ -49,7 +49,7 @@ import TransportDoubles
         return events
     }
 
-    @Test("Twenty thousand damaged requests are read or refused, the same however they are cut")
+    @Test("Twenty thousand damaged requests are parsed or rejected, the same for any chunks")
     func damaged() {
         var numbers = SeededGenerator(seed: 4)
         var outcomes: [String: Int] = [:]
@@ -63,7 +63,7 @@ import TransportDoubles
                 whole == cut, "round \(round): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
             outcomes[whole.last ?? "", default: 0] += 1
         }
-        // All of these happen; else the damage is not what it should be.
+        // All outcomes occur; otherwise the damage is not diverse enough.
         for outcome in ["end", "waits", "400", "501", "505", "413"] {
             #expect(outcomes[outcome, default: 0] > 10, "\(outcomes)")
         }

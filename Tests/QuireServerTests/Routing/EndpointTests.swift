@@ -7,12 +7,12 @@ import Testing
 
 /// The table of the API's calls.
 @Suite struct EndpointTests {
-    /// Those that need no token: the first carries the credentials itself, the others tell nothing of the content.
+    /// Calls that need no token: the first contains the credentials itself, the others reveal no content.
     private static let open: Set<String> = [
         "POST /api/oauth/token", "GET /api/authentication/version", "GET /api/authentication/version/current",
     ]
 
-    @Test("Where tokens are asked for, every call of the table refuses a request without a valid one")
+    @Test("If tokens are required, every call of the table rejects a request without a valid one")
     func needsToken() async throws {
         let library = try await Library { $0.credentials = .init(clientID: "app", clientSecret: "secret") }
         let token = library.api.authorizer.tokens.issue(.app)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("An expired token opens no call of the table")
+    @Test("Every call of the table rejects an expired token")
     func expired() async throws {
         let library = try await Library {
             $0.credentials = .init(clientID: "app", clientSecret: "secret")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("Every entry of the table is reached by its own method and path, and no two are the same")
+    @Test("Every table entry is reached by its own method and path, and all are different")
     func table() throws {
         #expect(Set(Endpoint.all.map { "\($0.method) \($0.path)" }).count == Endpoint.all.count)
         for endpoint in Endpoint.all {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireServer
 
-/// Runs the body with a server that listens.
+/// Runs the body with a listening server.
 func withServer(
     _ change: (inout DevelopmentServer.Options) -> Void = { _ in },
     _ body: (DevelopmentServer, Store) async throws -> Void
@@ -25,9 +25,9 @@ func withServer(
     await server.stop()
 }
 
-/// Connections: what HTTP/1.1 asks of a server.
+/// Connections according to HTTP/1.1.
 @Suite(.timeLimit(.minutes(60))) struct ConnectionTests {
-    @Test("Requests on one connection are answered in order, pipelined ones too")
+    @Test("Requests on one connection get their responses in order, including pipelined ones")
     func keepsAlive() async throws {
         try await withServer { server, _ in
             let client = try await RawClient.connect(server.port)
@@ -45,7 +45,7 @@ func withServer(
         }
     }
 
-    @Test("HEAD has the length of what GET has, and no body")
+    @Test("HEAD has the content length of GET, and no body")
     func head() async throws {
         try await withServer { server, _ in
             let client = try await RawClient.connect(server.port)
@@ -60,7 +60,7 @@ func withServer(
         }
     }
 
-    @Test("A client that waits for leave gets it, and its chunked body is read")
+    @Test("A client that waits for 100 Continue gets it, and its chunked body is read")
     func continues() async throws {
         try await withServer { server, _ in
             let client = try await RawClient.connect(server.port)
@@ -75,7 +75,7 @@ func withServer(
         }
     }
 
-    @Test("A connection ends where the client says so, and after a request that cannot be read")
+    @Test("A connection ends when the client closes it, and after an unreadable request")
     func ends() async throws {
         try await withServer { server, _ in
             for (request, status) in [
@@ -94,7 +94,7 @@ func withServer(
                 if status >= 400 {
                     #expect(response.text.contains(#""type":"HaloError""#))
                 }
-                #expect(try await client.rest() == "", "the connection goes on after \(request.prefix(80))")
+                #expect(try await client.rest() == "", "the connection continues after \(request.prefix(80))")
             }
             let old = try await RawClient.connect(server.port)
             try await old.send("GET /api/authentication/version HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
@@ -102,7 +102,7 @@ func withServer(
         }
     }
 
-    @Test("Who is slow with a head or a body gets 408; who does nothing is closed without a word")
+    @Test("A slow head or body gets a 408; an idle connection is closed without a response")
     func slow() async throws {
         try await withServer({
             $0.limits.headTime = 150
@@ -121,7 +121,7 @@ func withServer(
         }
     }
 
-    @Test("A drip of bytes does not move the time that a head has")
+    @Test("Single bytes do not extend the time limit of a head")
     func drips() async throws {
         try await withServer({ $0.limits.headTime = 300 }) { server, _ in
             let client = try await RawClient.connect(server.port)
@@ -136,7 +136,7 @@ func withServer(
         }
     }
 
-    @Test("A client that never reads is given up, and keeps nobody from being answered")
+    @Test("A client that never reads is disconnected, and does not block other responses")
     func neverReads() async throws {
         try await withServer({
             $0.limits.sendTime = 300
@@ -152,21 +152,21 @@ func withServer(
                 try await client.send(post("generalcontent/instance/search", #"{"moduleName":"books"}"#))
                 clients.append(client)
             }
-            // The first response goes out, so that the next request has to wait until its reader is given up.
+            // The first response is sent, so that the next request waits until its reader is disconnected.
             #expect(try await clients[0].take(1) == 1)
             let other = try await RawClient.connect(server.port)
             try await other.send(get("generalcontent/module"))
             #expect(try await other.response().status == 200)
-            // What is read now is a response that was cut off.
+            // The rest is a truncated response.
             let rest = try await clients[0].rest()
             #expect(rest.utf8.count < body.utf8.count)
         }
     }
 
-    @Test("Where every connection is at work, one more is returned 503; when one ends, the next is taken")
+    @Test("If every connection is busy, another one gets a 503; when one ends, the next is accepted")
     func connections() async throws {
         try await withServer({ $0.limits.connections = 2 }) { server, _ in
-            // A body that does not come is work; a head that does not come is not.
+            // A missing body counts as busy; a missing head does not.
             let half =
                 "POST /api/generalcontent/instance HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n{"
             var first: RawClient? = try await RawClient.connect(server.port)
@@ -176,18 +176,18 @@ func withServer(
                 #expect(try await client?.response().status == 200)
                 try await client?.send(half)
             }
-            // The server has seen both halves when it refuses.
+            // The server has read both halves when it rejects this.
             for attempt in 1... {
                 let third = try await RawClient.connect(server.port)
                 try? await third.send(get("authentication/version"))
                 if try await third.response().status == 503 { break }
                 try #require(attempt < 1_000)
-                // The one that idled was closed for the third.
+                // The idle one was closed for the third.
                 first = try await RawClient.connect(server.port)
                 try await first?.send(half)
             }
             first = nil
-            // The server sees the end when it gets to it.
+            // The server notices the end only when it reads.
             for attempt in 1... {
                 let next = try await RawClient.connect(server.port)
                 try? await next.send(get("authentication/version"))
@@ -198,11 +198,11 @@ func withServer(
         }
     }
 
-    @Test("Connections that say nothing keep nobody out: the one that idled longest is closed for the next")
+    @Test("Idle connections block nobody: the longest idle one is closed for the next")
     func idlersMakeRoom() async throws {
         try await withServer({
             $0.limits.connections = 3
-            // Nothing is closed because its time is over.
+            // Nothing is closed by a timeout.
             $0.limits.idleTime = 3_600_000
             $0.limits.headTime = 3_600_000
         }) { server, _ in
@@ -211,7 +211,7 @@ func withServer(
             _ = try await idle.response()
             let slow = try await RawClient.connect(server.port)
             try await slow.send("GET /api/auth")
-            // Each of these is answered, however many there are, with both of the others holding on.
+            // Each of these gets a response, although the other two stay connected.
             for _ in 0..<6 {
                 let client = try await RawClient.connect(server.port)
                 try await client.send(get("authentication/version", headers: "Connection: close\r\n"))
@@ -228,7 +228,7 @@ func withServer(
             #expect(try await idle.rest() == "")
             #expect(try await clients[0].rest() == "")
         }
-        // Where none idles, the slowest head makes room.
+        // If none is idle, the slowest head is closed.
         try await withServer({
             $0.limits.connections = 64
             $0.limits.headTime = 3_600_000
@@ -244,7 +244,7 @@ func withServer(
         }
     }
 
-    @Test("A reader that takes a little now and then does not hold up the others for ever")
+    @Test("A reader that takes a little now and then does not block the others forever")
     func tricklingReader() async throws {
         try await withServer({
             $0.limits.sendTime = 1_000
@@ -256,10 +256,10 @@ func withServer(
             )
             let slow = try await RawClient.connect(server.port)
             try await slow.send(post("generalcontent/instance/search", #"{"moduleName":"books"}"#))
-            // The response goes out, so that the next request has to wait until its reader is given up.
+            // The response is sent, so that the next request waits until its reader is disconnected.
             #expect(try await slow.take(1 << 16) > 0)
             let reading = Task {
-                // A little every time that the limit would be over, as long as there is a response.
+                // Reads a little each time before the limit, as long as there is a response.
                 var taken = 0
                 while !Task.isCancelled {
                     let count = try await slow.take(1 << 16)
@@ -274,11 +274,11 @@ func withServer(
             #expect(try await other.response().status == 200)
             reading.cancel()
             let taken = try await reading.value
-            #expect(try await taken + slow.rest().utf8.count < body.utf8.count, "the response was cut off")
+            #expect(try await taken + slow.rest().utf8.count < body.utf8.count, "the response was truncated")
         }
     }
 
-    @Test("More bytes of bodies than may be held are returned 503; what is only promised holds nothing")
+    @Test("If held bodies exceed the limit, further ones get a 503; announced bodies do not count")
     func held() async throws {
         try await withServer({ $0.limits.heldBytes = 1_000 }) { server, _ in
             let head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 800\r\n\r\n"
@@ -286,9 +286,9 @@ func withServer(
             try await first.send(head)
             let second = try await RawClient.connect(server.port)
             try await second.send(head + String(repeating: " ", count: 800))
-            #expect(try await second.response().status == 404, "the first one's body is not here yet")
+            #expect(try await second.response().status == 404, "the first one's body has not arrived yet")
             try await first.send(String(repeating: " ", count: 700))
-            // The loop reads the first one's bytes before or after it sends this; then it has counted them.
+            // The server may read the first one's bytes before or after this response; then they are counted.
             for attempt in 1... {
                 let third = try await RawClient.connect(server.port)
                 try await third.send(head + String(repeating: " ", count: 800))

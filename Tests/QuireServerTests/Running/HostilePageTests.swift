@@ -6,11 +6,11 @@ import Testing
 
 @testable import QuireServer
 
-/// What a web page can make a browser send to this machine, byte for byte.
+/// Requests that a web page can make a browser send to this machine, byte for byte.
 @Suite(.timeLimit(.minutes(60))) struct HostilePageTests {
     private let create = #"{"module":"authors","id":"evil","values":{"name":"Evil"}}"#
 
-    /// Sends a request as it stands, and gives the response.
+    /// Sends a request unchanged, and returns the response.
     private func response(
         _ port: Int, _ line: String, _ headers: [String], _ body: String = ""
     ) async throws -> RawClient.Response {
@@ -21,7 +21,8 @@ import Testing
         return try await client.response(toHead: line.hasPrefix("HEAD"))
     }
 
-    @Test("No form, script, image, frame, beacon, rebound name or socket of a page writes or reads anything")
+    @Test(
+        "No form, script, image, frame, beacon, rebound name or socket of a page can write or read anything")
     func refused() async throws {
         try await withServer { server, store in
             let host = "Host: localhost:\(server.port)"
@@ -29,13 +30,14 @@ import Testing
             let post = "POST /api/generalcontent/instance"
             let get = "GET /api/generalcontent/module?skip=true"
             for (line, headers, body, status) in [
-                // "Simple" requests, which a browser sends without asking: their bodies are of three types or of none.
+                // "Simple" requests, which a browser sends without a preflight: their bodies have one of three types
+                // or none.
                 (post, [host, evil], create, 403),
                 (post, [host, evil, "Content-Type: text/plain;charset=UTF-8"], create, 403),
                 (post, [host, evil, "Content-Type: application/x-www-form-urlencoded"], create, 403),
                 (post, [host, evil, "Content-Type: multipart/form-data; boundary=x"], create, 403),
                 (post, [host, evil, "Content-Type: application/json"], create, 403),
-                // From a sandboxed frame, a file, a data URL.
+                // From a sandboxed frame, a file, or a data URL.
                 (post, [host, "Origin: null", "Content-Type: text/plain"], create, 403),
                 // From a page on this machine.
                 (
@@ -79,7 +81,7 @@ import Testing
                 (get, [host, evil], "", 403), ("HEAD /api/generalcontent/module", [host, evil], "", 403),
                 // Sockets.
                 (get, [host, evil, "Connection: Upgrade", "Upgrade: websocket"], "", 403),
-                // A name that DNS made to lead here; its page has the same origin as the server.
+                // A DNS name that points to this machine; its page has the same origin as the server.
                 (
                     get, ["Host: evil.example:\(server.port)", "Origin: http://evil.example:\(server.port)"],
                     "", 421
@@ -99,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("A request in HTTP/1.0 names its host in the target, if at all")
+    @Test("A request in HTTP/1.0 may name its host in the target")
     func oldVersion() async throws {
         try await withServer { server, _ in
             let path = "/api/authentication/version HTTP/1.0\r\n\r\n"
@@ -111,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("A foreign page's body is refused by its head: none of it is asked for, waited for or held")
+    @Test("A foreign page's request is rejected by its head: its body is never requested, awaited or stored")
     func early() async throws {
         try await withServer { server, _ in
             let client = try await RawClient.connect(server.port)
@@ -124,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("Answers cannot be included by a page, even where the browser says nothing of it")
+    @Test("Responses cannot be embedded by a page, even if the browser sends no origin")
     func headers() async throws {
         try await withServer { server, _ in
             for (line, status) in [("GET /api/generalcontent/module", 200), ("GET /x", 404), ("GET x", 400)] {
@@ -138,7 +140,8 @@ import Testing
         }
     }
 
-    @Test("A page of an allowed origin may ask, write and read, errors too, and no other page may")
+    @Test(
+        "A page of an allowed origin may preflight, write and read, including errors, and no other page may")
     func allowed() async throws {
         try await withServer({ $0.allowedOrigins = ["http://localhost:3000", "https://app.example"] }) {
             server, store in
@@ -178,7 +181,7 @@ import Testing
                 #expect(response.header("Vary") == "Origin")
                 #expect(response.header("Access-Control-Allow-Credentials") == nil)
             }
-            // The type is not excused by the origin.
+            // The origin does not excuse the type.
             let plain = try await response(
                 server.port, "POST /api/generalcontent/instance", [host, page, "Content-Type: text/plain"],
                 create)
@@ -197,7 +200,7 @@ import Testing
         }
     }
 
-    @Test("The log names the request that was refused")
+    @Test("The log names the rejected request")
     func log() async throws {
         let (lines, line) = AsyncStream<String>.makeStream()
         try await withServer({ $0.log = { line.yield("\($0)") } }) { server, _ in

@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuireServer
 
-/// The requests of HALO's own SDKs, byte for byte: what they call, the headers that they set, the bodies that they send.
+/// The requests of HALO's own SDKs, byte for byte: their calls, headers and bodies.
 ///
-/// Read from their sources: halo-ios (Router, ParameterEncoding, Request) and halo-android (the remote data sources;
+/// Taken from their sources: halo-ios (Router, ParameterEncoding, Request) and halo-android (the remote data sources;
 /// OkHttp adds the charset to JSON and sends forms without one).
 @Suite(.timeLimit(.minutes(60))) struct OriginalClientTests {
     struct Call: Sendable {
@@ -17,7 +17,7 @@ import Testing
         var body = ""
         var headers: [String] = []
         var status = 200
-        /// Words of the response.
+        /// Expected words in the response.
         var expects = ""
     }
 
@@ -199,18 +199,20 @@ import Testing
         }
     }
 
-    @Test("Every call of HALO's iOS SDK is answered, with and without credentials", arguments: [true, false])
+    @Test(
+        "Every call of HALO's iOS SDK gets its response, with and without credentials",
+        arguments: [true, false])
     func iOSCalls(_ credentials: Bool) async throws { try await run(Self.iOS, credentials: credentials) }
 
     @Test(
-        "Every call of HALO's Android SDK is answered, with and without credentials",
+        "Every call of HALO's Android SDK gets its response, with and without credentials",
         arguments: [true, false])
     func androidCalls(_ credentials: Bool) async throws {
         try await run(Self.android, credentials: credentials)
     }
 
     @Test(
-        "Content-Type is read without regard to case and parameters; another charset is refused",
+        "Content-Type is read without case and parameters; another charset is rejected",
         arguments: [
             ("application/json", 200), ("Application/JSON", 200), ("APPLICATION/JSON;CHARSET=UTF-8", 200),
             ("application/json ; charset=\"utf-8\"", 200), ("application/json;", 200),
@@ -233,7 +235,7 @@ import Testing
     }
 
     @Test(
-        "Forms are for tokens and log-in alone",
+        "Forms are accepted only for tokens and logins",
         arguments: [form, "Application/X-WWW-Form-Urlencoded;charset=UTF-8"])
     func forms(_ type: String) async throws {
         let library = try await Library()

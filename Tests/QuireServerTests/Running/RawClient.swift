@@ -14,7 +14,7 @@ import WASILibc
 import Darwin
 #endif
 
-/// Runs what blocks on a thread of its own: the server under test needs those that tasks share.
+/// Runs blocking work on its own thread: the server under test needs the threads that tasks share.
 func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         let thread = Thread { continuation.resume(with: Swift.Result { try body() }) }
@@ -23,11 +23,11 @@ func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result)
     }
 }
 
-/// A client that sends bytes as they are. It fails where the server does nothing for two minutes.
+/// A client that sends raw bytes. It fails if the server does nothing for two minutes.
 final class RawClient: @unchecked Sendable {
     struct Failure: Error { var step: String }
 
-    /// A response as it came.
+    /// A raw response.
     struct Response: Sendable {
         var status: Int
         var head: String
@@ -92,7 +92,7 @@ final class RawClient: @unchecked Sendable {
         try await blocking { try self.read(toHead: toHead) }
     }
 
-    /// What comes until the other side closes.
+    /// Everything received until the other side closes.
     ///
     /// - Throws: `Failure` if it does not close.
     func rest() async throws -> String {
@@ -104,7 +104,7 @@ final class RawClient: @unchecked Sendable {
         }
     }
 
-    /// Reads a few bytes and forgets them: how many there were, 0 once the other side has closed.
+    /// Reads and discards a few bytes; returns their number, or 0 once the other side has closed.
     func take(_ count: Int) async throws -> Int {
         try await blocking {
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, got in

@@ -2,16 +2,16 @@ import Foundation
 import Testing
 import TransportDoubles
 
-/// `quire serve` as a program of its own.
+/// `quire serve` as a separate program.
 final class ServedProcess: @unchecked Sendable {
     let process = Process()
     let port: Int
-    /// What it said before it began to serve, and where it serves.
+    /// Its output before it began to serve, and its address.
     let announcement: String
     private let output: Pipe
     private let errors: URL
 
-    /// Starts it, and returns when it has said where it serves.
+    /// Starts it, and returns when it has printed its address.
     static func start(_ folder: TemporaryFolder, _ arguments: [String] = []) async throws -> ServedProcess {
         try await blocking { try ServedProcess(folder, arguments) }
     }
@@ -45,7 +45,7 @@ final class ServedProcess: @unchecked Sendable {
 
     var said: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-    /// Sends a signal, and waits for the end; the exit code, or the signal as a negative number.
+    /// Sends a signal and waits for the end; returns the exit code, or the negative signal number.
     func end(_ signal: Int32 = SIGTERM) async throws -> Int32 {
         kill(process.processIdentifier, signal)
         return try await blocking {
@@ -55,14 +55,14 @@ final class ServedProcess: @unchecked Sendable {
         }
     }
 
-    /// Kilobytes of memory that it holds; `nil` where the system does not say.
+    /// The resident memory in kilobytes, or `nil` if the system does not report it.
     var residentKilobytes: Int? {
         let path = "/proc/\(process.processIdentifier)/status"
         guard let status = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
         return status.firstMatch(of: /VmRSS:\s+([0-9]+) kB/).flatMap { Int($0.1) }
     }
 
-    /// Runs the program to its end: its exit code and what it said on standard error.
+    /// Runs the program to its end; returns its exit code and standard error.
     static func failing(_ arguments: [String]) async throws -> (code: Int32, said: String) {
         try await blocking {
             let process = Process()
@@ -79,7 +79,7 @@ final class ServedProcess: @unchecked Sendable {
     }
 }
 
-/// A folder that is gone with its last user.
+/// A folder that is removed with its last user.
 final class TemporaryFolder: Sendable {
     let url: URL
 

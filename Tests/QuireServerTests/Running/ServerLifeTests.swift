@@ -7,9 +7,9 @@ import Testing
 
 @testable import QuireServer
 
-/// Starting, stopping, waiting, failing on purpose.
+/// Starting, stopping, waiting, and injected faults.
 @Suite(.timeLimit(.minutes(60))) struct ServerLifeTests {
-    @Test("One request at a time, if that is the limit: the others wait, and all are answered")
+    @Test("If the limit is one request at a time, the others wait, and all get a response")
     func waits() async throws {
         try await withServer({
             $0.limits.running = 1
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("A response that takes too long is given up with 503")
+    @Test("A response that takes too long is replaced by a 503")
     func tooLong() async throws {
         try await withServer({
             $0.limits.responseTime = 3_000
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("Stopping lets what runs end, closes what idles, and takes nothing new")
+    @Test("Stopping completes running requests, closes idle connections, and accepts nothing new")
     func stops() async throws {
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         var options = DevelopmentServer.Options()
@@ -72,7 +72,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("What does not end in time does not keep the server from stopping")
+    @Test("A request that does not end in time does not keep the server from stopping")
     func stopsAnyway() async throws {
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         try await withServer({
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("Faults: nothing, half a response, a reset, another response")
+    @Test("Faults: no response, half a response, a reset, another response")
     func faults() async throws {
         try await withServer({
             $0.faults = { request in
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("A port that is in use, an address that is none, a second start: each says so")
+    @Test("A port in use, an invalid address and a second start have their own errors")
     func refusals() async throws {
         try await withServer { server, store in
             var options = DevelopmentServer.Options(port: server.port)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("The log has method, path, status and size, and nothing that could be a secret")
+    @Test("The log contains method, path, status and size, and no possible secret")
     func log() async throws {
         let (lines, line) = AsyncStream<String>.makeStream()
         try await withServer({ $0.log = { line.yield("\($0)") } }) { server, _ in
@@ -168,7 +168,7 @@ import Testing
         #expect(!"\(credentials) \(String(reflecting: credentials)) \(dumped)".contains("hidden"))
     }
 
-    @Test("An app's client works against it: what it writes it finds again, with relations")
+    @Test("An app's client works with it: it finds what it writes, with relations")
     func client() async throws {
         let modules = [Books.descriptor, Authors.descriptor, Publishers.descriptor].map { ServedModule($0) }
         let store = try await Store(.memory, modules: modules.map(\.descriptor))

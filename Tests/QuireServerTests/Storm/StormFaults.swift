@@ -3,23 +3,23 @@ import Foundation
 
 @testable import QuireServer
 
-/// What goes wrong with the requests of a storm: each says by a header what is to happen to it.
+/// Faults of a storm's requests: a header of each request selects its fault.
 final class StormFaults: @unchecked Sendable {
-    /// What a request is made for.
+    /// The purpose of a request.
     enum Act: String, CaseIterable {
-        /// Goes well.
+        /// Succeeds.
         case search, create
-        /// Given up after up to three milliseconds.
+        /// Cancelled after up to three milliseconds.
         case cancelled
-        /// Answered after its deadline.
+        /// Gets its response after its deadline.
         case late
-        /// Sent on within the server, or to another one.
+        /// Redirected within the server, or to another one.
         case redirected, redirectedAway
-        /// Breaks the first time.
+        /// Breaks at the first attempt.
         case reset, dropped, truncated
-        /// Refused the first time.
+        /// Rejected at the first attempt.
         case limited, unavailable
-        /// Its token is rejected the first time; every time.
+        /// Its token is rejected at the first attempt; at every attempt.
         case expired, unauthorized
         /// A write whose connection breaks before it is done; after it is done.
         case createReset, createLost
@@ -32,7 +32,7 @@ final class StormFaults: @unchecked Sendable {
     private let lock = NSLock()
     private var seen: Set<String> = []
     private var tokenRequests = 0
-    /// Another server, which must never be asked.
+    /// Another server, which must never get a request.
     private let away: String
 
     init(away: URL) { self.away = away.absoluteString }

@@ -9,12 +9,12 @@ import TransportDoubles
 
 @testable import QuireServer
 
-/// The client against the server with everything going wrong at once.
+/// The client and the server under many faults at once.
 @Suite("A storm over HALO's wire", .serialized)
 struct StormTests {
     typealias Act = StormFaults.Act
 
-    /// What a request came to; anything else is a wrong response.
+    /// The outcome of a request; any other is a wrong response.
     enum Outcome: Hashable {
         case responded, created, cancelled, late, refused, rejected, lost, wrong(String)
     }
@@ -57,7 +57,7 @@ struct StormTests {
     }
 
     @Test(
-        "20,000 requests with cancels, deadlines, redirects, resets and refreshes: no hang, no wrong response",
+        "20,000 requests with cancellations, deadlines, redirects, resets and refreshes: no hang, no wrong response",
         arguments: Network.allCases)
     func storm(_ network: Network) async throws {
         let watchdog = Watchdog(seconds: 900, "the storm over \(network) (seed \(Self.seed))")
@@ -80,11 +80,11 @@ struct StormTests {
         #expect(wrong.isEmpty, "seed \(Self.seed)")
         #expect(tallies.values.reduce(0, +) == Self.total)
         for outcome in [Outcome.responded, .created, .cancelled, .late, .refused, .rejected, .lost] {
-            #expect(tallies[outcome, default: 0] > 0, "the storm never came to \(outcome)")
+            #expect(tallies[outcome, default: 0] > 0, "the storm never produced \(outcome)")
         }
         #expect(await storm.awayCount() == 0, "a redirect was followed to another origin")
         try await storm.expectCreatesOnce(confirmed: tallies[.created, default: 0])
-        // Each rejected token asks for another at most once, and those that are rejected together share it.
+        // Each rejected token causes at most one token request, and concurrent rejections share it.
         let rejections = (0..<Self.total).count { [.expired, .unauthorized].contains(Self.act($0)) }
         #expect(storm.faults.tokenRequestCount <= rejections + 1)
         #expect(storm.faults.tokenRequestCount >= 2)
@@ -149,7 +149,7 @@ private struct Storm: Sendable {
         }
         content = client(.seconds(900))
         hurried = client(.milliseconds(60))
-        // A token is there before the hurry begins.
+        // Gets a token before the storm begins.
         _ = try await content.fetch(Books.query().page(1, size: 1))
     }
 
@@ -212,8 +212,8 @@ private struct Storm: Sendable {
         }
     }
 
-    /// Every create that was answered is there, and none is there twice; of those that got no response, the one that
-    /// was carried out is there once.
+    /// Every confirmed create exists, and none exists twice. Of the creates without a response, those that were
+    /// carried out exist once.
     func expectCreatesOnce(confirmed count: Int) async throws {
         let titles = try await ContentClient(engine: store)
             .all(Books.query().where(\.age >= 1000).page(1, size: 500))
@@ -222,7 +222,7 @@ private struct Storm: Sendable {
         #expect(confirmed.counts.count == count)
         #expect(Set(confirmed.counts.keys).isSubset(of: Set(titles.keys)))
         let lost = (0..<StormTests.total).filter { StormTests.act($0) == .createLost }.map { "Created \($0)" }
-        #expect(Set(lost).isSubset(of: Set(titles.keys)), "an noResponse write was not carried out")
+        #expect(Set(lost).isSubset(of: Set(titles.keys)), "an unanswered write was not carried out")
         #expect(titles.count == count + lost.count)
     }
 
@@ -234,7 +234,7 @@ private struct Storm: Sendable {
     }
 }
 
-/// Writes on each request what is to happen to it.
+/// Adds a header with the fault to each request.
 private struct StormLabel: TransportMiddleware {
     @TaskLocal static var label: String?
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireStore
 
-/// Full text over ten thousand books, with queries as people type them and the items that they expect.
+/// Full text over ten thousand books, with realistic queries and their expected items.
 @Suite struct DevelopmentQueriesTests {
     private struct Judged: Decodable {
         struct Expected: Decodable {
@@ -37,7 +37,7 @@ import Testing
             contentsOf: folder.deletingLastPathComponent().appendingPathComponent("shared/data/\(name)"))
     }
 
-    @Test("Store and memory give the same order for every query, and the expected item comes first for most")
+    @Test("Store and memory return the same order for every query, and the expected item is usually first")
     func development() async throws {
         guard let books = Self.data("goodbooks-books.ndjson"),
             let queries = Self.data("search-dev-queries.json")

@@ -6,9 +6,9 @@ import TransportDoubles
 
 @testable import QuireStore
 
-@Suite("Full text finds what the plain evaluator finds")
+@Suite("Full text compared with the plain evaluator")
 struct FullTextAgainstEvaluatorTests {
-    /// Few words, so that queries find something; some share beginnings and parts, some are one letter apart.
+    /// Few words, so that queries have results; some share prefixes and substrings, some differ by one letter.
     private static let words = [
         "war", "warm", "ward", "warden", "garden", "gardens", "pardon", "Peace", "péace", "piece", "niece",
         "the", "of",
@@ -23,7 +23,7 @@ struct FullTextAgainstEvaluatorTests {
             .joined(separator: [" ", " ", " ", ", ", "", " \" ", "\n"].randomElement(using: &random) ?? " ")
     }
 
-    /// What a person may type: words, pieces of words, words with a wrong letter, and signs that mean something to FTS5.
+    /// Realistic input: words, parts of words, misspelled words, and characters with a meaning in FTS5.
     private static func typed(_ random: inout SeededGenerator) -> String {
         (0..<Int.random(in: 0...3, using: &random)).map { _ -> String in
             let word = words.randomElement(using: &random) ?? ""
@@ -82,7 +82,7 @@ struct FullTextAgainstEvaluatorTests {
     }
 
     @Test(
-        "for random items, and random queries with filters, fields, orders and typos",
+        "Random queries over random items agree, with filters, fields, sort orders and typos",
         arguments: [
             TextAnalyzer(), TextAnalyzer(keepsSymbols: true),
             TextAnalyzer(locale: "tr", stopWords: ["the", "of", "a"]),
@@ -118,8 +118,8 @@ struct FullTextAgainstEvaluatorTests {
             let expected = try InstanceSearch(request, analyzer: analyzer).page(of: instances)
             let ids = expected.instances.map(\.instanceID)
             let response = try await store.search([request], decoding: Store.idDecoder(Articles.module))[0]
-            // What a search does not look for has no order but that of insertion.
-            // Parts of words under `or` are told apart only by the words that have them.
+            // Without text terms, results keep insertion order. Substrings under `or` are distinguished only by the
+            // words that contain them.
             let hasParts = "\(search)".contains("partsOfWords") && "\(search)".contains("||")
             let isOrdered = isSorted || (response.text?.rankings.isEmpty == false && !hasParts)
             #expect(
@@ -133,7 +133,7 @@ struct FullTextAgainstEvaluatorTests {
             #expect(response.text?.corrections == expected.text?.corrections, "round \(round): \(search)")
             #expect(response.text?.highlighter == expected.text?.highlighter, "round \(round): \(search)")
             #expect(response.text?.ranking == (isSorted ? .sorted : .relevance))
-            // Pages put together are the whole.
+            // All pages together are the full result.
             if round % 5 == 0 {
                 let whole = response.items
                 for size in [1, 7] {
@@ -146,7 +146,7 @@ struct FullTextAgainstEvaluatorTests {
             counts.nothing += ids.isEmpty ? 1 : 0
             counts.corrected += response.text?.corrections.isEmpty == false ? 1 : 0
         }
-        // The queries are worth something.
+        // The queries are diverse enough to be meaningful.
         #expect(counts.found > 150 && counts.nothing > 30 && counts.corrected > 3, "\(counts)")
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("Indexing on demand, and stopping it")
+@Suite("Stopping full-text indexing and indexing on demand")
 struct FullTextIndexingTests {
     private func upsert(_ store: Store, _ id: String, _ title: String) async throws {
         let line = Articles.line(id, ["title": Sample(title)])
@@ -15,7 +15,7 @@ struct FullTextIndexingTests {
     }
 
     @Test(
-        "what is written while indexing is stopped is counted, survives reopening, and is found after resuming"
+        "Writes while indexing is stopped are counted, survive reopening, and are found after it resumes"
     )
     func stopAndResume() async throws {
         let folder = try Folder()
@@ -29,11 +29,11 @@ struct FullTextIndexingTests {
         try await upsert(store, "d", "epsilon")
         try await upsert(store, "d", "zeta")
         try await store.delete(["c"], from: "articles")
-        // Neither old words nor new ones of what has changed; what was deleted is gone.
+        // Neither old nor new words of changed items are found; deleted items are gone.
         for (word, ids) in [("alpha", ["a"]), ("beta", []), ("delta", []), ("zeta", []), ("gamma", [])] {
             #expect(try await store.ids(.all(word)) == ids, "\(word)")
         }
-        // Nor is it taken for an item without the word.
+        // Nor does it match as an item without the word.
         #expect(try await store.ids(.none("nothing")) == ["a"])
         #expect(try await store.fullText.pending() == 2)
         #expect(try await store.fullText.check() == [])
@@ -53,7 +53,7 @@ struct FullTextIndexingTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("one item, or all that have changed, are indexed on demand while indexing is stopped")
+    @Test("While indexing is stopped, one item or all changed items can be indexed on demand")
     func onDemand() async throws {
         let store = try await Store(.memory, modules: [Articles.module, Authors.descriptor])
         try await store.fullText.stop()
@@ -71,7 +71,7 @@ struct FullTextIndexingTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("a load into an empty module while indexing is stopped leaves all of it pending")
+    @Test("A load into an empty module while indexing is stopped leaves all its items pending")
     func loadWhileStopped() async throws {
         let store = try await Store(.memory, modules: [Articles.module])
         try await store.fullText.stop()
@@ -85,7 +85,7 @@ struct FullTextIndexingTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("a hook keeps items out, and another hears of those that are indexed and of their words")
+    @Test("One hook excludes items; another receives the indexed items and their words")
     func hooks() async throws {
         let heard = Heard()
         let store = try await Store(.memory, modules: [Articles.module])
@@ -99,16 +99,16 @@ struct FullTextIndexingTests {
         #expect(heard.take() == ["articles a: door house open"])
         #expect(try await store.fullText.pending() == 0)
         #expect(try await store.fullText.check() == [])
-        // Not even by what it lacks.
+        // Not even by a word that it lacks.
         #expect(try await store.ids(.none("nothing")) == ["a"])
-        // Written again without the secret, it is found; and the other way round.
+        // Written again without the secret, it is found, and vice versa.
         try await upsert(store, "b", "no more secret door")
         try await upsert(store, "a", "secret house")
         #expect(try await store.ids("door") == ["b"])
         #expect(heard.take() == ["articles b: door more no secret"])
         #expect(try await store.fullText.index("a", in: "articles") == 0)
         #expect(try await store.fullText.check() == [])
-        // A rebuild asks anew; without hooks everything is found that is indexed anew.
+        // A rebuild runs the hooks again; without hooks, everything is indexed.
         try await store.fullText.rebuild()
         #expect(heard.take() == ["articles b: door more no secret"])
         #expect(try await store.ids("house") == [])
@@ -118,7 +118,7 @@ struct FullTextIndexingTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("a rebuild tells how far it is, and a cancelled one leaves the index as it was")
+    @Test("A rebuild reports its progress, and cancelling it keeps the old index")
     func rebuilding() async throws {
         let store = try await Store(.memory, modules: [Articles.module])
         try await upsert(store, "a", "alpha")
@@ -137,7 +137,7 @@ struct FullTextIndexingTests {
     }
 }
 
-/// What hooks have heard.
+/// The calls that the hooks received.
 private final class Heard: @unchecked Sendable {
     private let lock = NSLock()
     private var notes: [String] = []

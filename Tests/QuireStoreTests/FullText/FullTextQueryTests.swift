@@ -9,7 +9,7 @@ import Testing
 struct FullTextQueryTests {
     private static func store(_ count: Int = 40) async throws -> Store {
         let store = try await Store(.memory, modules: [Articles.module])
-        // Three out of four say "common" once in a body of the same length: equal ranks.
+        // Three out of four contain "common" once in a body of the same length: equal ranks.
         let lines = (0..<count).map { number in
             Articles.line(
                 "n\(number)",
@@ -31,7 +31,7 @@ struct FullTextQueryTests {
     }
 
     @Test(
-        "any text is safe, and finds what its words say",
+        "Any text is safe, and finds the items with its words",
         arguments: [
             "", " ", "\"", "\"\"", "'", "''", "*", "**", "word1*", "^word1", "(", ")", "(word1", "word1)",
             "word1 AND",
@@ -62,11 +62,11 @@ struct FullTextQueryTests {
                 #expect(try await store.ids(query).sorted() == expected.sorted(), "\(matching)")
             }
         }
-        // The tables are all there.
+        // No table was dropped.
         #expect(try await store.ids("word7") == ["n7"])
     }
 
-    @Test("a query that is too deep or too large is refused, and one just below is run")
+    @Test("A query that is too deep or too large is rejected; one just below the limit runs")
     func limits() async throws {
         let store = try await Self.store(4)
         func nested(_ depth: Int) -> TextQuery {
@@ -79,7 +79,7 @@ struct FullTextQueryTests {
         await #expect(throws: QueryError.self) {
             try await store.ids(nested(MatchExpression.maximumDepth + 1))
         }
-        // What is of one kind does not nest, however it is written.
+        // Operators of the same kind do not nest, however they are written.
         let chain = (0..<300).reduce(TextQuery.all("word1")) {
             $0.and(.all("word1 \($1 % 2 == 0 ? "common" : "other")"))
         }
@@ -91,7 +91,7 @@ struct FullTextQueryTests {
         }
     }
 
-    @Test("a part that thousands of words have is refused by its name, and a longer one is found")
+    @Test("A substring in thousands of words is rejected by name; a longer one is found")
     func parts() async throws {
         let store = try await Store(.memory, modules: [Articles.module])
         let count = MatchExpression.maximumTerms + 1
@@ -105,7 +105,7 @@ struct FullTextQueryTests {
         #expect(try await store.ids(.all("word12", matching: .partsOfWords)).count == 111)
     }
 
-    @Test("words that come and go are looked up as they are now, also by another store on the file")
+    @Test("Added and removed words are looked up in their current state, also for a second store on the file")
     func vocabularyChanges() async throws {
         let folder = try Folder()
         let first = try await Store(.file(folder.file()), modules: [Articles.module])
@@ -125,7 +125,7 @@ struct FullTextQueryTests {
         #expect(try await found() == [["a"], ["a"], ["a"], ["a"]])
         try await write("b", "alphas")
         #expect(try await found() == [["a", "b"], ["a", "b"], ["a", "b"], ["a", "b"]])
-        // Within a transaction, then rolled back.
+        // Inside a transaction, then rolled back.
         struct Failure: Error {}
         await #expect(throws: Failure.self) {
             try await first.transaction("fail") { transaction in
@@ -144,19 +144,19 @@ struct FullTextQueryTests {
         #expect(try await found() == [[], [], [], []])
     }
 
-    @Test("only the named fields are looked at")
+    @Test("Only the named fields are searched")
     func fields() async throws {
         let store = try await Self.store()
         #expect(try await store.ids("common") { $0.text?.fields = ["title"] } == [])
         #expect(try await store.ids("common") { $0.text?.fields = ["title", "body"] }.count == 30)
-        // Both words in the searched fields; one of them stands in another.
+        // Both words are in the searched fields; one of them is in another field.
         #expect(try await store.ids("common word1") { $0.text?.fields = ["body"] } == [])
         for fields in [["age"], ["none"], []] {
             await #expect(throws: QueryError.self) {
                 try await store.ids("common") { $0.text?.fields = fields }
             }
         }
-        // A typo is one where the word stands in no field that is searched.
+        // A word counts as a typo if no searched field contains it.
         #expect(
             try await store.ids("word1") {
                 $0.text?.fields = ["body"]
@@ -164,7 +164,7 @@ struct FullTextQueryTests {
             }.count == 40)
     }
 
-    @Test("items that fit equally well come in the order of their ids, page by page the same")
+    @Test("Equally good matches are ordered by id, also across pages")
     func ties() async throws {
         let store = try await Self.store()
         let expected = (0..<40).filter { $0 % 4 != 0 }.map { "n\($0)" }.sorted()
@@ -174,7 +174,7 @@ struct FullTextQueryTests {
         #expect(ids == expected)
     }
 
-    @Test("a page behind a cursor goes on behind the same item, whatever was written meanwhile")
+    @Test("A page after a cursor continues after the same item, whatever was written in between")
     func cursorsAndWrites() async throws {
         let store = try await Self.store()
         func page(_ cursor: Cursor?) async throws -> SearchResponse<String> {
@@ -183,7 +183,7 @@ struct FullTextQueryTests {
                     0]
         }
         let first = try await page(nil)
-        // All ranks change; an item before the place goes, another comes.
+        // All ranks change; an item before the position is removed, another is added.
         try await store.load(
             Articles.module,
             [
@@ -196,14 +196,14 @@ struct FullTextQueryTests {
         let all = (0..<40).filter { $0 % 4 != 0 }.map { "n\($0)" }.sorted()
         #expect(second.items.first == all[10])
         #expect(second.items.count == 10)
-        // The item itself goes: the page starts after as many as came before.
+        // The cursor's item is deleted: the page starts after the same number of items.
         try await store.delete([try #require(second.items.last)], from: "articles")
         let third = try await page(second.nextCursor)
         #expect(third.items.last == all.last)
         #expect(Set(third.items).intersection(second.items).count <= 2)
     }
 
-    @Test("a cursor of another query, another order or none of ours is refused")
+    @Test("A cursor of another query or order, or an invalid one, is rejected")
     func foreignCursors() async throws {
         let store = try await Self.store()
         let first = try await store.search(
@@ -225,7 +225,7 @@ struct FullTextQueryTests {
     }
 
     @Test(
-        "where thousands match the best and most popular come first, and the outcome says so; pages stay together"
+        "For thousands of matches, the best and most popular come first, `page.text` reports it, and pages stay consistent"
     )
     func unselective() async throws {
         let count = Int(TextMatch.rankedLimit) + 10
@@ -234,7 +234,7 @@ struct FullTextQueryTests {
             try await store.search([request], decoding: Store.idDecoder(Articles.module))[0]
         }
         let total = (0..<(count + count / 3 + 20)).count { $0 % 4 != 0 }
-        // They fit equally well, and have no popularity: their ids decide.
+        // Equal matches without popularity are ordered by id.
         let found = (0..<(count + count / 3 + 20)).filter { $0 % 4 != 0 }.map { "n\($0)" }.sorted()
         let first = try await page(request("com", .cursor(nil, limit: 20)))
         #expect(first.text?.ranking == .skipped)
@@ -245,27 +245,27 @@ struct FullTextQueryTests {
         #expect(second.text?.ranking == .skipped)
         #expect(
             try await page(request("com", .page(3, size: 20))).items == Array(found.dropFirst(40).prefix(20)))
-        // Behind those that are weighed the others follow.
+        // The other items follow the ranked ones.
         #expect(
             try await page(request("com", .offset(3_990, limit: 30))).items
                 == Array(found.dropFirst(3_990).prefix(30)))
         var whole = request("com", .all)
         whole.countsTotal = true
         #expect(try await page(whole).items == found)
-        // A filter that leaves few of them has those weighed.
+        // If a filter leaves few of them, they are ranked.
         var few = request("com", .offset(0, limit: 20))
         few.filter = leaf(.in, "title", .list([.string("word1"), .string("word2"), .string("word4")]))
         let weighed = try await page(few)
         #expect(weighed.text?.ranking == .relevance)
         #expect(weighed.items == ["n1", "n2"])
-        // Sort keys stay what they are, by their index as by sorting.
+        // Sort keys behave the same with and without an index.
         var sorted = request("com", .offset(30, limit: 20))
         sorted.sort = [SortKey(.value("title"), .descending)]
         let titles = found.map { "word" + $0.dropFirst() }.sorted(by: >)
         let bySort = try await page(sorted)
         #expect(bySort.text?.ranking == .sorted)
         #expect(bySort.items == titles.dropFirst(30).prefix(20).map { "n" + $0.dropFirst(4) })
-        // The cursor keeps the order although fewer match now.
+        // The cursor keeps the order although fewer items match now.
         try await store.delete((0..<200).map { "n\($0)" }, from: "articles")
         #expect(try await page(request("com", .offset(0, limit: 20))).text?.ranking == .relevance)
         let third = try await page(request("com", .cursor(second.nextCursor, limit: 20)))
@@ -273,7 +273,7 @@ struct FullTextQueryTests {
         #expect(third.items == Array(left.prefix(20)))
     }
 
-    @Test("text goes with a filter, ids, a projection and a typed item, and as JSON")
+    @Test("Full text combines with a filter, ids, a projection, typed items and raw JSON")
     func together() async throws {
         let store = try await Self.store()
         #expect(
@@ -293,7 +293,7 @@ struct FullTextQueryTests {
         )
     }
 
-    @Test("content cannot forge a highlight")
+    @Test("Content cannot forge a highlight")
     func highlights() async throws {
         let store = try await Store(.memory, modules: [Articles.module])
         let title = "<em>evil</em> \u{2}marks\u{3} «plain» common"
@@ -315,7 +315,7 @@ struct FullTextQueryTests {
         #expect(typo.text?.highlighter.highlight(title).ranges.map { String(title[$0]) } == ["common"])
     }
 
-    @Test("says what it runs: the expression as a value, never as SQL")
+    @Test("An explanation shows the FTS5 expression as a bound value, never as SQL")
     func explains() async throws {
         let store = try await Self.store()
         var search = request(.all("war \"pea"), .page(1, size: 20))

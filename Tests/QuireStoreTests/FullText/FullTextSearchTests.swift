@@ -27,7 +27,7 @@ struct FullTextSearchTests {
         return store
     }
 
-    @Test("finds all words, the last one as a prefix, the best match first")
+    @Test("Search finds all words, the last one as a prefix, best match first")
     func words() async throws {
         let store = try await Self.store()
         #expect(try await store.ids("war") == ["a", "c", "b"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("Full text of files that were made otherwise")
+@Suite("Upgrading the full-text index of older files")
 struct FullTextUpgradeTests {
     private static let fields = [
         FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
@@ -23,18 +23,18 @@ struct FullTextUpgradeTests {
         Articles.line("c", ["title": "gamma", "body": "Straße", "age": 3, "later": "omega"]),
     ]
 
-    /// The blocks of the index that hold words; those of a rebuilt one are others.
+    /// The index blocks that contain words; a rebuilt index has different ones.
     private func indexState(_ path: String) throws -> String {
         try SQLiteShell.rows(
             path, "SELECT id, hex(block) FROM quire_text_articles_f_data WHERE id > 10 ORDER BY id")
     }
 
     @Test(
-        "a file of the first format gets its full text when it is opened, and earlier versions refuse it then"
+        "A file in the first format gets a full-text index when it is opened, and earlier versions then reject it"
     )
     func firstFormat() async throws {
         let folder = try Folder()
-        // Without searchable fields a file is as the first format had it; its layouts knew no full text.
+        // Without searchable fields, the file keeps the first format, whose layouts had no full text.
         let plain = Self.fields.map { FieldDescriptor(name: $0.name, kind: $0.kind) }
         var store = try await Store(.file(folder.file()), modules: [module(plain)])
         try await store.load(module(plain), Self.lines)
@@ -46,7 +46,7 @@ struct FullTextUpgradeTests {
 
         var options = StoreOptions()
         options.isReadOnly = true
-        // Reading alone cannot make what the schema asks for, but the same schema as before needs nothing.
+        // A read-only store cannot migrate, but opens if the schema is unchanged.
         await #expect(throws: StoreError.self) {
             try await Store(.file(folder.file()), modules: [self.module()], options: options)
         }
@@ -64,7 +64,7 @@ struct FullTextUpgradeTests {
         #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[3]]")
     }
 
-    @Test("another analyzer has the words made anew, once; reading alone refuses until then")
+    @Test("Another analyzer rebuilds the words once; a read-only store rejects the file until then")
     func analyzer() async throws {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), modules: [module()])
@@ -92,7 +92,7 @@ struct FullTextUpgradeTests {
         await store.close()
         let second = try indexState(folder.file())
         #expect(second != first)
-        // Marked in the index: a second rebuild would wipe it out.
+        // Marks the index: a second rebuild would erase the mark.
         store = try await Store(.file(folder.file()), modules: [module()], options: options)
         try await store.transaction("mark") { transaction in
             try transaction.connection.run(
@@ -107,7 +107,7 @@ struct FullTextUpgradeTests {
         #expect(try await store.fullText.check() != [])
     }
 
-    @Test("other weights change the order at once, and leave the words as they are")
+    @Test("New weights change the ranking immediately, and keep the indexed words")
     func weights() async throws {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), modules: [module()])
@@ -135,13 +135,13 @@ struct FullTextUpgradeTests {
         #expect(try await store.ids("common", in: turned) == ["b", "t"])
     }
 
-    @Test("a field that comes, goes, changes its type or stops being searched takes its words with it")
+    @Test("Adding, removing, retyping or excluding a field updates its words")
     func fields() async throws {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), modules: [module()])
         try await store.load(module(), Self.lines)
         await store.close()
-        // A field that is not searched: the words stay; the items that carried its value are written anew.
+        // A field that is not searchable: the words stay, and the items with a value for it are rewritten.
         let before = try indexState(folder.file())
         let plainer = module(Self.fields + [FieldDescriptor(name: "other", kind: .text)])
         store = try await Store(.file(folder.file()), modules: [plainer])
@@ -158,7 +158,7 @@ struct FullTextUpgradeTests {
         #expect(try await store.ids("omega", in: carried) == [])
         #expect(try await store.fullText.check() == [])
         await store.close()
-        // A searched one.
+        // A searchable field.
         let searched = module(
             Self.fields + [
                 FieldDescriptor(name: "other", kind: .text),
@@ -168,7 +168,7 @@ struct FullTextUpgradeTests {
         #expect(try await store.ids("omega", in: searched) == ["c"])
         #expect(try await store.fullText.check() == [])
         await store.close()
-        // HTML where there was text; another field goes, another is searched no more.
+        // HTML instead of text; one field is removed, another is no longer searchable.
         let changed = module([
             FieldDescriptor(name: "title", kind: .html, searchWeight: 10),
             FieldDescriptor(name: "body", kind: .longText),
@@ -179,7 +179,7 @@ struct FullTextUpgradeTests {
         #expect(try await store.ids("second", in: changed) == [])
         #expect(try await store.fullText.check() == [])
         await store.close()
-        // Nothing is searched any more.
+        // No field is searchable any more.
         let silent = module([FieldDescriptor(name: "title", kind: .html)])
         store = try await Store(.file(folder.file()), modules: [silent])
         await #expect(throws: QueryError.self) { try await store.ids("beta", in: silent) }
@@ -192,7 +192,7 @@ struct FullTextUpgradeTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("an index that an upgrade makes anew keeps what waits, and what a hook keeps out")
+    @Test("An index that an upgrade rebuilds keeps pending items and the items that a hook excludes")
     func leftOut() async throws {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), modules: [module()])
@@ -205,7 +205,7 @@ struct FullTextUpgradeTests {
         options.analyzer = TextAnalyzer(stopWords: ["the"])
         store = try await Store(.file(folder.file()), modules: [module()], options: options)
         #expect(try await store.fullText.isStopped())
-        // The index is empty now; nothing was lost from sight.
+        // The index is empty now, and the missing items are counted as pending.
         #expect(try await store.fullText.pending() == 3)
         #expect(try await store.fullText.check() == [])
         #expect(try await store.fullText.resume() == 3)
@@ -213,7 +213,7 @@ struct FullTextUpgradeTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("a load that was cut off has its items found after the next opening")
+    @Test("The items of an interrupted load are found after the next opening")
     func cutOff() async throws {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), modules: [module()])
@@ -223,7 +223,7 @@ struct FullTextUpgradeTests {
         }
         let layout = try store.layout("articles", action: "test")
         let text = store.text
-        // What a killed process leaves behind: a load that has begun, and written a batch.
+        // A killed process leaves this behind: a load that has begun and written one batch.
         try await store.transaction("begin") { transaction in
             let loader = try Loader(
                 layout, .data(Data(lines.joined(separator: "\n").utf8)), LoadOptions(), text)
@@ -232,7 +232,7 @@ struct FullTextUpgradeTests {
         }
         #expect(try await store.fullText.pending() == 3_000)
         #expect(try await store.ids("word5", in: module()) == [])
-        // In the same session a rebuild helps.
+        // In the same session, a rebuild repairs it.
         try await store.fullText.rebuild("articles")
         #expect(try await store.ids("word2999", in: module()) == ["n2999"])
         await store.close()
@@ -243,7 +243,7 @@ struct FullTextUpgradeTests {
     }
 
     @Test(
-        "two stores on one file find what the other has written, and a newer analyzer refuses the older one's words"
+        "Two stores on one file find each other's writes, and a newer analyzer rejects the older one's words"
     )
     func twoStores() async throws {
         let folder = try Folder()
@@ -261,7 +261,7 @@ struct FullTextUpgradeTests {
         #expect(try await second.fullText.pending() == 1)
         #expect(try await first.fullText.resume() == 1)
         #expect(try await second.ids("ypsilon", in: module()) == ["y"])
-        // A third one indexes by other rules: the words of the two would no longer fit.
+        // A third store indexes with other rules: the words of the first two would be incompatible.
         var options = StoreOptions()
         options.analyzer = TextAnalyzer(keepsSymbols: true)
         let third = try await Store(.file(folder.file()), modules: [module()], options: options)

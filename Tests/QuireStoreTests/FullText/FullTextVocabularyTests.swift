@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("The words of the index are those of the analyzer")
+@Suite("Indexed words match the analyzer")
 struct FullTextVocabularyTests {
-    /// Texts in many scripts, and texts that are hard to cut.
+    /// Texts in many scripts, and texts that are hard to tokenize.
     private static let texts = [
         "Les Misérables, œuvre de Victor Hugo — 1862 (édition revue) ; l’homme qu'il faut",
         "Straße, weiß, Maßstab; GROẞ; naïve café; Ångström; İstanbul ıssız; ﬁn ﬂut",
@@ -34,7 +34,7 @@ struct FullTextVocabularyTests {
         TextAnalyzer(locale: "sv", keepsSymbols: true, stopWords: ["la", "le"]),
     ]
 
-    /// The words of an index, with where they stand, as FTS5 lists them.
+    /// The words of an index with their positions, as FTS5 lists them.
     private func indexed(_ store: Store, _ layout: ModuleLayout) async throws -> [String] {
         let text = try #require(layout.text)
         return try await store.transaction("list the words") { transaction in
@@ -62,7 +62,9 @@ struct FullTextVocabularyTests {
         }
     }
 
-    @Test("for texts of all scripts, in every form of field", arguments: analyzers)
+    @Test(
+        "Texts of all scripts are indexed with the analyzer's words, in every kind of field",
+        arguments: analyzers)
     func scripts(analyzer: TextAnalyzer) async throws {
         var options = StoreOptions()
         options.analyzer = analyzer
@@ -91,7 +93,7 @@ struct FullTextVocabularyTests {
         let words = try await indexed(store, layout)
         #expect(words.count > 10_000)
         #expect(words.sorted() == expected(texts, analyzer).sorted())
-        // The same words again, from triggers as from a rebuild.
+        // Triggers and a rebuild produce the same words.
         try await store.fullText.rebuild()
         #expect(try await indexed(store, layout).sorted() == words.sorted())
     }
@@ -105,7 +107,7 @@ struct FullTextVocabularyTests {
         var values: Values
     }
 
-    @Test("for the titles and names of ten thousand books")
+    @Test("The titles and names of ten thousand books are indexed with the analyzer's words")
     func books() async throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         var folder = file

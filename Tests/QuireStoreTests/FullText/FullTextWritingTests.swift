@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireStore
 
-@Suite("Full text follows what is written")
+@Suite("Full text after writes")
 struct FullTextWritingTests {
     private static func store() async throws -> Store { try await Store(.memory, modules: [Articles.module]) }
 
@@ -16,7 +16,7 @@ struct FullTextWritingTests {
         }
     }
 
-    @Test("an item that takes another's place is found by its new words alone")
+    @Test("A replaced item is found only by its new words")
     func replaced() async throws {
         let store = try await Self.store()
         try await upsert(store, "a", ["title": "alpha", "body": "beta", "keywords": ["gamma"]])
@@ -29,7 +29,7 @@ struct FullTextWritingTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("a deleted item is found no more, nor are all of them when all are deleted", arguments: [3, 700])
+    @Test("Deleted items are no longer found, including after deleting all", arguments: [3, 700])
     func deleted(count: Int) async throws {
         let store = try await Self.store()
         let lines = (0..<count).map {
@@ -49,7 +49,7 @@ struct FullTextWritingTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("what a failed transaction has written is not found, and what it deleted is")
+    @Test("A failed transaction changes no search results")
     func rolledBack() async throws {
         struct Failure: Error {}
         let store = try await Self.store()
@@ -62,7 +62,7 @@ struct FullTextWritingTests {
                 var request = SearchRequest(module: Articles.module)
                 request.text = TextSearch("beta")
                 request.page = .all
-                // Seen within the transaction.
+                // Visible inside the transaction.
                 let page = String(decoding: try transaction.searchData(request), as: UTF8.self)
                 #expect(page.contains(#""id":"b""#))
                 throw Failure()
@@ -73,7 +73,7 @@ struct FullTextWritingTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("random writes of every kind leave an index that agrees with the items")
+    @Test("After random writes of every kind, the index agrees with the items")
     func random() async throws {
         let store = try await Self.store()
         var random = SeededGenerator(seed: 40_401)
@@ -122,7 +122,7 @@ struct FullTextWritingTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("a REPLACE past the store's own writing is noticed by a check, and mended by a rebuild")
+    @Test("A REPLACE that bypasses the store is detected by the check and repaired by a rebuild")
     func replaceTrap() async throws {
         let store = try await Self.store()
         try await upsert(store, "a", ["title": "alpha"])

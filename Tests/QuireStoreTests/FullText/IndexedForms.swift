@@ -3,7 +3,7 @@ import Quire
 
 @testable import QuireStore
 
-/// The words that an index has of a text, each with its place: words, forms, and the marks of lines.
+/// The indexed words of a text with their positions: words, forms, and line markers.
 func indexedForms(of text: String, _ analyzer: TextAnalyzer, marksLines: Bool) -> [(place: Int, word: String)]
 {
     var words: [(place: Int, word: String)] = []

@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireStore
 
-@Suite("A store knows the words of its content")
+@Suite("The vocabulary of a store")
 struct SpellingTests {
     private static func store(_ options: StoreOptions = StoreOptions()) async throws -> Store {
         try await Store(.memory, modules: [Articles.module], options: options)
@@ -23,7 +23,7 @@ struct SpellingTests {
         }
     }
 
-    @Test("of every searched field, as often as they stand, and of no other field")
+    @Test("It counts the words of every searchable field and of no other")
     func fields() async throws {
         let store = try await Self.store()
         try await store.load(
@@ -48,7 +48,7 @@ struct SpellingTests {
         #expect(try await wrong("WÄRTRE", in: store) == ["wartre, warter 1 1"])
     }
 
-    @Test("after every write, and not what was deleted, rolled back, or is not indexed yet")
+    @Test("It follows every write, and excludes words that were deleted, rolled back or not indexed yet")
     func writes() async throws {
         let store = try await Self.store()
         #expect(try await wrong("whael", in: store) == ["whael"])
@@ -75,7 +75,7 @@ struct SpellingTests {
         #expect(try await wrong("whael", in: store) == ["whael"])
     }
 
-    @Test("and refuses a module that it does not have, and one that is not searched")
+    @Test("It rejects an unknown module and one without searchable fields")
     func refused() async throws {
         let plain = ModuleDescriptor(name: "plain", fields: [FieldDescriptor(name: "title", kind: .text)])
         let store = try await Store(.memory, modules: [Articles.module, plain])
@@ -92,7 +92,7 @@ struct SpellingTests {
         #expect("\(error.map { "\($0)" } ?? "")".contains("title, body, page, keywords, motto"))
     }
 
-    @Test("by the analyzer that it indexes with")
+    @Test("It uses the index's analyzer")
     func analyzer() async throws {
         var options = StoreOptions()
         options.analyzer = TextAnalyzer(locale: "tr", stopWords: ["the"])
@@ -138,7 +138,7 @@ struct SpellingTests {
         }.joined(separator: ["  ", " ", "\"", "-", "*"].randomElement(using: &random) ?? " ")
     }
 
-    @Test("and finds what a look through all items finds, whatever is typed, written and deleted between")
+    @Test("It equals a scan of all items, after any input, writes and deletions")
     func random() async throws {
         var random = SeededGenerator(seed: 60)
         let store = try await Self.store()
@@ -170,7 +170,7 @@ struct SpellingTests {
         #expect(responses > 60, "\(responses)")
     }
 
-    @Test("while others write, with no response of half a write")
+    @Test("During concurrent writes, it never shows half of a write")
     func concurrent() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Articles.module])
@@ -178,7 +178,7 @@ struct SpellingTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for number in 0..<40 {
-                    // Both at once, or none.
+                    // Both or none, in one transaction.
                     try await store.transaction("write") { transaction in
                         for word in ["whalea\(number)", "whaleb\(number)"] {
                             _ = try transaction.upsert(

@@ -4,7 +4,7 @@ import Quire
 
 @testable import QuireStore
 
-/// A module with a searchable field of every form of text.
+/// A module with a searchable field for every kind of text.
 enum Articles {
     static let module = ModuleDescriptor(
         name: "articles",
@@ -26,7 +26,7 @@ enum Articles {
     }
 }
 
-/// A value of a sample, as JSON.
+/// A sample value as JSON.
 struct Sample: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
     ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral

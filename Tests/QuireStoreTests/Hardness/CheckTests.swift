@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("The check of a file", .timeLimit(.minutes(60 * Soak.factor)))
+@Suite("Checking a file", .timeLimit(.minutes(60 * Soak.factor)))
 struct CheckTests {
     private let folder: Folder
     private var location: Store.Location { .file(folder.file()) }
@@ -33,7 +33,7 @@ struct CheckTests {
     }
 
     @Test(
-        "finds nothing in a sound store: values of every kind, changed, migrated, with an outbox and journals"
+        "A sound file passes: values of every kind, changed, migrated, with an outbox and journals"
     )
     func sound() async throws {
         try await fill()
@@ -56,7 +56,7 @@ struct CheckTests {
         #expect(try await Store.check(location, options: options).isSound)
     }
 
-    @Test("finds values that another program has changed, and names the item")
+    @Test("Values changed by another program are found, with the item's id")
     func changed() async throws {
         try await fill()
         #expect(try await found("UPDATE m_books SET v_age = 4 WHERE id = '1'") == [.changedItem])
@@ -66,7 +66,7 @@ struct CheckTests {
         #expect(problem.advice.contains("Write the item again"))
     }
 
-    @Test("finds a row of a list's table that is missing, and one too many")
+    @Test("A missing and a surplus row in a list's table are found")
     func elements() async throws {
         try await fill()
         #expect(try await found("DELETE FROM m_books_l_tags WHERE value = 'x'") == [.derivedValues])
@@ -78,7 +78,7 @@ struct CheckTests {
         #expect(try await found("INSERT INTO m_books_l_pages VALUES (99, 77)").contains(.orphans))
     }
 
-    @Test("finds rows without an item, and a damaged outbox")
+    @Test("Rows without an item and a damaged outbox are found")
     func others() async throws {
         let store = try await Store(location, modules: [Things.module])
         try await store.carryOut(Ledger(seed: 1).step(0))
@@ -96,7 +96,7 @@ struct CheckTests {
                 """) == [.bookkeeping, .structure])
     }
 
-    @Test("without checksums, of an earlier format, counts the items that it cannot vouch for")
+    @Test("Without checksums, in an earlier format, the unverified items are counted")
     func earlierFormat() async throws {
         try await fill()
         _ = try SQLiteShell.rows(
@@ -111,7 +111,7 @@ struct CheckTests {
         #expect(report.isSound && report.itemsWithoutChecksum == 2, "\(report)")
     }
 
-    @Test("tells how far it is, and stops when its task is cancelled")
+    @Test("The check reports progress and stops when its task is cancelled")
     func progress() async throws {
         let store = try await Store(location, modules: [Things.module])
         try await store.load("things", from: .data(Data((0..<600).map(Things.line).joined(separator: [10]))))
@@ -130,7 +130,7 @@ struct CheckTests {
         #expect(try await store.count(of: "things") == 600)
     }
 
-    @Test("of damage on each page and in each frame of the log misses nothing that changes a response")
+    @Test("Damage on any page or log frame that changes a response is found")
     func sweep() async throws {
         let end = try await WriterProcess.run(.sweep, folder.path, "\(Soak.factor)")
         #expect(end.lines.last == "done", "\(end.lines.suffix(3)) \(end.errors)")
@@ -139,10 +139,10 @@ struct CheckTests {
             end.lines.filter { $0.hasPrefix(place) }.map { String($0.split(separator: ":")[1].dropFirst()) }
         }
         for line in end.lines where line.hasSuffix("MISSED") { Issue.record("\(line)") }
-        // Whatever is on a page, a response is never just that of an earlier moment.
+        // Damage to a page never returns the content of an earlier moment.
         #expect(!outcomes("page").contains { $0.hasPrefix("earlier") })
         #expect(outcomes("page").count(where: { $0.hasPrefix("found") }) > outcomes("page").count * 2 / 5)
-        // What no check can find is the end of the log: the content is then that of an earlier moment, whole.
+        // No check can detect a truncated log: the content is then exactly that of an earlier moment.
         #expect(outcomes("cut").allSatisfy { $0.hasPrefix("earlier") || $0 == "harmless" })
         #expect(outcomes("flip").contains("found lostCommits"))
         #expect(outcomes("log dropped").first?.hasPrefix("earlier") == true)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A system clock that is set back", .timeLimit(.minutes(60)))
 struct ClockTests {
-    /// A clock whose date a test sets; the time that passes is another matter.
+    /// A clock whose date a test sets; elapsed time is independent of it.
     private final class SetClock: @unchecked Sendable {
         private let lock = NSLock()
         private var instant = ContinuousClock.now
@@ -27,12 +27,12 @@ struct ClockTests {
         var clock: TransportClock {
             TransportClock(
                 now: { self.lock.withLock { self.instant } }, date: { self.lock.withLock { self.date } },
-                // Nobody wakes by time: a test wakes the monitor itself.
+                // No time-based wake-ups: the test wakes the monitor itself.
                 sleep: { _ in try await Task.sleep(for: .seconds(3_600)) })
         }
     }
 
-    @Test("holds up no retry of an index")
+    @Test("Index retries are not delayed")
     func retries() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Things.module])
@@ -49,7 +49,7 @@ struct ClockTests {
         #expect(await index.attempts == 1)
         time.setBack(365 * 86_400)
         await index.setDown(false)
-        // More than the wait after a first failure.
+        // More than the delay after a first failure.
         time.pass(5)
         monitor.wake()
         await monitor.waitUntilIdle()
@@ -58,7 +58,7 @@ struct ClockTests {
     }
 
     @Test(
-        "keeps no cached response good for longer than its time to live on either side",
+        "A cached response never outlives its time to live, in either direction",
         arguments: [(1, true), (2, true), (2.001, false), (365, false)] as [(Double, Bool)])
     func cachedResponses(_ daysBack: Double, _ isGood: Bool) async throws {
         let store = try await Store(.memory, modules: [Things.module])
@@ -80,7 +80,7 @@ struct ClockTests {
                 await #expect(throws: NotStoredError.self) {
                     try await offline.response(to: "terms", stored) { Data() }
                 }
-                // It is removed, too.
+                // It is removed too.
                 settings.now = { moment }
                 let later = OfflineData(cache: cache, settings: settings)
                 await #expect(throws: NotStoredError.self) {
@@ -90,10 +90,10 @@ struct ClockTests {
         }
     }
 
-    @Test("gives an item that is written again a later date than it had")
+    @Test("An item that is written again gets a later date than before")
     func dates() async throws {
         let store = try await Store(.memory, modules: [Things.module])
-        // As it was written while the clock was a hundred years ahead.
+        // As written while the clock was a hundred years ahead.
         let future = Date().milliseconds + 100 * 366 * 86_400_000
         _ = try await store.load(
             "things", from: .data(Data(#"{"id":"1","updatedAt":\#(future),"values":{"n":1}}"#.utf8)))
@@ -107,10 +107,10 @@ struct ClockTests {
         }
     }
 
-    @Test("is no problem of a sound file to a check")
+    @Test("The check of a sound file reports no problem")
     func check() async throws {
         let store = try await Store(.memory, modules: [Things.module])
-        // As a sync leaves it whose clock was ten years ahead of this one.
+        // As written by a sync whose clock was ten years ahead.
         let future = Date().milliseconds + 10 * 366 * 86_400_000
         _ = try await store.transaction("test") { transaction in
             let tables = SyncTables(connection: transaction.connection)

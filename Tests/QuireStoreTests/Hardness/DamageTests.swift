@@ -6,13 +6,13 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A damaged file", .timeLimit(.minutes(60 * Soak.factor)))
+@Suite("Damaged files", .timeLimit(.minutes(60 * Soak.factor)))
 struct DamageTests {
-    /// More rounds than the usual ones: `QUIRE_SOAK=10`.
+    /// Runs more rounds than usual with `QUIRE_SOAK=10`.
     private static let factor = Soak.factor
 
     @Test(
-        "never crashes the process: it is refused with what, where and what to do, and stays as it was",
+        "The process never crashes: the file is rejected with the cause, place and remedy, and stays unchanged",
         arguments: 0..<2)
     func rounds(part: Int) async throws {
         let folder = try Folder()
@@ -25,12 +25,12 @@ struct DamageTests {
             Issue.record("\(line): \(outcome)")
         }
         let refusals = end.lines.filter { $0.hasPrefix("refused ") }
-        #expect(refusals.count > rounds / 4, "most damage must be such as is noticed")
+        #expect(refusals.count > rounds / 4, "most of the damage must be detected")
         #expect(refusals.contains { $0.hasPrefix("refused corrupt opening") })
         #expect(refusals.contains { $0.hasPrefix("refused corrupt using") })
     }
 
-    @Test("that is empty is a new one; one of text, or of a header alone, is refused and left")
+    @Test("An empty file becomes a new store; a text file or a lone header is rejected and left unchanged")
     func otherFiles() async throws {
         let folder = try Folder()
         let file = URL(fileURLWithPath: folder.file())
@@ -50,7 +50,9 @@ struct DamageTests {
         }
     }
 
-    @Test("whose full text alone is damaged says so, has all its content, and is mended by a rebuild")
+    @Test(
+        "If only the full-text index is damaged, the error says so, all content is readable, and a rebuild repairs it"
+    )
     func fullText() async throws {
         let folder = try Folder()
         let ledger = Ledger(seed: 8)
@@ -58,7 +60,7 @@ struct DamageTests {
         for number in 0..<10 { try await store.carryOut(ledger.step(number)) }
         let index = try #require(try store.layout("things", action: "test").text?.index)
         await store.close()
-        // The index's pages lie in a table that any program can write.
+        // The index's pages are in a table that any program can write.
         _ = try SQLiteShell.rows(
             folder.file(), "UPDATE \(index)_data SET block = zeroblob(length(block)) WHERE id > 10")
         store = try await Store(.file(folder.file()), modules: [Things.module])
@@ -66,7 +68,7 @@ struct DamageTests {
         search.text = TextSearch(.any("salinger jerome", matching: .prefixes))
         do {
             _ = try await store.searchData(search)
-            Issue.record("it was searched")
+            Issue.record("the search succeeded")
         } catch let error as StoreError {
             #expect(error.code == .corrupt && error.advice.contains("`store.fullText.rebuild()`"), "\(error)")
         }
@@ -79,7 +81,7 @@ struct DamageTests {
         #expect(try await Stored.mistake(in: store, versions: ledger.versions(after: 11)) == nil)
     }
 
-    @Test("of another program, with a journal of its own beside it, is refused, and the journal stays")
+    @Test("Another program's file with its own journal is rejected, and the journal stays")
     func foreignJournal() async throws {
         let folder = try Folder()
         let open = folder.file("open")

@@ -19,28 +19,28 @@ struct DiskFullTests {
     }
 
     @Test(
-        "is said, takes nothing that was acknowledged, and writing goes on once there is space",
-        .enabled(if: SmallDisk.isPossible, "this system lets no process mount a disk of its own"),
+        "It is reported, keeps all acknowledged writes, and writing continues once there is space",
+        .enabled(if: SmallDisk.isPossible, "this system does not allow a process to mount its own disk"),
         arguments: ["write", "load", "sync", "text", "outbox"])
     func ballast(work: String) async throws {
         let folder = try Folder()
         let end = try await SmallDisk(folder).run(
             .fill, "content.sqlite", ["ballast", work], megabytes: 12)
         check(end.lines, work)
-        // The disk is gone with the process; what was on it was copied.
+        // The disk is gone with the process; its contents were copied.
         let file = folder.file("copy/content.sqlite")
         #expect(try SQLiteShell.rows(file, "PRAGMA integrity_check") == #"[["ok"]]"#)
     }
 
     @Test(
-        "is what a limit of a file's size is to a store, too",
+        "A file size limit is handled the same way",
         arguments: ["write", "load", "sync", "text", "outbox"])
     func limit(work: String) async throws {
         let folder = try Folder()
         let end = try await WriterProcess.run(.fill, folder.file(), "limit", work)
         check(end.lines, work)
         #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
-        // Whoever opens the file next makes the indexes that a load had no room for.
+        // The next opening creates the indexes that a load had no space for.
         let store = try await Store(.file(folder.file()), modules: [Things.module])
         #expect(try await TextAgreement.mistake(in: store) == nil)
         await store.close()
@@ -53,13 +53,13 @@ struct DiskFullTests {
     }
 }
 
-/// A disk in memory that only the processes on it see, which any user may mount on most systems with Linux.
+/// An in-memory disk that only its processes see; most Linux systems allow any user to mount one.
 private struct SmallDisk {
     let folder: Folder
 
     init(_ folder: Folder) { self.folder = folder }
 
-    /// Runs a mode with a file on the disk, then copies what is there into `copy`.
+    /// Runs a mode with a file on the disk, then copies the files into `copy`.
     func run(_ mode: Mode, _ name: String, _ arguments: [String], megabytes: Int) async throws
         -> WriterProcess.End
     {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A process that feeds an index from the journal, killed", .timeLimit(.minutes(60 * Soak.factor)))
+@Suite("Killing a process that feeds an index from the journal", .timeLimit(.minutes(60 * Soak.factor)))
 struct FeedKillTests {
-    /// What waits of an index, after all that can be done was done.
+    /// The status of an index after everything possible was done.
     private func settle(_ store: Store, _ target: Store) async throws -> Int {
         let monitor = await Feeding.monitor(store, target)
         try await monitor.start()
@@ -18,7 +18,7 @@ struct FeedKillTests {
         return pending
     }
 
-    /// An item that differs between the stores without the journal knowing; `nil` where there is none.
+    /// An item that differs between the stores without the journal knowing, or `nil`.
     private func unknownDifference(_ store: Store, _ target: Store) async throws -> String? {
         let state = try await store.indexStates(of: Feeding.index).first
         guard state?.phase == .complete else { return nil }
@@ -30,7 +30,7 @@ struct FeedKillTests {
         return Set(mine.keys).union(theirs.keys).subtracting(known).first { mine[$0] != theirs[$0] }
     }
 
-    @Test("in the middle of changes, is started again, and the second store has what the first has")
+    @Test("Killed during changes and restarted, the second store ends up equal to the first")
     func changes() async throws {
         let folder = try Folder()
         let ledger = Ledger(seed: Soak.seed + 51, prefix: "s")
@@ -45,7 +45,7 @@ struct FeedKillTests {
                 store, acknowledged: (end.lastNumber ?? done - 1) + 1, "\(round), \(moment)")
             let second = try await Store(.file(target), modules: [Things.module])
             #expect(try await unknownDifference(store, second) == nil, "round \(round), \(moment)")
-            // Most rounds leave the second store where the kill left it, for the next one to go on from.
+            // Most rounds leave the second store as the kill left it, so that the next round resumes.
             if round % 4 == 3 || round == 15 * UInt64(Soak.factor) - 1 {
                 #expect(try await settle(store, second) == 0)
                 let versions = ledger.versions(after: done)
@@ -60,11 +60,11 @@ struct FeedKillTests {
         for file in [folder.file(), target] {
             #expect(try SQLiteShell.rows(file, "PRAGMA integrity_check") == #"[["ok"]]"#)
         }
-        #expect(done > 60, "the kills come too early to say anything")
+        #expect(done > 60, "the kills come too early to be meaningful")
     }
 
     @Test(
-        "in the middle of initial indexing, goes on where it was, and removes what the first store does not have"
+        "Killed during initial indexing, it resumes, and removes what the first store does not have"
     )
     func initial() async throws {
         let folder = try Folder()
@@ -90,8 +90,8 @@ struct FeedKillTests {
             await second.close()
             if end.lines.last == "done" { break }
         }
-        #expect(indexed == indexed.sorted(), "it began anew: \(indexed)")
-        #expect(killed > 0, "the kills come too late to say anything")
+        #expect(indexed == indexed.sorted(), "it started again: \(indexed)")
+        #expect(killed > 0, "the kills come too late to be meaningful")
         store = try await Store(.file(folder.file()), modules: [Things.module])
         second = try await Store(.file(target), modules: [Things.module])
         #expect(try await settle(store, second) == 0)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A killed process", .timeLimit(.minutes(60 * Soak.factor)))
+@Suite("Killing a process", .timeLimit(.minutes(60 * Soak.factor)))
 struct KillTests {
-    @Test("in the middle of writes loses nothing that was acknowledged, and leaves no half of a transaction")
+    @Test("Killed during writes, it loses no acknowledged write and leaves no partial transaction")
     func writing() async throws {
         let folder = try Folder()
         let ledger = Ledger(seed: Soak.seed + 11)
@@ -25,10 +25,10 @@ struct KillTests {
             await store.close()
         }
         #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
-        #expect(done > 100, "the kills come too early to say anything")
+        #expect(done > 100, "the kills come too early to be meaningful")
     }
 
-    @Test("in the middle of a bulk load leaves whole batches, and the next opening makes the indexes")
+    @Test("Killed during a bulk load, it leaves complete batches, and the next opening creates the indexes")
     func loading() async throws {
         var wasKilled = 0
         for round in 0..<UInt64(10 * Soak.factor) {
@@ -54,10 +54,10 @@ struct KillTests {
                 """)
             #expect(state == #"[[3, "ok"]]"#, "round \(round), \(moment)")
         }
-        #expect(wasKilled > 5, "the kills come too late to say anything")
+        #expect(wasKilled > 5, "the kills come too late to be meaningful")
     }
 
-    @Test("in the middle of a sync leaves the state before it or after it, whole")
+    @Test("Killed during a sync, it leaves the complete state before or after it")
     func syncing() async throws {
         let folder = try Folder()
         var acknowledged = 0
@@ -70,14 +70,14 @@ struct KillTests {
             let number = Int(try await store.syncState(of: "things")?.mark.timeIntervalSince1970 ?? 0)
             #expect([acknowledged, acknowledged + 1].contains(number))
             #expect(try await Stored.mistake(in: store, versions: Syncing.versions(after: number)) == nil)
-            // An entry for each sync, up to the log's bound.
+            // An entry for each sync, up to the log's limit.
             #expect(try await store.syncLog(of: "things").count == min(number, 100))
             #expect(try await TextAgreement.mistake(in: store) == nil, "round \(round), \(moment)")
             await store.close()
             acknowledged = number
         }
         #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
-        #expect(acknowledged > 30, "the kills come too early to say anything")
+        #expect(acknowledged > 30, "the kills come too early to be meaningful")
     }
 }
 #endif

@@ -7,8 +7,8 @@ import Testing
 @testable import QuireStore
 
 extension Ledger {
-    /// Makes sure that a store holds what the acknowledged steps came to, or those and the one that was under way: it
-    /// may have been committed, and not have been said any more.
+    /// Checks that a store holds exactly the acknowledged steps, or those and the one that was running, which may
+    /// have been committed without being acknowledged.
     ///
     /// - Returns: How many steps are stored.
     func check(_ store: Store, acknowledged: Int, _ round: String) async throws -> Int {
@@ -23,7 +23,7 @@ extension Ledger {
 }
 
 extension WriterProcess.Moment {
-    /// A random moment within the work of a mode.
+    /// A random moment during the work of a mode.
     static func random(_ seed: UInt64, lines: Int, microseconds: Int) -> Self {
         var generator = Randomness(seed: seed)
         return Self(lines: generator.below(lines + 1), microseconds: UInt32(generator.below(microseconds)))

@@ -6,10 +6,10 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A process that writes through an outbox and sends, killed", .timeLimit(.minutes(60 * Soak.factor)))
+@Suite("Killing a process that writes through an outbox and sends", .timeLimit(.minutes(60 * Soak.factor)))
 struct OutboxKillTests {
-    /// Has the remote's file note every row that is stored, in the transaction that stores it: what arrives twice is
-    /// seen, whoever sent it and whenever it was killed.
+    /// Makes the remote's file record every stored row in the same transaction. This reveals writes that arrive
+    /// twice, whoever sent them and whenever it was killed.
     private func audit(_ remote: String) async throws {
         let store = try await Store(.file(remote), modules: [Things.module])
         await store.close()
@@ -21,7 +21,7 @@ struct OutboxKillTests {
             """)
     }
 
-    @Test("loses no write, sends none twice with effect, and in the end both have the same")
+    @Test("It loses no write, no write takes effect twice, and both stores end up equal")
     func sending() async throws {
         let folder = try Folder()
         let remote = folder.file("remote.sqlite")
@@ -41,9 +41,9 @@ struct OutboxKillTests {
                 store, acknowledged: (end.lastNumber ?? done - 1) + 1, "\(round), \(moment)")
             await store.close()
         }
-        // Much was sent before the end, by processes that were killed at it.
+        // Much was sent before the end, by processes that were then killed.
         let sent = try SQLiteShell.rows(remote, "SELECT count(*) > 150 FROM audit")
-        #expect(done > 60 && sent == "[[1]]", "the kills come too early to say anything: \(done)")
+        #expect(done > 60 && sent == "[[1]]", "the kills come too early to be meaningful: \(done)")
 
         let store = try await Store(.file(folder.file()), modules: [Things.module])
         let second = try await Store(.file(remote), modules: [Things.module])

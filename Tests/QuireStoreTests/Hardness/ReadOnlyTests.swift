@@ -5,12 +5,12 @@ import Testing
 
 @testable import QuireStore
 
-/// The process that opens the files has no superuser's rights, whoever runs the tests.
-@Suite("A file that may not be written", .timeLimit(.minutes(60)))
+/// The process that opens the files runs without superuser rights, whoever runs the tests.
+@Suite("Files without write permission", .timeLimit(.minutes(60)))
 struct ReadOnlyTests {
     private let ledger = Ledger(seed: 3)
 
-    /// A store with thirty steps in it, closed.
+    /// A closed store with thirty steps in it.
     private func store(_ name: String) async throws {
         _ = try await WriterProcess.run(.write, name, "3", "0", "30")
     }
@@ -26,7 +26,7 @@ struct ReadOnlyTests {
         return end.lines
     }
 
-    /// What is said of all items, each of which full text finds too.
+    /// The expected lines for all items, which full text finds too.
     private var found: [String] {
         let count = ledger.versions(after: 30).count
         return ["has \(count)", "finds \(count)"]
@@ -38,7 +38,7 @@ struct ReadOnlyTests {
         #expect(FileManager.default.contents(atPath: path) == before)
     }
 
-    @Test("is read where the store is opened so, and says what to do where it is not")
+    @Test("A read-only store reads the file; a read-write store fails and states the remedy")
     func file() async throws {
         let folder = try Folder()
         try await store(folder.file())
@@ -57,7 +57,7 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("in a folder that may not be written, of any name, is read too")
+    @Test("A file in a folder without write permission is read too, whatever the folder's name")
     func sealedFolder() async throws {
         let folder = try Folder()
         let inner = folder.file("a#b?c%20d é")
@@ -73,7 +73,7 @@ struct ReadOnlyTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: inner) == ["content.sqlite"])
     }
 
-    @Test("in such a folder, with a journal that a killed process left, is read with what the journal says")
+    @Test("In such a folder, the journal of a killed process is applied to the content")
     func sealedFolderWithJournal() async throws {
         let folder = try Folder()
         let end = try await WriterProcess.kill(
@@ -89,7 +89,7 @@ struct ReadOnlyTests {
         #expect(FileManager.default.contents(atPath: folder.file() + "-wal") == journal)
     }
 
-    @Test("a folder in its place, or nothing, is said")
+    @Test("A folder at the path, or a missing file, is reported")
     func nothing() async throws {
         let folder = try Folder()
         for readOnly in [true, false] {
@@ -102,7 +102,7 @@ struct ReadOnlyTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file("none")))
     }
 
-    @Test("a new file in a folder that may not be written is refused, and so is a file that may not be read")
+    @Test("A new file in a folder without write permission and a file without read permission are rejected")
     func noRights() async throws {
         let folder = try Folder()
         try set(0o555, folder.path)

@@ -6,17 +6,17 @@ import Testing
 
 @testable import QuireStore
 
-/// What another program does to the files of an open store: at best the store goes on, otherwise it throws.
-@Suite("A file that another program replaces while a store is open", .timeLimit(.minutes(60)))
+/// Another program changes the files of an open store: the store continues or throws.
+@Suite("Replacing the file of an open store", .timeLimit(.minutes(60)))
 struct ReplacedFileTests {
     enum Replacement: String, CaseIterable, Sendable {
         case renamedOver, deleted, moved, cutToNothing, overwrittenByBackup, overwrittenInPlace, logDeleted,
             logReplaced, indexDeleted
     }
 
-    /// A store with some items, a copy of its file with fewer of them, and what `python3` does to it.
+    /// A store with some items, a copy of its file with fewer of them, and the replacement that `python3` performs.
     private func replace(_ path: String, _ replacement: Replacement, backup: String) throws {
-        // A program of its own: closing a file in this process would give up SQLite's locks on it.
+        // Runs in a separate program: closing the file in this process would release SQLite's locks on it.
         let script =
             switch replacement {
             case .renamedOver: "os.rename(backup, path)"
@@ -41,7 +41,8 @@ struct ReplacedFileTests {
 
     private static let ledger = Ledger(seed: 61)
 
-    /// An open store that wrote twenty steps, twelve of them moved into its file, and the path of a backup after eight.
+    /// An open store after twenty steps, twelve of them checkpointed into its file, and the path of a backup after
+    /// eight.
     private func store(in folder: Folder) async throws -> (Store, backup: String) {
         let backup = folder.file("backup.sqlite")
         var store = try await Store(.file(folder.file()), modules: [Things.module])
@@ -56,7 +57,7 @@ struct ReplacedFileTests {
     }
 
     @Test(
-        "throws for every read and write from then on, whether or not it has read before",
+        "Every later read and write throws, whether or not the store was read before",
         arguments: Replacement.allCases, [true, false])
     func isNoticed(_ replacement: Replacement, _ hasRead: Bool) async throws {
         let folder = try Folder()
@@ -80,7 +81,7 @@ struct ReplacedFileTests {
         await store.close()
     }
 
-    @Test("writes nothing into the file that took its place, also when it is closed")
+    @Test("Nothing is written to the replacement file, also when the store is closed")
     func otherFileIsLeft() async throws {
         for replacement in [Replacement.renamedOver, .overwrittenByBackup] {
             let folder = try Folder()
@@ -92,7 +93,7 @@ struct ReplacedFileTests {
         }
     }
 
-    @Test("whose log or index was deleted keeps every write when it is closed")
+    @Test("If the log or its index was deleted, closing the store keeps every write")
     func deletedLog() async throws {
         for replacement in [Replacement.logDeleted, .indexDeleted] {
             let folder = try Folder()
@@ -105,7 +106,7 @@ struct ReplacedFileTests {
         }
     }
 
-    @Test("opened again reads what is there then")
+    @Test("Reopening reads the current file")
     func openedAgain() async throws {
         let folder = try Folder()
         let (store, backup) = try await store(in: folder)
@@ -116,7 +117,7 @@ struct ReplacedFileTests {
         #expect(try await Stored.mistake(in: again, versions: Self.ledger.versions(after: 8)) == nil)
     }
 
-    @Test("opened through a link stays with the file that the link led to, and looks at the log beside that")
+    @Test("A store opened through a link stays with the link's target and that file's log")
     func link() async throws {
         let folder = try Folder()
         let link = folder.file("link.sqlite")
@@ -135,7 +136,7 @@ struct ReplacedFileTests {
         await store.close()
     }
 
-    @Test("is not taken for replaced by the checkpoints of this and of other processes")
+    @Test("Checkpoints by this and other processes do not count as a replacement")
     func checkpoints() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Things.module])

@@ -5,8 +5,8 @@ import StoreCrashWriter
 
 @testable import QuireStore
 
-/// Compares a store's full text with the words of its content: once by FTS5's own check, once by cutting each stored
-/// item here and laying its words beside those that the index lists.
+/// Compares a store's full-text index with its content: once with FTS5's own check, once by tokenizing each stored
+/// item here and comparing its words with the index.
 enum TextAgreement {
     private struct Place: Hashable, Comparable {
         var id: String
@@ -20,9 +20,9 @@ enum TextAgreement {
         }
     }
 
-    /// What is wrong with the full text of the things; `nil` where it is just that of what is stored.
+    /// The first problem of the full-text index of the things, or `nil` if it matches the stored content.
     ///
-    /// - Parameter allowsPending: Whether items may wait to be indexed; they must have no word in the index then.
+    /// - Parameter allowsPending: Whether items may be pending. Pending items must have no word in the index.
     static func mistake(in store: Store, allowsPending: Bool = false) async throws -> String? {
         let layout = try store.layout(Things.module.name, action: "check")
         guard let text = layout.text else { return "there is no full text" }
@@ -73,7 +73,7 @@ enum TextAgreement {
         return places
     }
 
-    /// The rows of the index, each a word at a place.
+    /// The rows of the index, each a word at a position.
     private static func indexed(_ connection: Connection, _ text: TextLayout, table: String) throws -> Set<
         Place
     > {
@@ -101,7 +101,7 @@ enum TextAgreement {
         }
     }
 
-    /// SQLite's check of the file, and FTS5's comparison of the index with the content behind it.
+    /// SQLite's check of the file, and FTS5's comparison of the index with its content.
     private static func check(_ connection: Connection, _ text: TextLayout) -> String? {
         do {
             let file = try connection.text("PRAGMA integrity_check")

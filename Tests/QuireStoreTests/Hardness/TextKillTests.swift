@@ -6,10 +6,10 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A process that indexes text, killed", .timeLimit(.minutes(60 * Soak.factor)))
+@Suite("Killing a process that indexes text", .timeLimit(.minutes(60 * Soak.factor)))
 struct TextKillTests {
     @Test(
-        "while it is stopped, resumed, rebuilt or asked for single items, leaves no stale word and no silent gap"
+        "Killed while indexing is stopped, resumed, rebuilt or on demand, it leaves no stale word and no unreported gap"
     )
     func text() async throws {
         let folder = try Folder()
@@ -23,7 +23,7 @@ struct TextKillTests {
             let store = try await Store(.file(folder.file()), modules: [Things.module])
             done = try await ledger.check(
                 store, acknowledged: (end.lastNumber ?? done - 1) + 1, "\(round), \(moment)")
-            // What is indexed is right, and what is not is known.
+            // Indexed items are correct, and items that are not indexed are known.
             #expect(
                 try await TextAgreement.mistake(in: store, allowsPending: true) == nil, "\(round), \(moment)")
             #expect(try await store.fullText.check() == [], "\(round), \(moment)")
@@ -34,8 +34,8 @@ struct TextKillTests {
             }
             await store.close()
         }
-        #expect(waited > 0, "no kill met items that wait to be indexed")
-        #expect(done > 100, "the kills come too early to say anything")
+        #expect(waited > 0, "no kill happened while items were pending")
+        #expect(done > 100, "the kills come too early to be meaningful")
     }
 }
 #endif

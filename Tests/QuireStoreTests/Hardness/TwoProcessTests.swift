@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Two processes on one file", .timeLimit(.minutes(60 * Soak.factor)))
 struct TwoProcessTests {
-    @Test("write at the same time without losing anything, and a third that has it open sees both")
+    @Test("Both write at the same time without losing anything, and a third one that has it open sees both")
     func writing() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Things.module])
         let steps = 80
         async let first = WriterProcess.run(.write, folder.file(), "21", "0", "\(steps)", "a-")
         async let second = WriterProcess.run(.write, folder.file(), "22", "0", "\(steps)", "b-")
-        // This one writes too, meanwhile.
+        // This process writes too, in the meantime.
         let mine = Ledger(seed: 23, prefix: "c-")
         for number in 0..<steps { try await store.carryOut(mine.step(number)) }
         for end in try await [first, second] {
@@ -29,7 +29,7 @@ struct TwoProcessTests {
         #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
     }
 
-    @Test("read what the other has written before they write over it")
+    @Test("Each reads the other's writes before overwriting them")
     func counting() async throws {
         let folder = try Folder()
         let times = 150
@@ -42,7 +42,7 @@ struct TwoProcessTests {
         #expect(try await TextAgreement.mistake(in: store) == nil)
     }
 
-    @Test("make the tables of a new file at the same time, and each finds them")
+    @Test("Both create the tables of a new file at the same time, and each finds them")
     func making() async throws {
         for round in 0..<5 {
             let folder = try Folder()
@@ -52,14 +52,14 @@ struct TwoProcessTests {
         }
     }
 
-    @Test("where one brings the file to another schema, the other is refused, and nothing of either is lost")
+    @Test("If one migrates the file, the other is rejected, and no data of either is lost")
     func upgrading() async throws {
         let folder = try Folder()
         let old = try await Store(.file(folder.file()), modules: [Things.module])
         try await old.carryOut(Ledger(seed: 40, prefix: "old-").step(0))
         let process = try WriterProcess(.write, [folder.file(), "41", "0", "", "child-"])
         async let end = process.end()
-        // A file that another process writes to, all the time.
+        // A file that another process writes to continuously.
         while try await Stored.values(in: old).keys.contains(where: { $0.hasPrefix("child-") }) == false {
             try await Task.sleep(for: .milliseconds(5))
         }
@@ -74,7 +74,7 @@ struct TwoProcessTests {
         let lines = try await end.lines
         #expect(lines.last?.hasPrefix("refused changed: Could not ") == true, "\(lines.suffix(2))")
         #expect(lines.last?.hasSuffix("with the same schema and analyzer as that one.") == true)
-        // A store that has it open in this process is refused too: to read, to count and to write.
+        // A store in this process that has it open is rejected too: for reading, counting and writing.
         for work: @Sendable (Store) async throws -> Void in [
             { _ = try await Stored.values(in: $0) }, { _ = try await $0.count(of: "things") },
             { try await $0.carryOut(Ledger(seed: 42).step(0)) },
@@ -83,7 +83,7 @@ struct TwoProcessTests {
         ] {
             await #expect { try await work(old) } throws: { ($0 as? StoreError)?.code == .changed }
         }
-        // Everything that was acknowledged is there, the values of the field that went among it.
+        // Every acknowledged write is there, including the values of the removed field.
         let done = lines.compactMap { Int($0) }.count
         var versions = Ledger(seed: 41, prefix: "child-").versions(after: done)
         versions.merge(Ledger(seed: 40, prefix: "old-").versions(after: 1)) { $1 }

@@ -15,7 +15,7 @@ struct TwoStoresTests {
         )
     }
 
-    @Test("each reads what the other wrote as soon as that write has returned")
+    @Test("Each reads the other's write as soon as it has returned")
     func readsOtherWrites() async throws {
         let folder = try Folder()
         let (first, second) = try await stores(in: folder)
@@ -31,7 +31,7 @@ struct TwoStoresTests {
         #expect(try await TextAgreement.mistake(in: second) == nil)
     }
 
-    @Test("both write at the same time, and no write is lost")
+    @Test("Both write at the same time, and no write is lost")
     func writeTogether() async throws {
         let folder = try Folder()
         let (first, second) = try await stores(in: folder)
@@ -49,20 +49,20 @@ struct TwoStoresTests {
         #expect(try await first.check().isSound)
     }
 
-    @Test("one that is closed takes nothing from the other, whose file stays locked against a last close")
+    @Test("Closing one does not affect the other, whose file stays locked against a last close")
     func closing() async throws {
         let folder = try Folder()
         let (first, second) = try await stores(in: folder)
         let ledger = Ledger(seed: 54)
         for number in 0..<6 { try await first.carryOut(ledger.step(number)) }
         await first.close()
-        // Another process that ends: were the locks gone with the first store, it would delete the log.
+        // Another process that ends: if the first store had released the locks, it would delete the log.
         #expect(try SQLiteShell.rows(folder.file(), "SELECT count(*) > 0 FROM m_things") == "[[1]]")
         for number in 6..<12 { try await second.carryOut(ledger.step(number)) }
         #expect(try await Stored.mistake(in: second, versions: ledger.versions(after: 12)) == nil)
     }
 
-    @Test("where one migrates the file, the other throws instead of reading other columns")
+    @Test("If one migrates the file, the other throws instead of reading wrong columns")
     func otherSchema() async throws {
         let folder = try Folder()
         let first = try await Store(.file(folder.file()), modules: [Things.module])
@@ -84,7 +84,7 @@ struct TwoStoresTests {
         }
     }
 
-    @Test("one journals for an index what the other wrote, and finds it when it looks")
+    @Test("One journals the other's writes for an index, and finds them on the next read")
     func journal() async throws {
         let folder = try Folder()
         let (first, second) = try await stores(in: folder)
@@ -102,7 +102,7 @@ struct TwoStoresTests {
     }
 }
 
-/// Takes every change, unless it is down.
+/// Accepts every change, unless it is down.
 actor CountingIndex: Indexer {
     private(set) var taken: [String] = []
     private(set) var attempts = 0

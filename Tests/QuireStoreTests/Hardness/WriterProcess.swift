@@ -4,7 +4,7 @@ import StoreCrashWriter
 import Testing
 import TransportDoubles
 
-/// The other half of these tests as a process of its own.
+/// The crash writer as a separate process.
 struct WriterProcess {
     typealias Moment = ChildProcess.Moment
     typealias End = ChildProcess.End
@@ -25,7 +25,7 @@ struct WriterProcess {
         return end
     }
 
-    /// Runs a mode and kills it (SIGKILL) at a moment, unless its work is done before.
+    /// Runs a mode and kills it (SIGKILL) at a given moment, unless it has ended before.
     static func kill(_ mode: Mode, _ arguments: String..., at moment: Moment) async throws -> End {
         let end = try await WriterProcess(mode, arguments).end(killedAt: moment)
         let isFine = end.wasKilled ? end.code == SIGKILL : end.code == 0

@@ -21,7 +21,7 @@ struct AnalyzedTextTests {
         #expect(text(.phrase("brave new", matching: .lastWordAsPrefix)) == #""brave new"*"#)
     }
 
-    @Test("Words that touch are looked for as they stand")
+    @Test("Adjacent words without a separator are searched as a phrase")
     func touching() {
         #expect(text("東京タワー hotel") == #""東 京 タ ワ ー" and hotel*"#)
         #expect(text("東京") == #""東 京"*"#)
@@ -30,7 +30,7 @@ struct AnalyzedTextTests {
         #expect(text(.all("ไม่มี", matching: .wholeWords)) == #""ไ ม่ มี""#)
     }
 
-    @Test("Combinations keep their shape, and lose the parts without a word")
+    @Test("Combinations keep their structure and drop the parts without words")
     func combinations() {
         #expect(text(.any("a b").and(.none("c", matching: .wholeWords))) == "(a or b*) and not c")
         #expect(text(.phrase("a b").or(.all("c"))) == #""a b" or c*"#)
@@ -47,7 +47,7 @@ struct AnalyzedTextTests {
         #expect(text("+", TextAnalyzer(keepsSymbols: true)) == "+*")
     }
 
-    @Test("A chain of operators stays flat, whatever its length; a query that is too deep is refused")
+    @Test("A chain of operators stays flat at any length; a query that is too deep is rejected")
     func depth() throws {
         var chain: TextQuery = "a"
         for _ in 0..<2_000 { chain = chain.and("b") }
@@ -66,14 +66,14 @@ struct AnalyzedTextTests {
         }
     }
 
-    @Test("Stop words are left out of a query, unless it has nothing else")
+    @Test("Stop words are removed from a query unless it has no other words")
     func stopWords() {
         let analyzer = TextAnalyzer(stopWords: ["the", "of"])
         #expect(text("the end of", analyzer) == "end*")
         #expect(text("the", analyzer) == "the*")
     }
 
-    @Test("A search without words finds nothing, or everything if requested")
+    @Test("A search without words finds nothing, or everything on request")
     func meaning() {
         var search = TextSearch("…")
         #expect(search.meaning(TextAnalyzer()) == .nothing)
@@ -83,7 +83,7 @@ struct AnalyzedTextTests {
         #expect(search.meaning(TextAnalyzer()) == .words(.all([.term(.init(["a"], .prefix))])))
     }
 
-    @Test("Words are met across fields, phrases within one")
+    @Test("Words may match in different fields, a phrase only within one field")
     func matching() throws {
         func matches(_ query: TextQuery, _ fields: String...) throws -> Bool {
             let analyzer = TextAnalyzer()
@@ -105,7 +105,7 @@ struct AnalyzedTextTests {
         #expect(try matches(.all("हि"), "हिन्दी") && !matches(.all("ही"), "हिन्दी"))
     }
 
-    @Test("A description of a query reads as its code")
+    @Test("The description of a text query reads like its code")
     func descriptions() {
         #expect("\(TextQuery.all("a \"b\""))" == #"all("a \"b\"")"#)
         #expect(

@@ -5,14 +5,15 @@ import Testing
 
 @testable import QuireText
 
-@Suite("Rules that all words follow")
+@Suite("Analyzer rules for all words")
 struct AnalyzerRuleTests {
     static let analyzers = [
         TextAnalyzer(), TextAnalyzer(locale: "tr"), TextAnalyzer(keepsSymbols: true),
         TextAnalyzer(stopWords: ["the", "ein"]),
     ]
 
-    /// Characters of the basic plane: Foundation's composition cuts characters beyond it, where a mark follows, to 16 bits.
+    /// Characters of the Basic Multilingual Plane. Foundation's composition truncates characters beyond it to 16 bits
+    /// if a combining mark follows.
     private static let characters = (1...0xFFFF).compactMap(Unicode.Scalar.init).filter {
         ![.unassigned, .surrogate, .control].contains($0.properties.generalCategory)
     }
@@ -29,7 +30,7 @@ struct AnalyzerRuleTests {
 
     private static func bytes(_ words: [String]) -> [[UInt8]] { words.map { Array($0.utf8) } }
 
-    @Test("A word, analysed again, is itself", arguments: analyzers)
+    @Test("Analysing a word again returns the same word", arguments: analyzers)
     func idempotence(_ analyzer: TextAnalyzer) {
         var generator = SeededGenerator(seed: 1)
         let plain = TextAnalyzer(locale: analyzer.locale, keepsSymbols: analyzer.keepsSymbols)
@@ -41,7 +42,7 @@ struct AnalyzerRuleTests {
         }
     }
 
-    @Test("Composed, decomposed and unordered text give the same words", arguments: analyzers)
+    @Test("Composed, decomposed and unordered text produce the same words", arguments: analyzers)
     func normalForms(_ analyzer: TextAnalyzer) {
         var generator = SeededGenerator(seed: 2)
         for text in Self.characters.map({ String($0) }) + (0..<10_000).map({ _ in Self.text(&generator) }) {
@@ -54,9 +55,9 @@ struct AnalyzerRuleTests {
         }
     }
 
-    @Test("Capitals and small letters give the same words", arguments: analyzers.filter { $0.locale == nil })
+    @Test("Upper and lower case produce the same words", arguments: analyzers.filter { $0.locale == nil })
     func letterCase(_ analyzer: TextAnalyzer) {
-        // The iota subscript is a mark, and its capital a letter; ʼ is an apostrophe, alone or in ŉ and ẚ.
+        // The iota subscript is a mark, but its capital is a letter; ʼ is an apostrophe, alone or in ŉ and ẚ.
         let isExcepted = { (scalar: Unicode.Scalar) in
             let parts = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
             return parts.contains("\u{345}") || parts.contains("\u{2BC}") || parts.contains("\u{2BE}")
@@ -71,7 +72,7 @@ struct AnalyzerRuleTests {
         }
     }
 
-    @Test("Any bytes are taken: words stand in order, within the text, and are UTF-8", arguments: analyzers)
+    @Test("Any bytes are accepted: words are ordered, within the text, and valid UTF-8", arguments: analyzers)
     func anyBytes(_ analyzer: TextAnalyzer) {
         var generator = SeededGenerator(seed: 3)
         let mixed = Array("aÉ東\u{301}İक़\u{93C}ﬁ👩\u{200D} .".utf8)
@@ -114,13 +115,13 @@ struct AnalyzerRuleTests {
         #expect(words([0x61, 0xFF, 0x62]) == ["a", "b"])
         #expect(words([0x61, 0xC3]) == ["a"])
         #expect(words([0xC0, 0x80, 0x62]) == ["b"])
-        // A surrogate, a number beyond Unicode, an é that is cut.
+        // A surrogate, a value beyond Unicode, and a truncated é.
         #expect(words([0x61, 0xED, 0xA0, 0x80, 0x62]) == ["a", "b"])
         #expect(words([0x61, 0xF4, 0x90, 0x80, 0x80, 0x62]) == ["a", "b"])
         #expect(words([0x61, 0xC3, 0x62]) == ["a", "b"])
     }
 
-    @Test("Tokens stand where the text has them")
+    @Test("Tokens have the positions of the words in the text")
     func places() {
         let tokens = TextAnalyzer().tokens(in: "Ab, é\u{301}東京")
         #expect(
@@ -130,7 +131,7 @@ struct AnalyzerRuleTests {
             ])
     }
 
-    @Test("The body ends the scan")
+    @Test("The closure can stop the scan")
     func ending() {
         for analyzer in Self.analyzers {
             var count = 0
@@ -145,7 +146,7 @@ struct AnalyzerRuleTests {
         }
     }
 
-    @Test("A very long word counts by its beginning, and ends where it ends")
+    @Test("A very long word is truncated for matching, but its token covers the whole word")
     func longWords() {
         let analyzer = TextAnalyzer()
         let long = String(repeating: "x", count: 1000)
@@ -155,12 +156,12 @@ struct AnalyzerRuleTests {
                 TextToken(word: "y", start: 1001, end: 1002),
             ])
         #expect(analyzer.words(in: long + "a") == analyzer.words(in: long + "b"))
-        // Cut between characters: three bytes each.
+        // Truncated between characters of three bytes each.
         #expect(analyzer.words(in: String(repeating: "ह", count: 60)) == [String(repeating: "ह", count: 42)])
         #expect(analyzer.words(in: String(repeating: "é", count: 300)).map(\.utf8.count) == [128])
     }
 
-    @Test("Stop words are left out of a text, unless it has nothing else")
+    @Test("Stop words are removed from a text unless it has no other words")
     func stopWords() {
         let analyzer = TextAnalyzer(stopWords: ["The", "À", "l'"])
         #expect(analyzer.stopWords == ["the", "a", "l"])
@@ -171,7 +172,7 @@ struct AnalyzerRuleTests {
         #expect(TextAnalyzer(locale: "tr", stopWords: ["I"]).words(in: "ı i") == ["i"])
     }
 
-    @Test("The signature tells analyzers of other rules apart, and no others")
+    @Test("The signature differs exactly when the analyzer's rules differ")
     func signature() {
         let signatures = [
             TextAnalyzer(), TextAnalyzer(locale: "tr"), TextAnalyzer(keepsSymbols: true),

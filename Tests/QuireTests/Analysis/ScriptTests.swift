@@ -1,8 +1,8 @@
 import Quire
 import Testing
 
-/// Texts and their words, written by hand.
-@Suite("Words of many scripts")
+/// Texts and their expected words, written by hand.
+@Suite("Words in many scripts")
 struct ScriptTests {
     struct Sample: CustomTestStringConvertible, Sendable {
         var text: String
@@ -13,7 +13,7 @@ struct ScriptTests {
     }
 
     @Test(
-        "Latin: no case, no diacritics, letters of their own as they are typed elsewhere",
+        "Latin: case and diacritics are ignored; special letters fold to their usual spelling",
         arguments: [
             Sample("Les Misérables, 1862", ["les", "miserables", "1862"]),
             Sample("l'amour, l’Étranger", ["l", "amour", "l", "etranger"]),
@@ -35,7 +35,7 @@ struct ScriptTests {
     func latin(_ sample: Sample) { expect(sample) }
 
     @Test(
-        "What separates, and what does not",
+        "Separators and non-separators",
         arguments: [
             Sample("", []), Sample(" \t\n", []), Sample("!?… —", []),
             Sample("snake_case kebab-case a.b@c", ["snake", "case", "kebab", "case", "a", "b", "c"]),
@@ -65,7 +65,7 @@ struct ScriptTests {
     func greekAndCyrillic(_ sample: Sample) { expect(sample) }
 
     @Test(
-        "Arabic and Hebrew without points, Persian joiners inside words",
+        "Arabic and Hebrew drop their points; Persian joiners stay inside words",
         arguments: [
             Sample("القُرْآن", ["القران"]),
             Sample("أحمد إلى ٱلله", ["احمد", "الى", "الله"]),
@@ -87,7 +87,7 @@ struct ScriptTests {
     func indic(_ sample: Sample) { expect(sample) }
 
     @Test(
-        "Scripts without spaces: each character with its marks",
+        "Scripts without spaces: each character with its marks is a word",
         arguments: [
             Sample("東京", ["東", "京"]),
             Sample("人々ー", ["人", "々", "ー"]),
@@ -105,7 +105,7 @@ struct ScriptTests {
     func unspaced(_ sample: Sample) { expect(sample) }
 
     @Test(
-        "Korean: words between spaces, syllables composed",
+        "Korean: words are separated by spaces, and syllables are composed",
         arguments: [
             Sample("한국어 문장", ["한국어", "문장"]),
             Sample("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}", ["한국"]),
@@ -114,7 +114,7 @@ struct ScriptTests {
     func korean(_ sample: Sample) { expect(sample) }
 
     @Test(
-        "Turkish and Azerbaijani keep ı and i apart, composed or not",
+        "Turkish and Azerbaijani distinguish ı and i, composed or not",
         arguments: ["tr", "az", "tr-TR", "az_Latn_AZ"])
     func turkic(_ locale: String) {
         let analyzer = TextAnalyzer(locale: locale)

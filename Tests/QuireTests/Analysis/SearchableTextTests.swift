@@ -1,9 +1,9 @@
 import Quire
 import Testing
 
-@Suite("The text that is searched")
+@Suite("Searchable text")
 struct SearchableTextTests {
-    @Test("Each kind of field has its text, or none")
+    @Test("Each kind of field has its searchable text, or none")
     func kinds() {
         let text = JSONValue.string("<b>A</b> &amp; b")
         for kind in [.text, .longText, .choice, .scalar(.text), .localizedText] as [FieldKind] {
@@ -24,7 +24,7 @@ struct SearchableTextTests {
         #expect(SearchableText.text(of: .string(""), kind: .text) == "")
     }
 
-    @Test("Elements and languages are joined by line feeds; what is no text is left out")
+    @Test("Elements and languages are joined by line feeds; values that are not text are skipped")
     func joining() {
         let list = JSONValue.array([.string("a"), .null, .integer(1), .string("b")])
         #expect(SearchableText.text(of: list, kind: .list(.text)) == "a\nb")
@@ -41,7 +41,7 @@ struct SearchableTextTests {
     }
 
     @Test(
-        "HTML is read as browsers read it",
+        "HTML is read as in browsers",
         arguments: [
             ("", ""), ("plain", "plain"), ("a < b & c", "a < b & c"), ("a<b", "a"),
             ("<p>One</p><p>Two</p>", "\nOne\n\nTwo\n"),
@@ -60,7 +60,7 @@ struct SearchableTextTests {
         #expect(HTMLText.plain(html) == text)
     }
 
-    @Test("Only fields that are marked searchable, and have text, are searched")
+    @Test("Only fields that are marked searchable and have text are searched")
     func fields() throws {
         let module = ModuleDescriptor(
             name: "notes",

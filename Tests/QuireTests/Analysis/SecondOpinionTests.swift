@@ -2,10 +2,10 @@ import Foundation
 import Quire
 import Testing
 
-/// python3's own Unicode tables, asked about the rules that can be said in them.
+/// Compares with python3's own Unicode tables, for the rules that they can express.
 @Suite("Folding agrees with python3")
 struct SecondOpinionTests {
-    @Test("Every character of Latin, Greek and Cyrillic, and which characters belong to words")
+    @Test("Every Latin, Greek and Cyrillic character folds the same, and the same characters belong to words")
     func folding() throws {
         let lines = try Self.python(
             #"""
@@ -52,7 +52,7 @@ struct SecondOpinionTests {
         }
     }
 
-    @Test("HTML without tags, and every entity")
+    @Test("HTML tags are removed and every entity is decoded")
     func html() throws {
         let lines = try Self.python(
             #"""

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Typos")
 struct TypoTests {
-    /// The distance by its definition: a matrix of added, left-out, changed and swapped letters.
+    /// The distance by its definition: a matrix of insertions, deletions, substitutions and transpositions.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var rows = [[Int]](repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
         for i in 0...left.count {
@@ -24,7 +24,7 @@ struct TypoTests {
         return rows[left.count][right.count]
     }
 
-    @Test("A word explains what was typed just where the distance is one at most, whole or by its beginning")
+    @Test("A word matches a typed word exactly when their distance is at most one, as a whole or as a prefix")
     func againstTheMatrix() throws {
         var generator = SeededGenerator(seed: 11)
         let letters = Array("abñ東".unicodeScalars)
@@ -56,7 +56,7 @@ struct TypoTests {
         #expect(near > 500)
     }
 
-    @Test("Words of fewer than four letters are no typos; marks are no letters")
+    @Test("Words of fewer than four letters have no typo tolerance; marks do not count as letters")
     func shortWords() {
         #expect(Typo(of: "abc", in: .whole) == nil && Typo(of: "abcd", in: .whole) != nil)
         #expect(Typo(of: "हिन्दी", in: .whole) == nil)
@@ -83,7 +83,7 @@ struct TypoTests {
         return (text.description, corrections)
     }
 
-    @Test("A word that stands nowhere is replaced by its neighbours, nearest in length first")
+    @Test("A word that is not in the index is replaced by its neighbours, closest in length first")
     func corrections() throws {
         let (text, corrections) = try corrected("salnger", "salinger", "salingers", "sailer", "jerome")
         #expect(text == "salinger or salingers")
@@ -93,7 +93,7 @@ struct TypoTests {
             try corrected(.all("salnger", matching: .wholeWords), "salinger", "salingers").0 == "salinger")
     }
 
-    @Test("What stands somewhere, is short, is part of a phrase, or is not wanted, stays")
+    @Test("Words that are indexed, short, in a phrase or excluded are not replaced")
     func untouched() throws {
         let cases: [TextQuery] = [
             "sal", "jero", .phrase("jreome salinger"), .none("jreome"),
@@ -106,7 +106,7 @@ struct TypoTests {
         }
     }
 
-    @Test("Fifty words stand in at most")
+    @Test("At most fifty words replace one")
     func bound() throws {
         var random = SeededGenerator(seed: Seed.current)
         let words = (0..<80).map { "abcd" + String(repeating: "x", count: $0 + 1) }

@@ -4,7 +4,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// What an engine cannot do is refused before it is asked.
+/// A query that an engine does not support is rejected before any request.
 @Suite struct CapabilityTests {
     private let memory = InMemoryEngine()
     private static let halo: Set<FilterOperation> = [
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("A query that the engine cannot express is refused with the engine, the part and what to do")
+    @Test("An unsupported query is rejected with the engine, the part of the query and the remedy")
     func refused() async throws {
         let books = Books.query()
         let cases: [(Query<Books>, String, String)] = [
@@ -43,7 +43,7 @@ import Testing
         for (query, node, hint) in cases {
             do {
                 _ = try await ContentClient(engine: halo).fetch(query)
-                Issue.record("\(node) was let through")
+                Issue.record("\(node) was accepted")
             } catch let error as UnsupportedError {
                 #expect(error.engine == "limited")
                 #expect(error.node.contains(node), "\(error)")
@@ -55,7 +55,7 @@ import Testing
         #expect(await memory.requests.isEmpty)
     }
 
-    @Test("A query that makes no sense is refused on every engine")
+    @Test("An invalid query is rejected on every engine")
     func invalid() async throws {
         let books = Books.query()
         let queries = [
@@ -70,7 +70,7 @@ import Testing
         #expect(await memory.requests.isEmpty)
     }
 
-    @Test("Validating a query throws the error that fetching it throws, and asks the engine for nothing")
+    @Test("Validating a query throws the same error as fetching it, without a request to the engine")
     func validation() async throws {
         let books = Books.query()
         let refused = [
@@ -98,7 +98,7 @@ import Testing
         #expect(await memory.requests.isEmpty)
     }
 
-    @Test("Validating a query looks at what the engine's capabilities cannot say")
+    @Test("Validation also checks what the engine's capabilities cannot express")
     func validationByTheEngine() async throws {
         let query = Books.query().include(\.author)
         var request = query.request
@@ -111,13 +111,13 @@ import Testing
         #expect(throws: Never.self) { try memory.validate(query.request) }
     }
 
-    @Test("What the engine can do goes through")
+    @Test("Supported queries are sent")
     func allowed() async throws {
         let query = Books.query().where(\.age > 1 || !(\.title == "x")).sort(by: \.updatedAt).page(
             1, size: 50)
         #expect(try await ContentClient(engine: halo).fetch(query).isEmpty)
         #expect(try query.explain(on: halo).contains("age"))
-        // What lies behind a relation is the client's work: the engine is not asked for it.
+        // The client resolves nested relations itself: the engine never receives them.
         #expect(throws: Never.self) {
             try query.include(\.author.publisher).explain(on: ShallowEngine(memory: memory))
         }

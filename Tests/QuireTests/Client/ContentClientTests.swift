@@ -19,7 +19,7 @@ import Testing
         return engine
     }
 
-    @Test("A page is a collection of typed items, and leads to the next one until there is none")
+    @Test("A page is a collection of typed items, and next() returns nil after the last page")
     func paging() async throws {
         let content = ContentClient(engine: await shelf())
         let query = Books.query().where(\.age >= 1).sort(by: \.age, .descending).page(1, size: 4)
@@ -33,7 +33,7 @@ import Testing
         #expect(try await second.next() == nil)
     }
 
-    @Test("Pages by offset and by cursor lead on as well")
+    @Test("Pages by offset and by cursor lead to the next page too")
     func otherPaging() async throws {
         let content = ContentClient(engine: await shelf())
         let byOffset = try await content.fetch(Books.query().sort(by: \.age).offset(1, limit: 3))
@@ -46,7 +46,7 @@ import Testing
         #expect(!standard.hasNext)
     }
 
-    @Test("A selection's rows are tuples, or values of one's own type")
+    @Test("A selection's rows are tuples or values of a custom type")
     func selection() async throws {
         let content = ContentClient(engine: await shelf(2))
         let rows = try await content.fetch(Books.query().sort(by: \.age).select(\.title, \.rank, \.author))
@@ -61,7 +61,7 @@ import Testing
         #expect(single.items == [0, 1])
     }
 
-    @Test("Count, first and ids ask for no more than they need")
+    @Test("count, first and ids request no more than they need")
     func aggregates() async throws {
         let engine = await shelf(205)
         let content = ContentClient(engine: engine)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "All items come once, by cursors where the engine has them and by page numbers where not",
+        "Every item is read once: by cursors if the engine supports them, otherwise by page numbers",
         arguments: [true, false])
     func all(cursors: Bool) async throws {
         let memory = await shelf(23)
@@ -100,7 +100,7 @@ import Testing
         #expect(await memory.requests.count == 5 + 4)
     }
 
-    @Test("Breaking out of all items fetches no more")
+    @Test("Breaking out of the loop over all items stops fetching")
     func lazily() async throws {
         let memory = await shelf(50)
         for try await book in ContentClient(engine: memory).all(
@@ -111,7 +111,7 @@ import Testing
         #expect(await memory.requests.count == 2)
     }
 
-    @Test("An item that moved to a later page while reading does not come twice")
+    @Test("An item that moves to a later page during the read is returned once")
     func moved() async throws {
         let memory = await shelf(6)
         let engine = LimitedEngine(memory) { $0.supportsCursors = false }
@@ -121,7 +121,7 @@ import Testing
         {
             ages.append(book.age)
             if book.age == 1 {
-                // Pushes every item one place on: b1 is on the second page now.
+                // Shifts every item by one: b1 is on the second page now.
                 await memory.add(
                     Books.self, [Book(id: "new", values: Books.Values(title: "New", age: -1))])
             }
@@ -129,7 +129,7 @@ import Testing
         #expect(ages == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("A server that responds the same page forever is an error, and does not hold the reader forever")
+    @Test("A server that sends the same page forever is an error, not an endless loop")
     func repeating() async throws {
         let content = ContentClient(engine: RepeatingEngine(memory: await shelf(9)))
         var count = 0
@@ -144,7 +144,7 @@ import Testing
                 + "page were read.")
     }
 
-    @Test("Cancelling the task ends the reading with a cancellation error")
+    @Test("Cancelling the task ends the loop with a cancellation error")
     func cancelling() async throws {
         let memory = await shelf(50)
         await memory.delayResponses(by: .seconds(60))
@@ -158,7 +158,9 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("A lenient page carries what it rejects; all items hand it over, and throw without a taker")
+    @Test(
+        "A lenient page contains its rejected items; reading all items reports them, and throws without a handler"
+    )
     func rejected() async throws {
         let memory = await shelf(2)
         await memory.add(
@@ -183,7 +185,7 @@ import Testing
         #expect(taken.ids == ["bad"])
     }
 
-    @Test("The engine's bytes are HALO's page")
+    @Test("The engine's raw bytes are HALO's page")
     func bytes() async throws {
         let data = try await ContentClient(engine: await shelf(1)).fetchData(Books.query().page(1, size: 5))
         let page = try #require(try JSONSerialization.jsonObject(with: data) as? [String: NSObject])

@@ -4,7 +4,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// Relations of relations, filled in by searches with the ids.
+/// Nested relations are resolved by searches for their ids.
 @Suite struct IncludeTests {
     private func shop() async -> InMemoryEngine {
         let engine = InMemoryEngine()
@@ -17,7 +17,7 @@ import Testing
                     id: "a1",
                     values: Authors.Values(
                         fullName: "Jane", mentor: Relation("a2"), publisher: Relation("p1"))),
-                // A cycle, and a publisher that is not there.
+                // A cycle, and a missing publisher.
                 Author(
                     id: "a2",
                     values: Authors.Values(fullName: "Ann", mentor: Relation("a1"), publisher: Relation("p9"))
@@ -37,7 +37,7 @@ import Testing
         return engine
     }
 
-    @Test("Without include a relation is an id", arguments: [true, false])
+    @Test("Without include, a relation is an id", arguments: [true, false])
     func ids(includes: Bool) async throws {
         let engine = LimitedEngine(await shop()) { $0.includes = includes }
         let books = try await ContentClient(engine: engine).fetch(Books.query().sort(by: \.age))
@@ -45,7 +45,7 @@ import Testing
         #expect(books.allSatisfy { $0.author?.item == nil })
     }
 
-    @Test("An included relation holds its item; one that is not found stays an id", arguments: [true, false])
+    @Test("An included relation contains its item; a missing item stays an id", arguments: [true, false])
     func direct(includes: Bool) async throws {
         let memory = await shop()
         let engine = LimitedEngine(memory) { $0.includes = includes }
@@ -54,14 +54,14 @@ import Testing
         #expect(books.map { $0.author?.item?.fullName } == ["Jane", "Jane", nil])
         #expect(books[0].editors.map { $0.item?.fullName } == ["Ann", "Jane"])
         #expect(books[0].author?.item?.publisher?.item == nil)
-        // Ids that the engine did not find are asked for once more, together.
+        // Ids that the engine did not find are requested once more, together.
         let requests = await memory.requests
         #expect(requests[0].include.map(\.fields) == (includes ? [["author"], ["editors"]] : []))
         #expect(requests.dropFirst().map(\.ids) == (includes ? [["a9"]] : [["a1", "a2", "a9"]]))
     }
 
     @Test(
-        "Paths go as deep as they say, through cycles, with one search for each step and module",
+        "Include paths are resolved to their full depth, through cycles, with one search per level and module",
         arguments: [true, false])
     func deep(includes: Bool) async throws {
         let memory = await shop()
@@ -79,7 +79,7 @@ import Testing
         #expect(names.count <= 4)
     }
 
-    @Test("Many ids go out in batches of a hundred")
+    @Test("Many ids are requested in batches of a hundred")
     func batches() async throws {
         let memory = InMemoryEngine()
         await memory.add(
@@ -99,7 +99,7 @@ import Testing
         #expect(await memory.requests.dropFirst().map { $0.ids?.count } == [100, 100, 50])
     }
 
-    @Test("The follow-up searches keep the query's language and its leniency")
+    @Test("Follow-up searches keep the query's language and lenient mode")
     func options() async throws {
         let memory = await shop()
         await memory.add(

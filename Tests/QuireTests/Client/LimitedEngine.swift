@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import QuireTesting
 
-/// The in-memory engine with abilities taken away, as real engines lack them.
+/// The in-memory engine with some capabilities removed, like a real engine that lacks them.
 struct LimitedEngine: ContentEngine {
     let memory: InMemoryEngine
     var capabilities: EngineCapabilities
@@ -31,7 +31,7 @@ struct LimitedEngine: ContentEngine {
     func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
 }
 
-/// An engine that responds to every request with the same page, whatever its number.
+/// An engine that returns the same page for every page number.
 struct RepeatingEngine: ContentEngine {
     let memory: InMemoryEngine
 
@@ -59,7 +59,7 @@ struct RepeatingEngine: ContentEngine {
     func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
 }
 
-/// An engine that refuses more than one step of relations.
+/// An engine that rejects nested relations.
 struct ShallowEngine: ContentEngine {
     let memory: InMemoryEngine
 

@@ -2,9 +2,9 @@ import Foundation
 import Quire
 import SampleModules
 
-/// A server in HALO's form whose paging is scripted: what it does with a page, and what it says about it.
+/// A scripted server in HALO's form: the test decides which items a page has and what its pagination says.
 struct PagedServer: ContentEngine {
-    /// What a server says about a page.
+    /// The pagination that a server reports for a page.
     struct Numbers: Sendable {
         var page: Int?
         var limit: Int?
@@ -22,7 +22,7 @@ struct PagedServer: ContentEngine {
         }
     }
 
-    /// Requests in the order in which they came.
+    /// Requests in the order of arrival.
     final class Log: @unchecked Sendable {
         private let lock = NSLock()
         private var list: [SearchRequest] = []
@@ -44,7 +44,7 @@ struct PagedServer: ContentEngine {
         supportsCursors: false, countsTotal: true, fullText: false, facets: false, includes: false,
         sortsByLanguage: true, supportsDeviceSegments: true)
     let log = Log()
-    /// The body for a request, and how many requests there were.
+    /// The body for a request and the number of requests so far.
     let response: @Sendable (SearchRequest, Int) -> (body: String, next: Cursor?)
 
     init(_ response: @escaping @Sendable (SearchRequest, Int) -> String) {
@@ -59,7 +59,7 @@ struct PagedServer: ContentEngine {
         capabilities.supportsCursors = true
     }
 
-    /// A server of so many books that caps its pages.
+    /// A server with `count` books that caps its pages.
     init(of count: Int, cap: Int, says: @escaping @Sendable (inout Numbers) -> Void = { _ in }) {
         self.init { request, _ in
             let ids = request.ids ?? (0..<count).map { "b\($0)" }

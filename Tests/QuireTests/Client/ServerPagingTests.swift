@@ -4,7 +4,7 @@ import QuireCluster
 import SampleModules
 import Testing
 
-/// Reading all pages of a server: what it says about them is trusted, and where it contradicts itself that is an error.
+/// Reading all pages of a server: its pagination is trusted, and contradictions are errors.
 @Suite struct ServerPagingTests {
     private func ids(
         _ server: PagedServer, _ query: Query<Books> = Books.query()
@@ -16,21 +16,21 @@ import Testing
 
     private func books(_ count: Int) -> [String] { (0..<count).map { "b\($0)" } }
 
-    @Test("A server that caps pages loses no item: the pages behind the first are asked for in its size")
+    @Test("A server that caps pages loses no item: later pages are requested in the capped size")
     func capped() async throws {
         let server = PagedServer(of: 260, cap: 50)
         #expect(try await ids(server) == books(260))
         #expect(server.log.pages == [.page(1, size: 100)] + (2...6).map { .page($0, size: 50) })
         #expect(try await ContentClient(engine: server).ids(Books.query()).map(\.rawValue) == books(260))
         #expect(try await ids(server, Books.query().offset(0, limit: 80)) == books(260))
-        // What it says of them may be less.
+        // The reported total may be smaller.
         #expect(try await ids(PagedServer(of: 260, cap: 50) { $0.totalItems = nil }) == books(260))
         #expect(try await ids(PagedServer(of: 260, cap: 50) { $0.totalPages = nil }) == books(260))
         #expect(
             try await ids(PagedServer(of: 260, cap: 50) { ($0.page, $0.offset) = (nil, nil) }) == books(260))
     }
 
-    @Test("Whatever a server's cap and the pages asked for are, each page but the last has a next one")
+    @Test("For any cap and page size, each page but the last has a next page")
     func random() async throws {
         for seed in 1...150 {
             let (total, cap, size) = (seed * 7 % 61, seed * 5 % 13 + 1, seed * 3 % 17 + 1)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "A short page that is not the last one is followed by the next; items that no page has are an error at the end"
+        "A short page before the last is followed by the next; items that no page contains are an error at the end"
     )
     func short() async throws {
         let server = PagedServer { request, _ in
@@ -75,7 +75,7 @@ import Testing
         #expect(error?.description == text)
     }
 
-    /// The items that the pages by `next()` have, and the error in their place after the last one.
+    /// The items of all pages read with `next()`, and the error thrown after the last one.
     private func walk(
         _ server: some ContentEngine, _ query: Query<Books>
     ) async throws -> (count: Int, error: PagingError?) {
@@ -95,9 +95,9 @@ import Testing
         }
     }
 
-    @Test("Pages by `next()` give every item that comes, and then throw where the server counts more")
+    @Test("Pages read with `next()` return every received item, then throw if the server's total is larger")
     func shortByNext() async throws {
-        // 250 counted in 3 pages of 100, of which 50 items come each.
+        // A total of 250 in 3 pages of 100, each with 50 items.
         func server(counting total: Int?, lenient: Bool = false) -> PagedServer {
             PagedServer { request, _ in
                 guard case .page(let number, let size) = request.page else { return "{}" }
@@ -115,7 +115,7 @@ import Testing
         #expect(short.error?.description.hasPrefix(text) == true)
         let all = await #expect(throws: PagingError.self) { try await ids(server(counting: 250), query) }
         #expect(all == short.error)
-        // The same from another page on, by offsets, and for rows.
+        // The same from a later page, by offsets, and for rows.
         let later = try await walk(server(counting: 250), Books.query().page(2, size: 100))
         #expect(later.error?.found == "100 of 150 items on all its pages")
         let capped = PagedServer(of: 20, cap: 50) { $0.totalItems = 25 }
@@ -124,7 +124,7 @@ import Testing
             Books.query().page(1, size: 30).select(\.title))
         #expect(rows.count == 20)
         await #expect(throws: PagingError.self) { try await rows.next() }
-        // Without a total nothing can be missing; unreadable items have come, too.
+        // Without a total, nothing can be missing; unreadable items count as received.
         let uncounted = try await walk(server(counting: nil), query)
         #expect(uncounted.count == 150 && uncounted.error == nil)
         let unreadable = try await walk(server(counting: 250, lenient: true), query.lenient())
@@ -134,7 +134,7 @@ import Testing
         #expect(whole.count == 150 && whole.error == nil)
     }
 
-    @Test("Items that come or go between the pages of `next()` are no error")
+    @Test("Items added or removed between the pages of `next()` are not an error")
     func changesByNext() async throws {
         func server(_ totals: [Int]) -> PagedServer {
             PagedServer { request, count in
@@ -152,14 +152,14 @@ import Testing
             let (_, error) = try await walk(server(totals), query)
             #expect(error == nil, "\(totals)")
         }
-        // Engines with cursors end where they say so, whatever they count.
+        // Engines with cursors end where their cursor says so, whatever their total.
         let page = #"{"pagination":{"totalItems":9},"items":"# + PagedServer.bare(["a", "b"]) + "}"
         let cursors = PagedServer(cursors: { _, _ in (page, nil) })
         #expect(try await walk(cursors, Books.query().cursor(nil, limit: 5)).error == nil)
     }
 
     @Test(
-        "Bare arrays say nothing about pages: a full one is followed, a short one is the last, a longer one is everything"
+        "Bare arrays have no pagination: a full one is followed, a short one is the last, a longer one is everything"
     )
     func bareArrays() async throws {
         func server(_ count: Int) -> PagedServer {
@@ -175,11 +175,11 @@ import Testing
         let everything = PagedServer { _, _ in PagedServer.bare((0..<12).map { "b\($0)" }) }
         #expect(try await ids(everything, Books.query().page(1, size: 10)) == books(12))
         #expect(try await ids(everything) == books(12))
-        // Exactly as many as were asked for: whether that is all shows on the next page.
+        // Exactly as many items as requested: only the next page shows whether that is all.
         await #expect(throws: PagingError.self) {
             try await ids(everything, Books.query().page(1, size: 12))
         }
-        // One item is asked for, and one comes: that is no total.
+        // One item is requested and one is received: that is not a total.
         await #expect(throws: UnsupportedError.self) {
             try await ContentClient(engine: server(25)).count(Books.query())
         }
@@ -188,7 +188,7 @@ import Testing
     typealias Numbers = PagedServer.Numbers
 
     @Test(
-        "Numbers that contradict the request or each other are an error that says which",
+        "Pagination that contradicts the request or itself throws an error that names the contradiction",
         arguments: [
             (Numbers(page: 1, limit: 2), 2, .otherPage), (Numbers(page: 3, limit: 2), 2, .otherPage),
             (Numbers(page: 0), 2, .otherPage), (Numbers(page: 2, limit: 2, offset: 0), 2, .otherPage),
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    @Test("A server that repeats a page under the right number is an error, and the loop ends")
+    @Test("A server that repeats a page under the right page number is an error, and the loop ends")
     func repeated() async throws {
         for total in [nil, 8] {
             let server = PagedServer { request, _ in
@@ -224,7 +224,7 @@ import Testing
             #expect(error?.reason == .repeatedPage)
             #expect(server.log.pages.count == 2)
         }
-        // Pages of one item, and pages of items that cannot be read: they end as well.
+        // Pages of one item and pages of unreadable items end as well.
         for body in [
             #"{"id":"a","values":{"title":"a","age":1,"price":1,"active":true}}"#, #"{"id":"a","values":{}}"#,
         ] {
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test("Cursors that lead back, or to nothing, are an error")
+    @Test("Cursors that repeat or lead nowhere are an error")
     func cursors() async throws {
         @Sendable func cursor(_ name: String) -> Cursor { Cursor(token: name) }
         let page = PagedServer.bare(["a", "b"])
@@ -258,7 +258,7 @@ import Testing
         #expect(!last.hasNext && last.pageInfo.isLast)
     }
 
-    @Test("Items that do not fit count as received: a lenient page leads on, and each is told once")
+    @Test("Rejected items count as received: a lenient page leads on, and each is reported once")
     func lenient() async throws {
         let server = PagedServer { request, _ in
             guard case .page(let number, _) = request.page else { return "{}" }
@@ -275,7 +275,7 @@ import Testing
     }
 
     @Test(
-        "Items that move to earlier pages because others were deleted are read; those that move to later ones come once"
+        "Items that move to earlier pages after deletions are read; items that move to later pages are returned once"
     )
     func moving() async throws {
         func server(_ listings: [Int: [String]]) -> PagedServer {
@@ -288,18 +288,18 @@ import Testing
                     .init(page: number, limit: size, totalItems: ids.count))
             }
         }
-        // "a" and "b" are deleted once the first page was read: "c" and "d" are on it now.
+        // "a" and "b" are deleted after the first page is read: it now has "c" and "d".
         let deleting = server([1: ["a", "b", "c", "d", "e", "f"], 0: ["c", "d", "e", "f"]])
         #expect(
             try await ids(deleting, Books.query().page(1, size: 2)) == ["a", "b", "e", "f", "c", "d"])
-        // New items push the first page to the place of the second.
+        // New items shift the first page's items to the second page.
         let inserting = server([1: ["a", "b", "c"], 0: ["x", "y", "a", "b", "c"]])
         #expect(try await ids(inserting, Books.query().page(1, size: 2)) == ["a", "b", "c"])
         #expect(
             try await ContentClient(engine: inserting).ids(Books.query().page(1, size: 2)).count == 5)
     }
 
-    @Test("Everything in one response that has not everything is an error; `all` reads the rest")
+    @Test("A response to onePage() that is incomplete is an error; `all` reads the rest")
     func onePage() async throws {
         let server = PagedServer(of: 25, cap: 10)
         let error = await #expect(throws: PagingError.self) {
@@ -312,7 +312,7 @@ import Testing
                 == 9)
     }
 
-    @Test("Numbers near the ends of 64 bits neither trap nor loop")
+    @Test("Numbers near the limits of 64 bits neither trap nor loop")
     func hugeNumbers() async throws {
         for numbers in [
             Numbers(page: 1, limit: .max, totalItems: .max), Numbers(page: 1, limit: 1, totalPages: .max),
@@ -326,7 +326,7 @@ import Testing
     }
 
     @Test(
-        "Related items are asked for until all ids are answered, whatever a capping server says about its pages"
+        "Related items are requested until every id has a response, even if the server caps its pages"
     )
     func includes() async throws {
         let saying: [@Sendable (inout Numbers) -> Void] = [
@@ -343,14 +343,14 @@ import Testing
             #expect(page.count == 260)
             #expect(page.allSatisfy { $0.author?.item != nil })
         }
-        // Bare arrays, and ids of which some do not exist.
+        // Bare arrays, and ids that partly do not exist.
         let bare = PagedServer { request, _ in
             let ids = request.ids.map { $0.filter { $0 != "b7" }.prefix(50) }
             return PagedServer.bare(ids ?? (0..<130).map { "b\($0)" }[...])
         }
         let page = try await ContentClient(engine: bare).fetch(Books.query().onePage().include(\.author))
         #expect(page.filter { $0.author?.item == nil }.map(\.id) == ["b7"])
-        // It says that there are more, and sends none.
+        // It reports more items and sends none.
         let nothing = PagedServer { request, _ in
             request.module.name == "books"
                 ? PagedServer.bare(["b1", "b2"])
@@ -362,7 +362,7 @@ import Testing
     }
 
     @Test(
-        "Instances by id, which search indexes are fed with, are asked for again where a server caps its response"
+        "Instances requested by id for a search index are requested again if a server caps its response"
     )
     func instancesByID() async throws {
         let server = PagedServer(of: 0, cap: 3)
@@ -375,7 +375,7 @@ import Testing
         }
     }
 
-    @Test("All instances of a module, which collections are filled with, are read from a capping server")
+    @Test("All instances of a module are read from a server that caps its pages")
     func allInstances() async throws {
         let server = PagedServer(of: 620, cap: 100)
         let found = PagedServer.Log()
@@ -385,7 +385,7 @@ import Testing
         #expect(found.requests.count == 620)
     }
 
-    @Test("A scan over a capping server looks at every item, and its cursors lose none")
+    @Test("A scan over a server that caps its pages tests every item, and its cursors lose none")
     func scans() async throws {
         var server = PagedServer(of: 260, cap: 50)
         server.capabilities.operations.remove(.hasPrefix)
@@ -403,7 +403,7 @@ import Testing
     }
 }
 
-/// Items that did not fit, in the order in which they were told.
+/// Rejected items in the order in which they were reported.
 private final class RejectedLog: @unchecked Sendable {
     private let lock = NSLock()
     private var list: [String] = []

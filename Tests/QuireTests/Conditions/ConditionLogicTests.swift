@@ -8,7 +8,7 @@ import Testing
     private let title: Condition<Books.Fields> = \.title != "x"
     private let rank: Condition<Books.Fields> = \.rank == nil
 
-    @Test("&& and || nest as written, and a run of one of them is one group")
+    @Test("&& and || nest as written, and a run of the same operator is one group")
     func nesting() {
         #expect((age && title && rank).filter == .and([age.filter, title.filter, rank.filter]))
         #expect((age || (title || rank)).filter == .or([age.filter, title.filter, rank.filter]))
@@ -16,7 +16,7 @@ import Testing
         #expect((age || title && rank).filter == .or([age.filter, .and([title.filter, rank.filter])]))
     }
 
-    @Test("! follows De Morgan into the leaves, with what the schema says of the fields")
+    @Test("! applies De Morgan's laws down to the leaves, using the schema's field descriptions")
     func negation() {
         let text = wire(!(age && title))
         #expect(
@@ -28,7 +28,7 @@ import Testing
         #expect((!(!age)) == age)
     }
 
-    @Test("Lines of a closure are joined by and; if, for and switch leave out what does not apply")
+    @Test("Lines of a closure are joined by and; if, for and switch omit conditions that do not apply")
     func builder() {
         func query(_ minimum: Int?, _ banned: [String], _ live: Bool) -> Query<Books> {
             Books.query().filter {
@@ -47,7 +47,7 @@ import Testing
                 == #"age >= 3 and title != "a" and title != "b" and status = "draft" and active = false"#)
     }
 
-    @Test("Groups nest; groups of the same kind melt together, and a group of one stands for itself")
+    @Test("Groups nest; nested groups of the same kind are merged, and a group of one is that condition")
     func groups() {
         let query = Books.query().filter { _ in
             anyOf {
@@ -83,14 +83,14 @@ import Testing
         #expect(kept.request.filter?.description == "age > 3")
     }
 
-    @Test("A tree built by hand goes out as it was built")
+    @Test("A tree built by hand is sent unchanged")
     func byHand() {
         let tree = Filter.and([.or([age.filter]), .or([])])
         #expect(Books.query().where(Condition(tree)).request.filter == tree)
         #expect(Condition<Books.Fields>(.or([])).filter.negated() == .and([]))
     }
 
-    @Test("Plain Boolean code next to an import of Quire stays Boolean")
+    @Test("Plain Boolean code in a file that imports Quire stays Boolean")
     func bystander() {
         let (a, b) = (3, "x")
         let c = a > 2 && b == "x" || !(a != 3)

@@ -3,11 +3,11 @@ import Quire
 import SampleModules
 import Testing
 
-/// What each typed condition compiles to: the exact leaf.
+/// The exact leaf that each typed condition compiles to.
 @Suite struct ConditionTests {
     private static let date = Date(timeIntervalSince1970: 1_718_000_000.5)
 
-    @Test("An operator on a key path makes the leaf of its field")
+    @Test("An operator on a key path creates a leaf for its field")
     func operators() {
         let conditions: [(Condition<Books.Fields>, String)] = [
             (\.age == 18, #"{"operation":"=","property":"age","value":18,"type":"number"}"#),
@@ -36,7 +36,7 @@ import Testing
         for (condition, text) in conditions { #expect(wire(condition) == text) }
     }
 
-    @Test("An optional variable compares as its value, and as no value where it is nil")
+    @Test("An optional variable compares as its value, or as null if it is nil")
     func optionals() {
         var registration: String? = "x"
         let some: Condition<Books.Fields> = \.registration == registration
@@ -46,7 +46,7 @@ import Testing
         #expect(wire(none) == #"{"operation":"!=","property":"registration","value":null,"type":"null"}"#)
     }
 
-    @Test("A test that has no operator is a method in a filter closure and a label outside of one")
+    @Test("A test without an operator is a method in a filter closure and a label elsewhere")
     func tests() {
         typealias Pair = (Query<Books>, Query<Books>, String)
         let books = Books.query()
@@ -133,7 +133,7 @@ import Testing
         )
     }
 
-    @Test("A date that 64 bits of milliseconds cannot hold is its number, which engines refuse")
+    @Test("A date outside 64 bits of milliseconds becomes a floating-point number, which engines reject")
     func farDates() {
         #expect(Date.distantFuture.filterValue == .date(milliseconds: 64_092_211_200_000))
         #expect(Date(timeIntervalSince1970: 1e300).filterValue == .number(1e303))

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@Suite("Dates of every format")
+@Suite("Dates in every format")
 struct DateFormatTests {
     @Test("Milliseconds and seconds since 1970")
     func epoch() throws {
@@ -35,7 +35,7 @@ struct DateFormatTests {
     }
 
     @Test(
-        "What is no RFC 3339 date is refused",
+        "Invalid RFC 3339 dates are rejected",
         arguments: [
             "", "2024", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
             "2024-13-01T00:00:00Z",
@@ -52,7 +52,7 @@ struct DateFormatTests {
         #expect(JSONReading.failure(Date.self, "\"\(text)\"", .rfc3339)?.reason == .invalidDate)
     }
 
-    @Test("A date alone is midnight UTC, and no time may follow")
+    @Test("A date without a time is midnight UTC, and a time after it is rejected")
     func dateOnly() throws {
         #expect(
             try JSONReading.read(Date.self, "\"2024-05-01\"", .dateOnly)
@@ -63,7 +63,7 @@ struct DateFormatTests {
         }
     }
 
-    @Test("A format is not another: the error says which was expected")
+    @Test("A date in another format is rejected with the expected format")
     func wrongFormat() {
         let cases: [(String, DateFormat, String)] = [
             ("\"2024-05-01\"", .epochMilliseconds, "a date as milliseconds since 1970"),
@@ -78,13 +78,13 @@ struct DateFormatTests {
         }
     }
 
-    @Test("The calendar agrees with Foundation's on random days, both ways")
+    @Test("The calendar agrees with Foundation's on random days, in both directions")
     func calendar() throws {
         let seed = Seed.current
         var random = SeededGenerator(seed: seed)
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withInternetDateTime]
-        // Foundation's calendar is the Julian one before 1582.
+        // Foundation uses the Julian calendar before 1582.
         for _ in 0..<500 {
             let date = Date(
                 timeIntervalSince1970: Double(
@@ -96,7 +96,7 @@ struct DateFormatTests {
         }
     }
 
-    @Test("Milliseconds survive every format that has them")
+    @Test("Every format with milliseconds preserves them")
     func roundTrip() throws {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<500 {

@@ -4,11 +4,11 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// What an engine cannot express of a filter is tested in the client, where the query says so.
+/// Filters that an engine does not support are tested in the client if the query allows it.
 @Suite struct FallbackTests {
     private let memory = InMemoryEngine()
 
-    /// Knows equality and orderings of numbers; sorts, and counts, but has no cursors where it is told.
+    /// Supports equality, ordering of numbers, sorting and totals; cursors are optional.
     private func engine(cursors: Bool = true) -> LimitedEngine {
         LimitedEngine(memory) {
             $0.operations = [.equal, .notEqual, .less, .greater, .greaterOrEqual, .in]
@@ -23,7 +23,7 @@ import Testing
         ContentClient(engine: engine(cursors: cursors))
     }
 
-    /// Books 1 to 100, of which every third is about war.
+    /// Books 1 to 100; every third is about war.
     private func fill() async {
         await memory.add(
             Books.self,
@@ -43,7 +43,7 @@ import Testing
     private let war = Books.query().where(\.age > 10).where(\.title, contains: "war").sort(by: \.age)
 
     @Test(
-        "Without a fallback the query is refused; with one it finds what matches, and says how much was looked at"
+        "Without a fallback the query is rejected; with one it finds the matches and reports how many items were scanned"
     )
     func page() async throws {
         await fill()
@@ -62,7 +62,7 @@ import Testing
         #expect(Set(sent) == [.leaf(.init(.greater, "age", .integer(10), type: .number))])
     }
 
-    @Test("What the engine can express whole is left to it, total and all")
+    @Test("A filter that the engine fully supports is left to it, including the total")
     func direct() async throws {
         await fill()
         let page = try await content().fetch(
@@ -71,7 +71,7 @@ import Testing
         #expect(page.pageInfo.totalItems == 90)
     }
 
-    @Test("All items, ids, the first and the count are those of the whole query")
+    @Test("All items, ids, first and count cover the whole query")
     func wholes() async throws {
         await fill()
         let wars = (1...100).filter { $0 > 10 && $0 % 3 == 0 }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("Reading all looks at each item about once, on engines without cursors too")
+    @Test("Reading all items scans each about once, also on engines without cursors")
     func cost() async throws {
         await fill()
         for cursors in [true, false] {
@@ -101,13 +101,13 @@ import Testing
                 count += 1
             }
             #expect(count == 30)
-            // Ten pages: each one or two requests, none from the start.
+            // Ten pages with one or two requests each; none starts at the beginning.
             let requests = await memory.requests
             #expect(requests.count <= 24, "\(requests.count) requests")
         }
     }
 
-    @Test("A search that has to look at more than it may fails, and says what to do")
+    @Test("A query that would exceed its scan limit throws, and the error states the remedy")
     func limit() async throws {
         await fill()
         for cursors in [true, false] {
@@ -123,14 +123,14 @@ import Testing
             #expect(try await content.fetch(query.page(1, size: 7)).count == 7)
             await #expect(throws: ScanLimitError.self) { try await content.count(query) }
             await #expect(throws: ScanLimitError.self) { try await content.fetch(query.onePage()) }
-            // The limit itself is not passed where nothing follows.
+            // Reaching the limit exactly is allowed if nothing follows.
             #expect(try await content.count(war.fallback(.clientSide(maxScanned: 90))) == 30)
         }
         let none = war.fallback(.clientSide(maxScanned: 0))
         await #expect(throws: QueryError.self) { try await content().fetch(none) }
     }
 
-    @Test("Fields that are projected away are fetched for the test, and are not in the response")
+    @Test("Fields outside the projection are fetched for the test and removed from the page")
     func projection() async throws {
         await fill()
         let query = war.fallback(.clientSide(maxScanned: 100)).page(1, size: 2)
@@ -150,7 +150,7 @@ import Testing
         #expect(page.member("pagination")?.member("limit") == .integer(2))
     }
 
-    @Test("Relations are filled in for the items that match")
+    @Test("Relations are resolved for matching items only")
     func includes() async throws {
         await fill()
         let page = try await content().fetch(
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(
-        "Items that do not fit the schema are put aside or thrown where they match, and left alone where they do not"
+        "Items that do not fit the schema are rejected or thrown if they match, and ignored if they do not"
     )
     func incompatible() async throws {
         await memory.add(
@@ -178,7 +178,7 @@ import Testing
         #expect(try await content().fetch(peace).isEmpty)
     }
 
-    @Test("Only filters fall back: an order, full text or facets that the engine lacks are refused")
+    @Test("Only filters have a fallback: unsupported sorting, full text or facets are rejected")
     func refusals() async throws {
         await fill()
         let fallback = Fallback.clientSide(maxScanned: 1_000)
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(
-        "A refinement without facets is a filter: the engine's where it can express it, the client's where not"
+        "A refinement without facets is a filter: the engine runs it if it can, otherwise the client does"
     )
     func refinements() async throws {
         await fill()
@@ -218,7 +218,7 @@ import Testing
         #expect(both.scanned == 7)
     }
 
-    @Test("A cursor is the engine's own, and another's is refused")
+    @Test("A cursor belongs to its engine, and another engine's is rejected")
     func cursors() async throws {
         await fill()
         for cursors in [true, false] {
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test("What is sent and what is done after it can be read")
+    @Test("The description of a query shows what is sent and what the client does afterwards")
     func explanation() throws {
         let query = war.fallback(.clientSide(maxScanned: 500))
         for text in [try query.explain(on: engine()), try query.select(\.age).explain(on: engine())] {
@@ -247,7 +247,7 @@ import Testing
         #expect(throws: UnsupportedError.self) { try war.validate(on: engine()) }
     }
 
-    @Test("A query is valid where its fallback can run it, from a cursor that a scan gave")
+    @Test("A query is valid if its fallback can run it, also from a cursor of a scan")
     func validation() async throws {
         await fill()
         let asked = await memory.requests.count
@@ -280,7 +280,7 @@ import Testing
     }
 }
 
-/// An engine whose caller is cancelled while it responds.
+/// An engine whose caller is cancelled during its response.
 private struct CancellingEngine: ContentEngine {
     let base: LimitedEngine
 

@@ -4,10 +4,10 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// Trees built by hand may have any number of levels: nothing may overflow the stack before they are refused.
+/// Trees built by hand may have any depth: they must be rejected before they overflow the stack.
 @Suite("Filters: depth")
 struct FilterDepthTests {
-    /// A tree of so many levels, `and` and `or` in turn.
+    /// A tree of `levels` levels that alternates between `and` and `or`.
     private static func tree(levels: Int, value: Int64 = 1) -> Filter {
         var filter = Filter.leaf(.init(.equal, "age", .integer(value), type: .number))
         for level in 1..<levels {
@@ -17,7 +17,7 @@ struct FilterDepthTests {
         return filter
     }
 
-    @Test("The limit counts levels: a test alone is one")
+    @Test("The limit counts levels: a single test is one level")
     func counts() {
         #expect(!Self.tree(levels: 1).isDeeper(than: 1))
         #expect(Self.tree(levels: 2).isDeeper(than: 1))
@@ -45,7 +45,7 @@ struct FilterDepthTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Filter.self, from: Data(text.utf8)) }
     }
 
-    @Test("A tree of 7,000 levels is refused with a typed error, in each place of a request")
+    @Test("A tree of 7,000 levels throws a typed error in each part of a request")
     func refused() async throws {
         let content = ContentClient(engine: InMemoryEngine())
         let condition = Condition<Books.Fields>(Self.tree(levels: 7_000))
@@ -66,7 +66,7 @@ struct FilterDepthTests {
         #expect(try await content.fetch(Books.query().where(allowed)).items.isEmpty)
     }
 
-    @Test("What is written in the wire's form is what a decoder reads, at the deepest level that is allowed")
+    @Test("At the maximum depth, the wire form that is written can be read")
     func roundTrip() throws {
         let filter = Self.tree(levels: Filter.maximumDepth)
         #expect(try JSONDecoder().decode(Filter.self, from: Data(filter.json)) == filter)
@@ -74,7 +74,7 @@ struct FilterDepthTests {
     }
 
     @Test(
-        "JSON that nests 7,000 deep is compared, hashed and written without overflowing the stack; coders refuse it"
+        "JSON that nests 7,000 deep is compared, hashed and written without overflowing the stack; coders reject it"
     )
     func json() throws {
         func value(_ last: Int64) -> JSONValue {

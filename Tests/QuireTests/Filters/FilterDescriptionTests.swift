@@ -6,13 +6,13 @@ import Testing
     private let language = Filter.leaf(.init(.equal, "language", .string("eng"), type: .string))
     private let none = Filter.leaf(.init(.equal, "registration", .null, type: .null))
 
-    @Test("A tree reads as a person would write it")
+    @Test("The description of a filter is readable")
     func nested() {
         let tree = Filter.and([age, .or([language, none])])
         #expect(tree.description == #"age >= 18 and (language = "eng" or registration = null)"#)
     }
 
-    @Test("Groups of one or no operand read as what they mean")
+    @Test("Groups with no or one operand read as their meaning")
     func groups() {
         #expect(Filter.and([]).description == "everything")
         #expect(Filter.or([]).description == "nothing")
@@ -21,7 +21,7 @@ import Testing
             Filter.or([age, .and([.or([none, language])])]).description.contains("(registration = null or"))
     }
 
-    @Test("Dates read as dates, to the millisecond where there are any")
+    @Test("Dates are printed as dates, with milliseconds if there are any")
     func dates() {
         #expect(FilterValue.date(milliseconds: 1_474_980_516_487).description == "2016-09-27T12:48:36.487Z")
         #expect(FilterValue.date(milliseconds: 0).description == "1970-01-01T00:00:00Z")

@@ -3,7 +3,7 @@ import Quire
 import SampleModules
 import Testing
 
-/// Negation is the exact complement: asked of the plain evaluator, over items with and without values.
+/// Negation is the exact complement, compared with the plain evaluator over items with and without values.
 @Suite struct FilterNegationTests {
     static let items: [JSONValue] = {
         let titles: [JSONValue?] = [
@@ -61,22 +61,22 @@ import Testing
         return leaves
     }()
 
-    @Test("The negation of a leaf is true exactly where the leaf is false", arguments: leaves)
+    @Test("The negation of a leaf is true exactly if the leaf is false", arguments: leaves)
     func leaf(_ leaf: Filter.Leaf) throws {
         try expectComplement(.leaf(leaf))
     }
 
-    @Test("The negation of a random tree is true exactly where the tree is false")
+    @Test("The negation of a random tree is true exactly if the tree is false")
     func trees() throws {
         var random = Counter(state: 20_240_607)
         for _ in 0..<400 { try expectComplement(Self.tree(depth: 3, &random)) }
     }
 
-    @Test("Twice negated, an ordering is the ordering again, not a bigger tree")
+    @Test("An ordering that is negated twice is the original ordering, not a larger tree")
     func twice() {
         let ordering = Filter.leaf(.init(.greater, "rank", .integer(3), type: .number))
         #expect(ordering.negated(in: Books.Fields.table).negated(in: Books.Fields.table) == ordering)
-        // Of a list that would be wrong: an element may be greater and another one not.
+        // For a list that would be wrong: one element may be greater and another one not.
         let list = Filter.or([
             .leaf(.init(.lessOrEqual, "scores", .integer(3), type: .number)),
             .leaf(.init(.equal, "scores", .null, type: .null)),
@@ -89,13 +89,13 @@ import Testing
                 ]))
     }
 
-    @Test("Without the fields' descriptions, an ordering becomes its complement operation")
+    @Test("Without field descriptions, an ordering becomes its complement operation")
     func withoutTable() {
         let ordering = Filter.leaf(.init(.greater, "rank", .integer(3), type: .number))
         #expect(ordering.negated() == .leaf(.init(.notGreater, "rank", .integer(3), type: .number)))
     }
 
-    @Test("Every operation's complement's complement is the operation", arguments: FilterOperation.allCases)
+    @Test("The complement of an operation's complement is the operation", arguments: FilterOperation.allCases)
     func complements(_ operation: FilterOperation) {
         #expect(operation.complement != operation)
         #expect(operation.complement.complement == operation)

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import Testing
 
-/// HALO's wire form, both ways; the expected texts are the reference's.
+/// HALO's wire form in both directions; the expected texts come from the reference.
 @Suite struct FilterWireTests {
     static let examples: [(Filter, String)] = [
         (
@@ -48,7 +48,7 @@ import Testing
         ),
     ]
 
-    @Test("A tree is written in HALO's exact form, keys in HALO's order", arguments: examples)
+    @Test("A tree is written in HALO's exact form, with keys in HALO's order", arguments: examples)
     func writing(_ filter: Filter, _ text: String) {
         #expect(wire(filter) == text)
     }
@@ -59,21 +59,23 @@ import Testing
         #expect(try foundationJSON(encoded) == foundationJSON(text))
     }
 
-    @Test("What is written is read back as it was", arguments: examples)
+    @Test("A written filter reads back unchanged", arguments: examples)
     func reading(_ filter: Filter, _ text: String) throws {
         #expect(try JSONDecoder().decode(Filter.self, from: Data(text.utf8)) == filter)
     }
 
-    @Test("Every operation has its own name on the wire and comes back", arguments: FilterOperation.allCases)
+    @Test(
+        "Every operation has a unique name on the wire and can be read back",
+        arguments: FilterOperation.allCases)
     func operations(_ operation: FilterOperation) throws {
         let filter = Filter.leaf(.init(operation, "p", .integer(1), type: .number))
         #expect(try JSONDecoder().decode(Filter.self, from: Data(filter.json)) == filter)
     }
 
     @Test(
-        "Trees of other clients are understood",
+        "Trees from other clients are understood",
         arguments: [
-            // No type, no value, an unknown key, another order, a type that nobody sends.
+            // No type, no value, an unknown key, another order, an unused type.
             (
                 #"{"value":3,"property":"age","operation":"="}"#,
                 .leaf(.init(.equal, "age", .integer(3), type: .number))
@@ -103,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "A mistake names its place and what was expected",
+        "An error names its position and what was expected",
         arguments: [
             (#"{"condition":"xor","operands":[]}"#, "condition", "expected \"and\" or \"or\", found \"xor\""),
             (
@@ -140,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("A tree from outside nests a hundred deep at most")
+    @Test("A tree read from outside may nest at most a hundred levels deep")
     func depth() throws {
         func nested(_ levels: Int) -> Data {
             let open = String(repeating: #"{"condition":"and","operands":["#, count: levels)

@@ -2,12 +2,12 @@ import Foundation
 import Quire
 import Testing
 
-@Suite("Highlighted texts put together, turned round, counted out, saved")
+@Suite("Highlighted texts: joining, inverting, slicing, coding")
 struct ComposingTests {
     private func read(_ text: String) -> HighlightedText { HighlightMarkup.em.read(text) }
 
     @Test(
-        "What was not highlighted is, and the other way round",
+        "Inverting swaps highlighted and plain parts",
         arguments: [
             ("<em>whal</em>e watching", "whal[e watching]"), ("a<em>b</em>c", "[a]b[c]"), ("abc", "[abc]"),
             ("<em>abc</em>", "abc"), ("", ""), ("<em>a</em><em>b</em>c", "ab[c]"), ("a <em>b", "[a ]b"),
@@ -16,7 +16,7 @@ struct ComposingTests {
         #expect(read(text).inverted.marked("[", "]") == expected)
     }
 
-    @Test("A list is one text, its separators not highlighted")
+    @Test("A joined list is one text with plain separators")
     func joined() {
         let genres = ["<em>Sea</em> stories", "Whales", "the <em>sea</em>"].map(read)
         #expect(
@@ -25,7 +25,7 @@ struct ComposingTests {
         #expect(HighlightedText(joining: []) == HighlightedText(""))
         #expect(
             HighlightedText(joining: ["<em>a</em>", "<em>b</em>"].map(read)).marked("[", "]") == "[a][b]")
-        // What joins makes a character.
+        // Joining two texts creates one character.
         let halves = ["<em>e</em>", "\u{301}x"].map(read)
         #expect(HighlightedText(joining: halves).marked("[", "]") == "[e\u{301}]x")
         #expect(
@@ -33,7 +33,7 @@ struct ComposingTests {
                 .marked("[", "]") == "a[é] · 👩[b]")
     }
 
-    @Test("Places are counted in the unit that the engine counts in")
+    @Test("Offsets are counted in the engine's unit")
     func offsets() {
         let text = "Café 👩‍👧 Zoo"
         func marked(_ range: Range<Int>, _ unit: HighlightedText.OffsetUnit) -> String {
@@ -50,7 +50,7 @@ struct ComposingTests {
             #expect(marked(-9 ..< -1, unit) == text)
             #expect(marked(1_000..<2_000, unit) == text)
         }
-        // In the middle of what a person takes for one character.
+        // Inside one user-perceived character.
         #expect(marked(6..<7, .utf16) == "Café [👩‍👧] Zoo")
         #expect(marked(4..<5, .utf8) == "Caf[é] Zoo".replacingOccurrences(of: " Zoo", with: " 👩‍👧 Zoo"))
         let touching = [3..<4, 0..<3, 5..<5]
@@ -61,7 +61,7 @@ struct ComposingTests {
                 == "[abcd]ef")
     }
 
-    @Test("Ranges of another, longer text do not trap")
+    @Test("Ranges of a different, longer text do not trap")
     func foreignRanges() {
         let long = "a long text, with é"
         let range = long.index(long.startIndex, offsetBy: 1)..<long.endIndex
@@ -69,7 +69,7 @@ struct ComposingTests {
         #expect(HighlightedText("", ranges: [range]).ranges.isEmpty)
     }
 
-    @Test("A highlighted text is saved as one string with tags")
+    @Test("A highlighted text is encoded as one string with tags")
     func coding() throws {
         let shown = read("a <em>b</em><em>c</em> é")
         let data = try JSONEncoder().encode([shown])
@@ -78,7 +78,7 @@ struct ComposingTests {
         #expect(try JSONDecoder().decode([HighlightedText].self, from: data) == [shown])
     }
 
-    @Test("A coder can be given other tags, and refuses a text that has them in it")
+    @Test("A coder accepts other tags, and rejects a text that contains them")
     func codingWithTags() throws {
         let decoder = JSONDecoder()
         decoder.userInfo = HighlightMarkup.mark.userInfo
@@ -91,7 +91,7 @@ struct ComposingTests {
         #expect(try decoder.decode([HighlightedText].self, from: encoder.encode(shown)) == shown)
     }
 
-    @Test("Highlights carry the attributes that they are given, the rest of the text its own")
+    @Test("Highlights have the given attributes, and the rest of the text keeps its own")
     func attributes() throws {
         var found = AttributeContainer()
         found.link = URL(string: "https://example.com/found")
@@ -108,7 +108,7 @@ struct ComposingTests {
         #expect(read("").attributed(with: found) == AttributedString())
     }
 
-    @Test("A text has all words of a query, some, or none")
+    @Test("A text contains all words of a query, some, or none")
     func levels() {
         let highlighter = TextHighlighter(.all("white whal").and(.none("dick")))
         #expect(highlighter.matchLevel(of: "The white whales") == .full)

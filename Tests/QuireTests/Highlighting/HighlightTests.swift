@@ -10,7 +10,7 @@ struct HighlightTests {
         TextHighlighter(query, analyzer: analyzer).highlight(text).marked("[", "]")
     }
 
-    @Test("Whole words are marked, whatever of them was looked for")
+    @Test("The whole word is highlighted, also if only a part matches")
     func words() {
         #expect(marked("jerome sal", "Jerome David Salinger") == "[Jerome] David [Salinger]")
         #expect(marked(.all("ling", matching: .partsOfWords), "Salinger, darling") == "[Salinger], [darling]")
@@ -20,7 +20,7 @@ struct HighlightTests {
         #expect(marked("jerome", "") == "")
     }
 
-    @Test("Folding may change lengths: the text stays as it is")
+    @Test("Folding may change lengths: the original text is unchanged")
     func folding() {
         #expect(marked("strasse", "Große Straße!") == "Große [Straße]!")
         #expect(marked("misera", "Les Misérables") == "Les [Misérables]")
@@ -29,7 +29,7 @@ struct HighlightTests {
         #expect(marked("한", "\u{1112}\u{1161}\u{11AB}국") == "[\u{1112}\u{1161}\u{11AB}국]")
     }
 
-    @Test("A phrase is marked only where it stands, as one")
+    @Test("A phrase is highlighted only as a whole")
     func phrases() {
         #expect(
             marked(.phrase("new world"), "Brave New World, new worlds, world new")
@@ -38,26 +38,28 @@ struct HighlightTests {
         #expect(marked(.phrase("a a"), "a a a b a") == "[a a a] b a")
     }
 
-    @Test("What is not wanted is never marked; alternatives are")
+    @Test("Excluded terms are never highlighted; alternatives are")
     func combinations() {
         #expect(marked(.any("thai pho").and(.none("pork")), "Thai pork pho") == "[Thai] pork [pho]")
         #expect(marked(.not(.all("thai")), "Thai") == "Thai")
         #expect(marked(.phrase("a b").or(.all("c")), "c a b") == "[c] [a b]")
     }
 
-    @Test("Highlights hold whole characters")
+    @Test("Highlights cover whole characters")
     func characters() {
         let symbols = TextAnalyzer(keepsSymbols: true)
         let family = "👩\u{200D}👧"
         #expect(marked("👩", "a\(family)b", symbols) == "a[\(family)]b")
         #expect(marked("👧", "a\(family)b", symbols) == "a[\(family)]b")
         #expect(marked("c++", "C++ & c", symbols) == "[C++] & c")
-        // A virama joins what stands around it; the keycap belongs to its digit.
+        // A virama joins its neighbours; the keycap belongs to its digit.
         #expect(marked("1", "1\u{FE0F}\u{20E3}!") == "[1\u{FE0F}\u{20E3}]!")
         #expect(marked("a", "a\r\n") == "[a]\r\n")
     }
 
-    @Test("Ranges are in order, whole, apart, and put together the parts are the text, whatever the text")
+    @Test(
+        "For any text, ranges are ordered, disjoint and on character boundaries, and the parts join to the text"
+    )
     func anyText() {
         var generator = SeededGenerator(seed: 5)
         let pieces = [
@@ -109,7 +111,7 @@ struct HighlightTests {
                 == "&quot;<em>Q</em>&quot; &amp; &#39;<em>q</em>&#39;")
     }
 
-    @Test("Ranges that meet become one; empty ones are left out")
+    @Test("Adjacent ranges are merged; empty ones are dropped")
     func merging() {
         let text = "abcdef"
         func range(_ lower: Int, _ upper: Int) -> Range<String.Index> {

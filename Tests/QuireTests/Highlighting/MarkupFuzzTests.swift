@@ -21,7 +21,7 @@ struct MarkupFuzzTests {
             if !shown.ranges.allSatisfy({
                 boundaries.contains($0.lowerBound) && boundaries.contains($0.upperBound) && !$0.isEmpty
             }) {
-                Issue.record("\(text.debugDescription): \(shown.ranges) are not of whole characters")
+                Issue.record("\(text.debugDescription): \(shown.ranges) do not cover whole characters")
             }
         }
     }
@@ -31,7 +31,7 @@ struct MarkupFuzzTests {
         "\u{94D}",
     ]
 
-    @Test("Tags, halves of tags and letters of all kinds are read as the grammar says")
+    @Test("Tags, parts of tags and letters of all kinds are read according to the grammar")
     func tags() {
         let pieces =
             Self.texts + [
@@ -41,7 +41,7 @@ struct MarkupFuzzTests {
             .em, MarkupReference(opening: "<em>", closing: "</em>"), pieces: pieces, seed: 1, count: 4_000)
     }
 
-    @Test("So where case does not matter")
+    @Test("The same with case-insensitive tags")
     func letterCase() throws {
         let markup = try HighlightMarkup(opening: "<eM>", closing: "</EM>", isCaseSensitive: false)
         let reference = MarkupReference(opening: "<em>", closing: "</em>", isCaseSensitive: false)
@@ -50,7 +50,7 @@ struct MarkupFuzzTests {
     }
 
     @Test(
-        "So with tags that are letters and overlap",
+        "The same with tags that consist of letters and overlap",
         arguments: [
             ("ab", "ba"), ("aab", "ab"), ("aa", "bb"), ("\u{2}", "\u{3}"), ("é", "e\u{301}"), ("«", "»"),
         ])
@@ -64,7 +64,7 @@ struct MarkupFuzzTests {
             MarkupReference(opening: opening, closing: closing), pieces: pieces, seed: 3, count: 1_000)
     }
 
-    @Test("So with entities, whole and with tags in them")
+    @Test("The same with entities, complete and with tags inside")
     func entities() {
         var markup = HighlightMarkup.em
         markup.decodesEntities = true

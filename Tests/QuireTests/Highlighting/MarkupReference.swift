@@ -1,17 +1,16 @@
 import Quire
 
-/// The grammar of highlight markup, told character by character and as slowly as it likes: what `HighlightMarkup` is
-/// compared with.
+/// The grammar of highlight markup, read slowly, character by character: the reference for `HighlightMarkup`.
 struct MarkupReference {
     let opening: String
     let closing: String
     var isCaseSensitive = true
-    /// Spellings and their characters; empty decodes none.
+    /// Entities and their characters; an empty list decodes none.
     var entities: [(String, Unicode.Scalar)] = []
 
     private struct Piece {
         var scalar: Unicode.Scalar
-        /// The numbers of the highlights that it belongs to, wholly or in part.
+        /// The numbers of the highlights that contain the character, in whole or in part.
         var highlights: Set<Int>
     }
 

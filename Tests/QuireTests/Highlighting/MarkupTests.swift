@@ -9,43 +9,43 @@ struct MarkupTests {
     }
 
     @Test(
-        "Only the tags are markup; each text has one reading",
+        "Only the tags are markup, and each text has exactly one reading",
         arguments: [
             ("Franny and <em>Zooey</em>", "Franny and [Zooey]"),
             ("<em>a</em> b <em>c</em>", "[a] b [c]"),
-            // What is no tag.
+            // Not tags.
             ("1 < 2 > 0 <b>x</b> <em class=\"x\">y", "1 < 2 > 0 <b>x</b> <em class=\"x\">y"),
             ("<EM>a</EM> <em>b</EM>c", "<EM>a</EM> [b</EM>c]"),
             ("<<em>a</em>>", "<[a]>"),
             ("< em>a</ em>", "< em>a</ em>"),
-            // Tags inside tags.
+            // Nested tags.
             ("<em>New <em>York</em></em> City", "[New York] City"),
             ("<em>a<em>b</em>c<em>d</em>e</em>f", "[abcde]f"),
             ("<em><em>a</em>b", "[ab]"),
-            // What is not closed, what is not opened.
+            // Unclosed and unopened tags.
             ("a <em>b", "a [b]"),
             ("a</em> b</em>", "a b"),
             ("</em><em>a</em></em>b<em>c</em>", "[a]b[c]"),
-            // Nothing between the tags.
+            // Empty tags.
             ("<em></em>", ""),
             ("a<em></em>b", "ab"),
             ("<em><em></em></em>a", "a"),
             ("a<em>", "a"),
             ("", ""),
-            // Highlights that touch.
+            // Adjacent highlights.
             ("<em>a</em><em>b</em>c", "[a][b]c"),
             ("<em>a</em><em></em><em>b</em>", "[a][b]"),
-            // Tags that other tags seem to make.
+            // Tags that appear only after removing others.
             ("<<em>em>a</em>", "<[em>a]"),
             ("<e<em>m>a</em>b</em>", "<e[m>a]b"),
-            // Entities stay.
+            // Entities are unchanged.
             ("<em>AT&amp;T</em> &lt;em&gt;x&lt;/em&gt;", "[AT&amp;T] &lt;em&gt;x&lt;/em&gt;"),
         ])
     func grammar(_ text: String, _ expected: String) {
         #expect(marked(text) == expected)
     }
 
-    @Test("Highlights that touch become one where that is asked")
+    @Test("Adjacent highlights are merged on request")
     func joining() {
         var markup = HighlightMarkup.em
         markup.joinsAdjacent = true
@@ -53,18 +53,18 @@ struct MarkupTests {
         #expect(marked("<em>a</em></em><em></em><em>b</em>", markup) == "[ab]")
     }
 
-    @Test("Case matters in tags unless told otherwise, in the letters A to Z alone")
+    @Test("Tags are case-sensitive by default; case-insensitive tags fold A to Z only")
     func letterCase() throws {
         let markup = try HighlightMarkup(opening: "<Em>", closing: "</eM>", isCaseSensitive: false)
         #expect(marked("<EM>a</em> <em>b</EM>", markup) == "[a] [b]")
         let accents = try HighlightMarkup(opening: "É", closing: "|", isCaseSensitive: false)
         #expect(marked("Éa| éb|", accents) == "[a] éb")
-        // `@` and `` ` `` differ by the bit that makes letters small.
+        // `@` and `` ` `` differ only in the ASCII case bit.
         let symbols = try HighlightMarkup(opening: "[@", closing: "@]", isCaseSensitive: false)
         #expect(symbols.read("[`a`] [@b@]").ranges.count == 1)
     }
 
-    @Test("Entities are decoded after the tags were read, and never become tags")
+    @Test("Entities are decoded after the tags are read, and never become tags")
     func entities() {
         var markup = HighlightMarkup.em
         markup.decodesEntities = true
@@ -82,7 +82,7 @@ struct MarkupTests {
         #expect(controls.read("&#2;a&#3; \u{2}b\u{3}").ranges.count == 1)
     }
 
-    @Test("A highlight of a part of a character is of all of it")
+    @Test("A highlight of part of a character covers the whole character")
     func characters() {
         #expect(marked("<em>e</em>\u{301}x") == "[e\u{301}]x")
         #expect(marked("e<em>\u{301}x</em>") == "[e\u{301}x]")
@@ -92,7 +92,7 @@ struct MarkupTests {
     }
 
     @Test(
-        "Tags that could be read in two ways are refused, with a sentence that says what to do",
+        "Ambiguous tags are rejected, with an error that states the remedy",
         arguments: [
             ("", "</em>", HighlightMarkupError.Reason.emptyTag), ("<em>", "", .emptyTag), ("", "", .emptyTag),
             ("*", "*", .sameTags), ("*", "**", .oneTagBeginsOther), ("<em></em>", "<em>", .oneTagBeginsOther),
@@ -105,7 +105,7 @@ struct MarkupTests {
         #expect(error.map { "\($0)" }?.contains("Give ") == true)
     }
 
-    @Test("Tags that differ by their case alone are the same where case does not matter")
+    @Test("Tags that differ only in case are rejected as identical if case is ignored")
     func wrongCase() throws {
         #expect(throws: HighlightMarkupError.self) {
             try HighlightMarkup(opening: "<em>", closing: "<EM>", isCaseSensitive: false)
@@ -114,13 +114,13 @@ struct MarkupTests {
         #expect(marked("<em>a<EM>b", markup) == "[a]b")
     }
 
-    @Test("Control characters mark what no content can forge")
+    @Test("Control characters as tags cannot be forged by content")
     func controls() {
         let text = "\u{2}<em>\u{3}evil</em> \u{2}b\u{3}"
         #expect(marked(text, .controls) == "[<em>]evil</em> [b]")
     }
 
-    @Test("Very many tags inside one another, and a character that never ends, are read in one pass")
+    @Test("Very deeply nested tags and a very long character are read in one pass")
     func hostile() {
         let count = 300_000
         let nested =
@@ -141,7 +141,7 @@ struct MarkupTests {
         #expect(decoding.read(ampersands).text.utf8.count == count)
     }
 
-    @Test("What is written is read again; what would be read otherwise is refused")
+    @Test("Written markup reads back unchanged; text that would read back differently is rejected")
     func writing() throws {
         let shown = HighlightMarkup.em.read("a <em>b</em><em>c</em> d & <b>")
         #expect(try HighlightMarkup.em.write(shown) == "a <em>b</em><em>c</em> d & <b>")

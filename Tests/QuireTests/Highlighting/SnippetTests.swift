@@ -12,7 +12,7 @@ struct SnippetTests {
         TextHighlighter(query).snippet(of: text ?? self.text, words: words).marked("[", "]")
     }
 
-    @Test("A snippet has the most different words of the query, in its middle")
+    @Test("A snippet contains as many different query words as possible, centred")
     func best() {
         #expect(snippet("whale ahab", 6) == "…white [whale] rose, and [Ahab] saw…")
         #expect(snippet("nothing", 5) == "…there was [nothing] at all…")
@@ -20,7 +20,7 @@ struct SnippetTests {
         #expect(snippet("ahab saw it", 5) == "…rose, and [Ahab] [saw] [it].")
     }
 
-    @Test("Without a match it is the beginning; a short text is whole")
+    @Test("Without a match, the snippet is the beginning; a short text is returned whole")
     func edges() {
         #expect(snippet("nobody", 3) == "One whale, two…")
         #expect(snippet("", 2) == "One whale…")
@@ -29,7 +29,7 @@ struct SnippetTests {
         #expect(snippet("b", 3, of: "!?") == "!?")
     }
 
-    @Test("The size is at least one word, at most 64")
+    @Test("The size is clamped to 1...64 words")
     func bounds() {
         let long = (1...100).map { "w\($0)" }.joined(separator: " ")
         #expect(snippet("w50", 0, of: long) == "…[w50]…")
@@ -39,13 +39,13 @@ struct SnippetTests {
         #expect(TextHighlighter("x").snippet(of: long).text.split(separator: " ").count == 20)
     }
 
-    @Test("A phrase longer than the snippet is marked as far as it is seen")
+    @Test("A phrase longer than the snippet is highlighted in the visible part")
     func longPhrase() {
         #expect(snippet(.phrase("the great white whale"), 2) == "…[the great]…")
         #expect(snippet("東京", 4, of: "これは東京タワーです") == "…は[東京]タ…")
     }
 
-    @Test("Words are counted as a reader sees them, stop words too")
+    @Test("Words are counted as a reader sees them, including stop words")
     func stopWords() {
         let highlighter = TextHighlighter(
             "whale", analyzer: TextAnalyzer(stopWords: ["the", "great", "white"]))
@@ -54,20 +54,20 @@ struct SnippetTests {
                 == "…white whale rose")
     }
 
-    @Test("The same words, more often, win over fewer; the first of equals wins")
+    @Test("Among equally many different words, more matches win; ties go to the first")
     func ties() {
         #expect(snippet("a", 3, of: "a x x x x a a x x") == "…[a] [a] x…")
         #expect(snippet("a", 2, of: "x a x x x a x") == "…[a] x…")
     }
 
-    @Test("The words of a snippet are chosen in one pass, however many terms of the query stand in one place")
+    @Test("A snippet is chosen in one pass, however many query terms share a position")
     func manyTermsInOnePlace() {
         let tokens = (0..<1000).map { TextToken(word: "w", start: 2 * $0, end: 2 * $0 + 1) }
         let found = (0..<400_000).map { TextHighlighter.Occurrence(word: $0, bytes: 1000..<1001) }
         #expect(SnippetWindow.best(of: 21, among: tokens, found) == 490..<511)
     }
 
-    @Test("A snippet of a text of megabytes has the words that stand together near its end")
+    @Test("A snippet of a text of megabytes finds the words near its end")
     func hugeText() {
         let text =
             String(repeating: "whale ", count: 200_000) + "and ahab saw the whale "

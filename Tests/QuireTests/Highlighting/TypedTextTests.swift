@@ -1,13 +1,13 @@
 import Quire
 import Testing
 
-@Suite("Highlights of typed text if the engine returns none")
+@Suite("Highlights for typed text if the engine returns none")
 struct TypedTextTests {
     private func marked(_ typed: String, _ matching: WordMatching, _ text: String) -> String {
         TextHighlighter(.all(typed, matching: matching)).highlight(text).marked("[", "]")
     }
 
-    @Test("Words are marked as they were looked for: as prefixes, whole, or anywhere")
+    @Test("Words are highlighted by their kind of match: as prefixes, whole words or substrings")
     func matching() {
         #expect(
             marked("white wha", .lastWordAsPrefix, "The white whale, whiter") == "The [white] [whale], whiter"
@@ -17,7 +17,7 @@ struct TypedTextTests {
     }
 
     @Test(
-        "Text without a word marks nothing, whatever it is", arguments: ["", " ", "%", "\"*\"", "()", "<em>"])
+        "A query without a word highlights nothing", arguments: ["", " ", "%", "\"*\"", "()", "<em>"])
     func symbols(_ typed: String) {
         let text = "100 % \"*\" () <b>"
         #expect(marked(typed, .lastWordAsPrefix, text) == text)

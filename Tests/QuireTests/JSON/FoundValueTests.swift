@@ -3,8 +3,8 @@ import Foundation
 import Quire
 import Testing
 
-/// What a decoding error shows of the value that does not fit.
-@Suite("Decoding errors: what was found")
+/// The value that a decoding error shows.
+@Suite("Decoding errors: the found value")
 struct FoundValueTests {
     private func found(_ reason: ValueDecodingError.Reason, before: String, _ rest: String) -> String {
         let failure = ValueDecodingError(reason, at: before.utf8.count, expected: "e")
@@ -12,7 +12,7 @@ struct FoundValueTests {
     }
 
     @Test(
-        "A value of the wrong type is shown whole, and nothing of what follows it",
+        "A value of the wrong type is shown completely, without the text after it",
         arguments: [
             (#""18","price":9.5,"pages":3}"#, #""18""#), (#""18" ,"price":9.5}"#, #""18""#),
             (#"18,"price":9.5}"#, "18"), (#"-1.5e3}"#, "-1.5e3"), ("18]", "18"), ("18\n,1", "18"),
@@ -31,7 +31,7 @@ struct FoundValueTests {
     }
 
     @Test(
-        "Of a broken or cut-off document the beginning of the value is shown, and nothing of the next one",
+        "For a broken or truncated document, the beginning of the value is shown, without the next value",
         arguments: [
             (#""Em"#, #""Em"#), (#""Emma, by Jane Austen"#, #""Emma"#), ("tru", "tru"),
             (#"tru,"price":9.5"#, "tru"), (#"01,"price":9.5"#, "01"), ("-", "-"), (#""a":1}"#, #""a""#),
@@ -43,7 +43,7 @@ struct FoundValueTests {
         }
     }
 
-    @Test("A long value is cut, between characters, with an ellipsis")
+    @Test("A long value is truncated between characters, with an ellipsis")
     func long() {
         #expect(
             found(.wrongType, before: "", "\"" + String(repeating: "x", count: 500) + "\"")
@@ -54,12 +54,12 @@ struct FoundValueTests {
         #expect(
             found(.syntax, before: "", "x" + String(repeating: "👍", count: 500))
                 == "x" + String(repeating: "👍", count: 11) + "…")
-        // One character of many scalars is cut too.
+        // One character of many scalars is truncated too.
         let accents = "e" + String(repeating: "\u{301}", count: 100_000)
         #expect(found(.wrongType, before: "", "\"\(accents)\"").unicodeScalars.count == 41)
     }
 
-    @Test("A page's decoding error shows the value alone")
+    @Test("A page's decoding error shows only the value")
     func page() throws {
         let text = #"{"items":[{"id":"1","values":{"name":18.5,"works":[],"price":9.5}}]}"#
         let error = #expect(throws: ContentDecodingError.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading JSON")
 struct JSONReadingTests {
-    @Test("Random documents read as JSONSerialization reads them, and skip to the same end")
+    @Test("Random documents read the same as in JSONSerialization, and skipping ends at the same byte")
     func randomDocuments() throws {
         let seed = Seed.current
         var random = RandomJSON(seed: seed)
@@ -23,7 +23,7 @@ struct JSONReadingTests {
     }
 
     @Test(
-        "What is no JSON is refused, by reading and by skipping alike",
+        "Invalid JSON is rejected when reading and when skipping",
         arguments: [
             "", " ", "[", "]", "{", "}", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "[1,,2]", "{\"a\"}",
             "{\"a\":}",
@@ -47,7 +47,7 @@ struct JSONReadingTests {
     }
 
     @Test(
-        "What is JSON is read",
+        "Valid JSON is read",
         arguments: [
             "0", "-0", "1e5", "1E+5", "1e-5", "0.5", "-0.0e0", "9223372036854775808",
             "123456789012345678901234567890",
@@ -63,7 +63,7 @@ struct JSONReadingTests {
     }
 
     @Test(
-        "Bytes that are not UTF-8 are refused wherever they stand",
+        "Bytes that are not UTF-8 are rejected at every position",
         arguments: [
             [0x80], [0xC0, 0x80], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
             [0xF8],
@@ -81,7 +81,7 @@ struct JSONReadingTests {
         }
     }
 
-    @Test("Every prefix of a document is refused, at or before its end")
+    @Test("Every proper prefix of a document is rejected, at or before its end")
     func truncation() throws {
         let text = #"{"a":[1,-2.5e3,true,false,null,"x\n\u00e9\uD83D\uDE00é"],"b":{"c":{}},"d":[]}"#
         let data = Data(text.utf8)
@@ -96,7 +96,7 @@ struct JSONReadingTests {
         }
     }
 
-    @Test("Nesting ends at 512 levels, for arrays and for objects")
+    @Test("Nesting is limited to 512 levels, for arrays and objects")
     func depth() throws {
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
             for (levels, fits) in [(512, true), (513, false), (100_000, false)] {
@@ -109,7 +109,7 @@ struct JSONReadingTests {
         }
     }
 
-    @Test("Numbers read as the standard library reads them, to the last bit")
+    @Test("Numbers read the same as in the standard library, to the last bit")
     func numbers() throws {
         let seed = Seed.current
         var random = RandomJSON(seed: seed)
@@ -126,7 +126,7 @@ struct JSONReadingTests {
         }
     }
 
-    @Test("Integers are exact over all 64 bits, in any spelling")
+    @Test("Integers are exact over all 64 bits, in any notation")
     func integers() throws {
         let seed = Seed.current
         var random = RandomJSON(seed: seed)
@@ -145,7 +145,7 @@ struct JSONReadingTests {
         }
     }
 
-    @Test("A number too large for a double is refused, one too small is zero")
+    @Test("A number too large for a Double is rejected; one too small is zero")
     func extremes() throws {
         #expect(JSONReading.failure(Double.self, "1e309")?.reason == .outOfRange)
         #expect(JSONReading.failure(JSONValue.self, "-1e309")?.reason == .outOfRange)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing JSON")
 struct JSONWritingTests {
-    @Test("Commas, braces and escapes come out as JSON")
+    @Test("Commas, braces and escapes are written as valid JSON")
     func structure() throws {
         var json = JSONWriter()
         json.beginObject()
@@ -29,7 +29,7 @@ struct JSONWritingTests {
     }
 
     @Test(
-        "Numbers are written so that they read back to the same bits",
+        "Numbers round-trip bit for bit",
         arguments: [
             0.0, -0.0, 1, -1, 0.1, 1e21, 1e22, 1e300, 5e-324, 1.7976931348623157e308, 123456.789,
             9007199254740991, 9007199254740992, 9007199254740993, 1 / 3,
@@ -41,7 +41,7 @@ struct JSONWritingTests {
         #expect(parsed == number)
     }
 
-    @Test("Whole numbers look like integers; what JSON has no number for is null")
+    @Test("Whole numbers are written as integers; NaN and infinities as null")
     func wholeNumbers() {
         #expect(JSONReading.written(3.0) == "3")
         #expect(JSONReading.written(-0.0) == "-0.0")
@@ -52,7 +52,7 @@ struct JSONWritingTests {
         #expect(JSONReading.written(Int64.max) == "9223372036854775807")
     }
 
-    @Test("JSON values go through Codable unchanged")
+    @Test("JSON values round-trip through Codable")
     func codable() throws {
         let seed = Seed.current
         var random = RandomJSON(seed: seed)

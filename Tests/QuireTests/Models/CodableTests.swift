@@ -3,9 +3,9 @@ import Foundation
 import Quire
 import Testing
 
-@Suite("Models through Codable")
+@Suite("Models and Codable")
 struct CodableTests {
-    @Test("Dates have their wire format, whatever the coder's strategy is")
+    @Test("Dates use their wire format, whatever the coder's strategy")
     func strategies() throws {
         let text =
             #"{"born":"1970-01-02","days":["1970-01-03"],"made":1500,"seen":2,"sold":"1970-01-01T00:00:03Z","title":"T"}"#
@@ -26,12 +26,12 @@ struct CodableTests {
                     of: "\"made\":1500", with: "\"made\":1500,\"marks\":[]"))
     }
 
-    @Test("A missing required field is Codable's own error, with the key")
+    @Test("A missing required field throws Codable's own error with the key")
     func missing() throws {
         for text in [#"{"id":"1","values":{}}"#, #"{"id":"1","values":null}"#, #"{"id":"1"}"#] {
             do {
                 _ = try JSONDecoder().decode(Content<Gadgets>.self, from: Data(text.utf8))
-                Issue.record("\(text) was read")
+                Issue.record("\(text) was accepted")
             } catch DecodingError.keyNotFound(let key, let context) {
                 #expect(key.stringValue == "title")
                 #expect(context.codingPath.map(\.stringValue) == ["values"])
@@ -39,7 +39,7 @@ struct CodableTests {
         }
     }
 
-    @Test("A wrong type is Codable's own error, with its path")
+    @Test("A wrong type throws Codable's own error with its path")
     func wrongType() throws {
         let text = #"{"id":"1","values":{"title":"t","size":{"width":"9"}}}"#
         do {
@@ -50,7 +50,7 @@ struct CodableTests {
         }
     }
 
-    @Test("Property lists carry items too")
+    @Test("Items can be coded as property lists")
     func propertyLists() throws {
         let text = #"""
             {"id":"1","createdAt":5,"values":{"title":"t","sold":"1970-01-01T00:00:03Z","maker":{"id":"m","values":{"name":"n"}},
@@ -61,7 +61,7 @@ struct CodableTests {
         #expect(try PropertyListDecoder().decode(Content<Gadgets>.self, from: data) == item)
     }
 
-    @Test("Fields and metadata are members of an item; a field wins over metadata of its name")
+    @Test("Fields and metadata are members of an item; a field shadows metadata of the same name")
     func members() throws {
         let maker = try ItemDecoder<Content<Makers>>.content().decodeInstance(
             Data(#"{"id":"1","name":"instance","revision":2,"values":{"name":"field"}}"#.utf8))

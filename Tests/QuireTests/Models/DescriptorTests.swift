@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Descriptors from generated code")
 struct DescriptorTests {
-    @Test("The JSON of a module becomes its descriptor")
+    @Test("A module's JSON is decoded into its descriptor")
     func module() {
         let gadgets = Gadgets.descriptor
         #expect(gadgets.name == "gadgets" && gadgets.id == "570772df82b5872b00ebcbcf" && !gadgets.isSingle)
@@ -25,7 +25,7 @@ struct DescriptorTests {
     }
 
     @Test(
-        "A mistake in the JSON is told",
+        "Invalid JSON is reported",
         arguments: [
             ("", "is no JSON at byte 0"), ("{}", #"lacks the text "name" in {}"#),
             (#"{"name":"m"}"#, #"lacks "fields" in {"name":"m"}"#),

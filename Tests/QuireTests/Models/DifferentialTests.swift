@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-@Suite("The page decoder against JSONDecoder")
+@Suite("The page decoder compared with JSONDecoder")
 struct DifferentialTests {
     private let decoder = ItemDecoder<Content<Gadgets>>.content()
 
@@ -13,7 +13,7 @@ struct DifferentialTests {
         return options
     }
 
-    @Test("Random pages read the same through bytes and through Codable, and survive both writers")
+    @Test("Random pages read the same from bytes and through Codable, and survive both writers")
     func randomPages() throws {
         let seed = Seed.current
         var random = RandomGadgets(seed: seed)
@@ -42,7 +42,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("Every prefix of a page is refused, with a place inside it")
+    @Test("Every proper prefix of a page is rejected, with a position inside it")
     func truncation() throws {
         var random = RandomGadgets(seed: 42)
         let text = #"{"pagination":{"page":1,"limit":2},"items":"# + random.page(items: 2) + "}"
@@ -60,7 +60,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("Mutated pages never trap, and are refused when JSONSerialization refuses them")
+    @Test("Mutated pages never trap, and are rejected if JSONSerialization rejects them")
     func mutations() throws {
         let seed = Seed.current
         var mutator = PageMutator(seed: seed)
@@ -75,7 +75,7 @@ struct DifferentialTests {
 }
 
 extension Content {
-    /// Without what a decoder cannot promise: the order of the keys in free JSON.
+    /// Without what a decoder cannot guarantee: the order of keys in free-form JSON.
     fileprivate var comparable: Content {
         var content = self
         content.metadata.externalId = metadata.externalId?.plain
@@ -105,7 +105,7 @@ extension Makers.Values {
         var values = self
         values.works = works.map { work in
             var item = work.item?.comparable
-            // Bytes keep unknown values of the outermost items alone.
+            // Reading bytes keeps unknown values of the outermost items only.
             item?.metadata.unknownValues = [:]
             return Relation(work.id, item: item)
         }

@@ -10,7 +10,7 @@ import Testing
         return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    @Test("A draft writes what was set and cleared, in the schema's order, and leaves the rest out")
+    @Test("A draft writes set and cleared fields in the schema's order, and omits the others")
     func values() {
         var draft = Books.Draft()
         draft.released = .set(Date(timeIntervalSince1970: 86_400))
@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test("A field's change reads back, and can be taken back")
+    @Test("A field's change can be read and undone")
     func states() {
         var draft = Books.Draft()
         #expect(draft.rank == .leave)
@@ -41,7 +41,7 @@ import Testing
         #expect(json(draft) == "{}")
     }
 
-    @Test("Drafts are equal where their changes are")
+    @Test("Drafts are equal if their changes are equal")
     func equality() {
         var (one, other) = (Books.Draft(), Books.Draft())
         one.age = .set(3)

@@ -4,9 +4,9 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// What facets and refinements ask an engine for, and what is refused.
+/// The requests that facets and refinements create, and those that are rejected.
 @Suite struct FacetRequestTests {
-    @Test("A facet is disjunctive where the schema says so, unless the query says otherwise")
+    @Test("A facet is disjunctive if the schema says so, unless the query overrides it")
     func facets() {
         let query = Books.query().facet(\.status).facet(\.tags, maximumValues: 5).facet(
             \.rank, disjunctive: false)
@@ -20,7 +20,7 @@ import Testing
             query.facet(\.tags, disjunctive: true).request.facets.map(\.isDisjunctive) == [true, true, false])
     }
 
-    @Test("Chosen values: any of them, but all of them of a conjunctive list")
+    @Test("Chosen values match any of them, or all of them for a conjunctive list")
     func values() {
         let red = Filter.leaf(.init(.in, "tags", .list([.string("red")]), type: .string))
         let blue = Filter.leaf(.init(.in, "tags", .list([.string("blue")]), type: .string))
@@ -32,7 +32,7 @@ import Testing
         #expect(
             Books.query().facet(\.tags, disjunctive: true).refine(\.tags, to: tags).request.refinements
                 == [.init("tags", either)])
-        // A field of one value cannot have two, so that a choice of two is a choice of either.
+        // A field with one value cannot have two: choosing two values means either of them.
         #expect(
             Books.query().facet(\.rank, disjunctive: false).refine(\.rank, to: [1, 2]).request.refinements
                 == [
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test("No chosen value narrows nothing, and neither does a closure whose conditions are left out")
+    @Test("Choosing no values, or a closure without conditions, does not restrict the query")
     func nothing() {
         let minimum: Int? = nil
         let query = Books.query().refine(\.tags, to: []).refine(\.status, to: []).refine(\.rank) {
@@ -55,7 +55,7 @@ import Testing
         #expect(query == Books.query())
     }
 
-    @Test("Conditions narrow a facet's field")
+    @Test("Conditions restrict a facet's field")
     func conditions() {
         let query = Books.query().refine(\.rank) {
             $0 >= 1; $0 < 5
@@ -75,7 +75,7 @@ import Testing
         try request.check(for: InMemoryEngine().capabilities)
     }
 
-    @Test("What is no facet, or no sensible one, is refused, with the facets that there are")
+    @Test("An invalid facet is rejected, and the error lists the available facets")
     func refused() {
         let book = SearchRequest(module: Books.descriptor)
         func with(_ change: (inout SearchRequest) -> Void) -> SearchRequest {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("An engine without facets refuses them and their refinements")
+    @Test("An engine without facets rejects facets and their refinements")
     func unsupported() async throws {
         let memory = InMemoryEngine()
         let engine = LimitedEngine(memory) { $0.facets = false }

@@ -3,7 +3,7 @@ import Quire
 import SampleModules
 import Testing
 
-/// The life-cycle filters of HALO's clients, node for node (reference: HALO's protocol, §1.7).
+/// The life-cycle filters of HALO's clients, node by node (reference: HALO's protocol, §1.7).
 @Suite struct LifeCycleTests {
     private let now = Date(timeIntervalSince1970: 1_475_000_000)
 
@@ -25,14 +25,14 @@ import Testing
         #"{"condition":"or","operands":[\#(operands.joined(separator: ","))]}"#
     }
 
-    @Test("Drafts were never published, archived, removed or deleted")
+    @Test("Drafts are items that were never published, archived, removed or deleted")
     func drafts() {
         #expect(
             wire(Books.query().drafts().request.metaFilter)
                 == and(no("publishedAt"), no("archivedAt"), no("removedAt"), no("deletedAt")))
     }
 
-    @Test("Published items, as HALO asks for them and without archived ones")
+    @Test("Published items match HALO's own filter, and one without archived items")
     func published() {
         #expect(
             wire(Books.query().published(at: now).request.metaFilter)
@@ -59,7 +59,7 @@ import Testing
                 == and(time("updatedAt", ">=", 1_474_000_000_000), time("updatedAt", "<="), no("deletedAt")))
     }
 
-    @Test("A life-cycle filter joins further metadata conditions")
+    @Test("A life-cycle filter is combined with other metadata conditions")
     func joined() {
         let query = Books.query().drafts().whereMeta(\.name == "x")
         #expect(

@@ -4,9 +4,9 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// What `print` shows of queries, items and their parts.
+/// The printed form of queries, items and their parts.
 @Suite struct PrintingTests {
-    @Test("A query prints what it asks for, and nothing that was left as it is")
+    @Test("A query prints only the settings that differ from the defaults")
     func queries() {
         #expect("\(Books.query())" == "books")
         let query = Books.query().where(\.age >= 18 && (\.rank == nil || \.title == "Emma"))
@@ -34,7 +34,7 @@ import Testing
             "\(Books.query().cursor(Cursor(token: "secret"), limit: 3))" == "books, 3 items after a cursor")
     }
 
-    @Test("An item prints its module, id and values; so do a relation and a draft")
+    @Test("An item prints its module, id and values; relations and drafts do too")
     func items() {
         let author = Author(id: "a1", values: Authors.Values(fullName: "Jane Austen"))
         let book = Book(id: "b1", values: Books.Values(title: "Emma", age: 12, author: Relation("a1")))
@@ -51,7 +51,7 @@ import Testing
         #expect("\(draft.title) \(draft.rank) \(draft.age)" == #"set("Emma") clear leave"#)
     }
 
-    @Test("A choice prints its value, known or not; a text in languages prints each with its language")
+    @Test("A choice prints its value, known or not; a localized text prints each text with its language")
     func values() {
         #expect("\(Tint(rawValue: "green"))" == "green")
         #expect("\(Books.Status.draft)" == "draft")
@@ -59,7 +59,7 @@ import Testing
         #expect("\(LocalizedText(["en": "whale", "de": "Wal"]))" == #"{"de":"Wal","en":"whale"}"#)
     }
 
-    @Test("A page prints where it lies, then its items, at most twenty")
+    @Test("A page prints its position, then at most twenty items")
     func pages() async throws {
         let engine = InMemoryEngine()
         await engine.add(
@@ -83,13 +83,13 @@ import Testing
     }
 
     @Test(
-        "Nothing printed can steer a terminal: control characters and changes of direction are shown as escapes"
+        "Printed text cannot control a terminal: control and bidirectional characters are escaped"
     )
     func escapes() async throws {
         let evil = "a\u{1B}[2J\u{9B}31m\u{7}\r\n\u{202E}b\u{2066}\u{85}\u{7F}"
         let book = Book(id: ContentID(evil), values: Books.Values(title: evil, age: 1))
         let engine = InMemoryEngine()
-        // As a server may send it: no write takes such an id.
+        // As a server may send it: writes reject such an id.
         let values: [JSONValue.Member] = [
             .init("title", .string(evil)), .init("age", .integer(1)), .init("price", .integer(0)),
             .init("active", .boolean(true)),
@@ -119,14 +119,14 @@ import Testing
         #expect("\(Tint(rawValue: "a\u{1B}b"))" == #"a\u{1B}b"#)
     }
 
-    @Test("A long item is shortened")
+    @Test("A long item is truncated")
     func long() {
         let book = Book(id: "b", values: Books.Values(title: String(repeating: "x", count: 100_000), age: 1))
         #expect("\(book)".count < 1_100)
     }
 }
 
-/// A choice as it is generated.
+/// A choice as the generator writes it.
 private struct Tint: OpenChoice {
     let rawValue: String
     static let allKnown: [Tint] = []

@@ -3,9 +3,9 @@ import Quire
 import SampleModules
 import Testing
 
-/// What each call of a query leaves in its request.
+/// The effect of each call of a query on its request.
 @Suite struct QueryRequestTests {
-    @Test("Conditions of several calls are joined by and, in their order")
+    @Test("Conditions of several calls are joined by and, in order")
     func conditions() {
         let query = Books.query().where(\.age >= 18, \.title != "x").where(\.rank == nil || \.rank > 3)
             .filter { $0.price < 5 }
@@ -15,7 +15,7 @@ import Testing
         #expect(Books.query().request.filter == nil)
     }
 
-    @Test("Metadata has a filter of its own")
+    @Test("Metadata has its own filter")
     func metadata() {
         let now = Date(timeIntervalSince1970: 10)
         let query = Books.query().whereMeta(\.publishedAt <= now, \.removedAt == nil || \.removedAt > now)
@@ -29,7 +29,7 @@ import Testing
         #expect(query.request.filter == nil)
     }
 
-    @Test("Every metadata field is one that engines know")
+    @Test("Engines support every metadata field")
     func metadataTable() {
         let names = [
             MetaFields().name.name, MetaFields().createdAt.name, MetaFields().updatedAt.name,
@@ -40,7 +40,7 @@ import Testing
         for name in names { #expect(MetaFields.table[name]?.isSortable == true, "\(name)") }
     }
 
-    @Test("Sort keys come in the order of the calls")
+    @Test("Sort keys keep the order of the calls")
     func order() {
         let query = Books.query().sort(by: \.rank, .descending, nulls: .last).sort(by: \.updatedAt)
             .sort(by: \Books.Fields.title)
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test("Relations: include each path once, look up by ids or at all")
+    @Test("Relations: each path is included once, looked up by ids or at all")
     func relations() {
         let query = Books.query().include(\.author, \.editors).include(\.author, \.author.publisher)
             .include(\.editors.mentor.publisher).related(\.author, to: ["a1", "a2"]).related(\.editors)
@@ -65,7 +65,7 @@ import Testing
             ])
     }
 
-    @Test("The rest of a request is what was said last")
+    @Test("For the other settings, the last call wins")
     func options() {
         let tag = Tag(name: "Platform Name", value: "ios")
         let query = Books.query().ids(["b1"]).locale("en-US").tags([tag], mode: .total).serverCache(60)
@@ -87,7 +87,7 @@ import Testing
         #expect(query.cursor(cursor, limit: 5).request.page == .cursor(cursor, limit: 5))
     }
 
-    @Test("A query is a value: a call changes a copy")
+    @Test("A query is a value: each call changes a copy")
     func value() {
         let all = Books.query()
         let some = all.where(\.age > 3)
@@ -96,7 +96,7 @@ import Testing
         #expect(Set([all, some, Books.query()]).count == 2)
     }
 
-    @Test("A selection asks for its fields alone, and for no included items")
+    @Test("A selection requests only its fields, without included items")
     func selection() {
         let selection = Books.query().include(\.author).select(\.title, \.rank, \.author)
         #expect(selection.request.fields == ["title", "rank", "author"])

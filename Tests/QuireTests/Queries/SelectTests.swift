@@ -4,7 +4,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@Suite("What a selection's rows hold")
+@Suite("Rows of a selection")
 struct SelectTests {
     private struct Row: Hashable {
         var id: ContentID<Books>
@@ -28,7 +28,7 @@ struct SelectTests {
         return ContentClient(engine: engine)
     }
 
-    @Test("Rows have the id and metadata that are selected beside fields, in any order")
+    @Test("Rows contain the selected id and metadata beside fields, in any order")
     func envelope() async throws {
         let content = await shelf()
         let query = Books.query().sort(by: \.title)
@@ -46,14 +46,14 @@ struct SelectTests {
         #expect(others.map(\.4) == ["b0", "b1", "b2"])
     }
 
-    @Test("A row of one's own type can be made of id, fields and metadata")
+    @Test("A custom row type can be built from id, fields and metadata")
     func ownType() async throws {
         let selection = Books.query().sort(by: \.title).select(\.id, \.title, \.updatedAt, as: Row.init)
         let rows = try await shelf().fetch(selection)
         #expect(rows.items.last == Row(id: "b2", title: "Book 2", changed: Self.changed))
     }
 
-    @Test("Rows that are read one after the other have them too, and so has a selection of the id alone")
+    @Test("Rows read one after the other contain them too, and so does a selection of the id alone")
     func all() async throws {
         let content = await shelf()
         let query = Books.query().sort(by: \.age).page(1, size: 2)
@@ -64,13 +64,13 @@ struct SelectTests {
         #expect(try await content.fetch(alone).items == ["b0", "b1"])
     }
 
-    @Test("Only fields are asked for: id and metadata come with every item")
+    @Test("Only fields are requested: id and metadata come with every item")
     func request() {
         #expect(Books.query().select(\.id, \.title, \.updatedAt).request.fields == ["title"])
         #expect(Books.query().select(\.id, \.metadata).request.fields == [])
     }
 
-    @Test("A response in HALO's form has the id and metadata, wherever they stand around the values")
+    @Test("In HALO's form, a response contains id and metadata at any position")
     func halo() async throws {
         let sent = Sent()
         let page = #"""
@@ -95,7 +95,7 @@ struct SelectTests {
         #expect(body.member("fields") == .array([.string("values.title")]))
     }
 
-    @Test("A field wins over id and metadata of its name; the others' parts can still be had")
+    @Test("A field shadows an id or metadata of the same name; other items' parts stay available")
     func sharedNames() async throws {
         let engine = InMemoryEngine()
         var guest = Content<Guests>(id: "g1", values: Guests.Values(id: "own", metadata: 7, name: "Ann"))
@@ -115,7 +115,7 @@ private actor Sent {
     func add(_ body: Data) { bodies.append(body) }
 }
 
-/// A module whose fields are called like what every item has.
+/// A module whose fields are named like id and metadata.
 private enum Guests: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "guests",

@@ -1,7 +1,7 @@
 import Quire
 import Testing
 
-/// A module with fields that are called like metadata.
+/// A module whose fields are named like metadata.
 private enum People: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "people",
@@ -30,20 +30,20 @@ private enum People: ContentModule {
     }
 }
 
-@Suite("Fields that are called like metadata")
+@Suite("Fields named like metadata")
 struct SharedNameTests {
-    @Test("An order by a name that a field and the metadata share means the field")
+    @Test("Sorting by a name that a field and the metadata share uses the field")
     func field() {
         #expect(People.query().sort(by: \.name).request.sort == [SortKey(.value("name"))])
     }
 
-    @Test("sortMeta means the metadata")
+    @Test("sortMeta uses the metadata")
     func metadata() {
         #expect(People.query().sortMeta(by: \.name).request.sort == [SortKey(.metadata("name"))])
         #expect(People.query().sortMeta(by: \.createdAt).request.sort == [SortKey(.metadata("createdAt"))])
     }
 
-    @Test("A name of the metadata that no field has means the metadata")
+    @Test("A metadata name that no field has means the metadata")
     func unshared() {
         #expect(People.query().sort(by: \.updatedAt).request.sort == [SortKey(.metadata("updatedAt"))])
     }

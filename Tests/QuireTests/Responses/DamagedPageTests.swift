@@ -3,7 +3,7 @@ import Quire
 import SampleModules
 import Testing
 
-/// One item, or one number, that cannot be read costs no more than itself.
+/// An unreadable item or number costs only itself.
 @Suite struct DamagedPageTests {
     private let good = #"{"id":"1","values":{"title":"a","age":1,"price":1,"active":true}}"#
     private let last = #"{"id":"3","values":{"title":"c","age":3,"price":1,"active":true}}"#
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "An item whose texts or numbers are no JSON is put aside, and the others are read",
+        "An item with invalid texts or numbers is rejected, and the others are read",
         arguments: [
             #"{"id":"2","values":{"title":"\ud800","price":1,"active":true,"age":2}}"#,
             #"{"id":"2","values":{"title":"\udc00x","price":1,"active":true,"age":2}}"#,
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("Bytes that are no UTF-8, and nesting that is too deep, cost their own item")
+    @Test("Invalid UTF-8 and too deep nesting cost only their own item")
     func bytes() throws {
         var item = Data(#"{"id":"2","values":{"title":""#.utf8)
         item += [0xC3, 0x28, 0xFF]
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("An item without an end fails a lenient page: nothing behind it can be trusted")
+    @Test("An unterminated item fails a lenient page: nothing after it can be trusted")
     func structure() {
         for item in [
             #"{"id":"2","values":{"title":"b","price":1,"active":true,"age":2}"#,
@@ -80,7 +80,9 @@ import Testing
         }
     }
 
-    @Test("A byte order mark before a page, an instance or another response is stepped over; places count it")
+    @Test(
+        "A page, an instance and other responses with a byte order mark are decoded; error offsets include it"
+    )
     func byteOrderMark() throws {
         let page = try read(Data("\u{FEFF}[\(good)]".utf8), .strict)
         #expect(page.items.map(\.id) == ["1"])
@@ -95,7 +97,7 @@ import Testing
         #expect(try HALOModule.modules(in: Data("\u{FEFF}[]".utf8)).isEmpty)
     }
 
-    @Test("Whole numbers of pagination may come as texts; null and missing ones are not known")
+    @Test("Whole numbers of the pagination may be strings; null and missing ones are unknown")
     func numbers() throws {
         let text = #"""
             {"pagination":{"page":"2","limit":"1","offset":1.0,"totalItems":"3","totalPages":null,"x":[]},
@@ -109,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "What pagination may not be fails strict and lenient pages: a total that is misread would lose items",
+        "Invalid pagination fails strict and lenient pages: a misread total would lose items",
         arguments: [
             #"{"totalItems":"many"}"#, #"{"totalItems":"1,000"}"#, #"{"totalItems":" 3"}"#,
             #"{"totalItems":1.5}"#,
@@ -126,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("Of keys that come twice the first counts, in items, pages and pagination")
+    @Test("For duplicate keys the first one counts, in items, pages and pagination")
     func twice() throws {
         let text = #"""
             {"items":[{"id":"1","id":"2","values":{"title":"a","title":"b","age":1,"price":1,"active":true}}],"items":[],
@@ -138,7 +140,7 @@ import Testing
         #expect(page.pageInfo.page == 1)
     }
 
-    @Test("What a server says besides its items need not be readable in a lenient page")
+    @Test("In a lenient page, the values besides the items need not be readable")
     func besides() throws {
         let text = #"{"search":{"facets":"\ud800"},"items":[\#(good)],"sort":{"query":NaN}}"#
         #expect(try read(Data(text.utf8), .lenient).items.count == 1)

@@ -24,7 +24,7 @@ struct PageTests {
         }
     }
 
-    @Test("HALO's object form: pagination and items, in any order, unknown keys ignored")
+    @Test("HALO's object form: pagination and items in any order, unknown keys are ignored")
     func objectForm() throws {
         let response = try page(
             #"""
@@ -36,7 +36,7 @@ struct PageTests {
         #expect(response.pageInfo.totalPages == 3)
     }
 
-    @Test("The bare array that skipped paging answers is one whole page")
+    @Test("The bare array of an unpaged request is one complete page")
     func bareArray() throws {
         let response = try page(#"[{"id":"1","values":{"name":"a"}},{"id":"2","values":{"name":"b"}}]"#)
         #expect(response.items.map(\.id) == ["1", "2"])
@@ -44,7 +44,7 @@ struct PageTests {
         #expect(try page(" [ ] ").items.isEmpty)
     }
 
-    @Test("Numbers that pagination lacks follow from the rest")
+    @Test("Missing pagination numbers are derived from the others")
     func partialPagination() throws {
         #expect(
             try page(#"{"pagination":{"page":2,"limit":5},"items":[]}"#).pageInfo
@@ -58,7 +58,7 @@ struct PageTests {
                 + "form than HALO's: check the server's version.")
     }
 
-    @Test("HALO's instances: dates absent or null, unknown keys, metadata that other SDKs drop")
+    @Test("HALO's instances: dates may be absent or null, unknown keys are ignored, all metadata is read")
     func instance() throws {
         let text = #"""
             [{"id":"57ea6aa40cf4ec003b4d8285","name":"hello","module":"570772df82b5872b00ebcbcf","customerId":1,"revision":0,
@@ -85,7 +85,7 @@ struct PageTests {
         #expect(item.metadata.isPublished() && !item.metadata.isDeleted())
     }
 
-    @Test("Unknown values are kept when asked for, of the item itself and not of related ones")
+    @Test("Unknown values are kept on request, for the item itself and not for related ones")
     func unknownValues() throws {
         var options = DecodingOptions()
         options.keepsUnknownValues = true
@@ -107,7 +107,7 @@ struct PageTests {
     }
 
     @Test(
-        "An unknown number that no Double can hold is skipped, or refused with its place where it would be kept"
+        "An unknown number outside Double's range is skipped, or rejected with its position if it would be kept"
     )
     func unknownNumberOutOfRange() throws {
         let page = Data(#"[{"id":"1","values":{"name":"Ada","unknown":2e528373}}]"#.utf8)
@@ -124,7 +124,7 @@ struct PageTests {
         #expect(response.rejected == [error].compactMap { $0 })
     }
 
-    @Test("A strict page fails at the first item that does not fit, with everything that there is to know")
+    @Test("A strict page fails at the first invalid item, with all details")
     func strict() {
         let text = #"{"items":[{"id":"1","values":{"name":"a"}},{"id":"2","values":{"works":[]}}]}"#
         #expect(
@@ -140,7 +140,7 @@ struct PageTests {
     }
 
     @Test(
-        "Errors name path, byte, expectation and what is there",
+        "Errors state path, byte, expected and found value",
         arguments: [
             (#"[{"id":"1","values":{"name":12}}]"#, "[0].values.name", 28, "a string", "12"),
             (#"[{"id":"1","values":{"name":null}}]"#, "[0].values.name", 28, "a string", "null"),
@@ -179,7 +179,7 @@ struct PageTests {
         #expect(error?.found == found)
     }
 
-    @Test("A lenient page keeps the good items and puts the others aside, in the page's order")
+    @Test("A lenient page keeps the valid items and collects the others, in the page's order")
     func lenient() throws {
         let text = #"""
             {"items":[{"id":"1","values":{"name":"a"}},{"id":"2","values":{"name":3}},{"values":{"name":"c"}},
@@ -199,7 +199,7 @@ struct PageTests {
     }
 
     @Test(
-        "What is no JSON fails a lenient page too, at the byte where it breaks",
+        "Invalid JSON fails a lenient page too, with the byte offset",
         arguments: [
             (#"[{"id":"1","values":{"name":"a"}},]"#, 34), (#"[{"id":"1","values":{"name":"a",}}]"#, 32),
             (#"[{"id":"1","values":{"name":"a"}}"#, 33), (#"[] x"#, 3),
@@ -211,7 +211,7 @@ struct PageTests {
         }
     }
 
-    @Test("One instance is read as HALO answers to writes")
+    @Test("One instance is read from HALO's response to a write")
     func oneInstance() throws {
         let item = try decoder.decodeInstance(Data(#" {"id":"9","values":{"name":"a"}} "#.utf8))
         #expect(item.id == "9")
@@ -221,7 +221,7 @@ struct PageTests {
         #expect(failure?.path == "values.name")
     }
 
-    @Test("A reader may ask for fields in any order, and twice")
+    @Test("A reader may request fields in any order, and repeatedly")
     func anyOrder() throws {
         let pairs = ItemDecoder<String>(module: Gadgets.descriptor, fields: [7, 1, 0]) {
             (reader) throws(ValueDecodingError) in

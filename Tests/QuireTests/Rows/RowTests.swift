@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import Testing
 
-/// A row that tests write down: what a store would hand out.
+/// A row that a test defines, as a store would return it.
 private final class TestRow: RowSource {
     enum Column {
         case null, integer(Int64), number(Double), text(String)
@@ -44,7 +44,7 @@ struct RowTests {
                 + Gadgets.Fields.table.fields.indices.map { fields[$0] ?? .null })
     }
 
-    @Test("A row of columns is the item that its JSON is")
+    @Test("A row of columns is the same item as its JSON")
     func whole() throws {
         let text = #"""
             {"id":"g1","name":"n","module":"m","tags":[{"name":"a","value":"b"}],"createdAt":1500,"publishedAt":-1,"createdBy":"Ann",
@@ -78,14 +78,14 @@ struct RowTests {
         #expect(try decoder.decode(row, decoder.rowLayout) == expected)
     }
 
-    @Test("Null columns are no value; lists are then empty")
+    @Test("Null columns have no value; lists are empty then")
     func nulls() throws {
         let item = try decoder.decode(row([:], [0: .text("T")]), decoder.rowLayout)
         let expected = try decoder.decodeInstance(Data(#"{"id":"g1","values":{"title":"T"}}"#.utf8))
         #expect(item == expected)
     }
 
-    @Test("A chosen field has the column of its choice, the others have none")
+    @Test("A selected field reads the column of its selection, the others none")
     func chosenFields() throws {
         let layout = RowLayout(Gadgets.Fields.table, fields: [1, 0])
         let first = RowLayout.Envelope.allCases.count
@@ -105,7 +105,7 @@ struct RowTests {
         #expect(try pairs.decode(row, layout) == "T 5 0.0")
     }
 
-    @Test("A column that does not fit is named, with the path inside its JSON")
+    @Test("An invalid column is named, with the path inside its JSON")
     func errors() {
         func description(
             _ fields: [Int: TestRow.Column], _ envelope: [RowLayout.Envelope: TestRow.Column] = [:]

@@ -3,9 +3,9 @@ import Foundation
 import Quire
 import Testing
 
-@Suite("The types of field values")
+@Suite("Field value types")
 struct ValueTypeTests {
-    @Test("A wrong type names what was expected, and is found where it stands")
+    @Test("A wrong type reports what was expected, with its position")
     func wrongTypes() {
         func expectation<Value: FieldValue>(_ type: Value.Type, _ text: String) -> String? {
             JSONReading.failure(type, " " + text).map { "\($0.expected) @\($0.offset) \($0.reason)" }
@@ -28,7 +28,7 @@ struct ValueTypeTests {
         #expect(expectation(String.self, "?") == "a string @1 syntax")
     }
 
-    @Test("Choices: an open one keeps what it does not know, a closed one refuses it")
+    @Test("Choices: an open one keeps unknown values, a closed one rejects them")
     func choices() throws {
         #expect(try JSONReading.read(Kind.self, "\"tool\"") == .tool)
         let unknown = try JSONReading.read(Kind.self, "\"robot\"")
@@ -37,7 +37,7 @@ struct ValueTypeTests {
         #expect(try JSONReading.read(Grade.self, "\"best\"") == .best)
     }
 
-    @Test("A custom scalar is written as its base")
+    @Test("A custom scalar is written as its base type")
     func scalars() throws {
         let serial = try JSONReading.read(Serial.self, "\"S-1\"")
         #expect(serial.rawValue == "S-1")
@@ -46,7 +46,7 @@ struct ValueTypeTests {
             try JSONDecoder().decode([Serial].self, from: Data(#"["S-2"]"#.utf8)).map(\.rawValue) == ["S-2"])
     }
 
-    @Test("Links and colors keep their text; their parts are there where the text is valid")
+    @Test("Links and colors keep their text; their components are available if the text is valid")
     func texts() throws {
         let link = try JSONReading.read(ContentURL.self, #""http://a b/ü""#)
         #expect(link.rawValue == "http://a b/ü")
@@ -61,7 +61,7 @@ struct ValueTypeTests {
     }
 
     @Test(
-        "A point reads in four spellings and is written in one",
+        "A point is read from four notations and written in one",
         arguments: [
             #"{"latitude":52.5,"longitude":4.25}"#, #"{"lng":4.25,"x":[1],"lat":52.5}"#,
             #"{"lat":52.5,"lon":4.25}"#,
@@ -76,7 +76,7 @@ struct ValueTypeTests {
     }
 
     @Test(
-        "What is no point is refused",
+        "Invalid points are rejected",
         arguments: [
             "{}", #"{"latitude":1}"#, #"{"latitude":"1","longitude":2}"#, "[1]", "[1,2,3,4]", "[1,91]",
             "[181,0]",
@@ -120,7 +120,7 @@ struct ValueTypeTests {
         #expect(try JSONReading.read(ContentID<Makers>.self, text) == "m3")
     }
 
-    @Test("Items nest through relations 32 deep at most")
+    @Test("Related items nest at most 32 levels deep")
     func relationDepth() {
         func nested(_ levels: Int) -> String {
             (0..<levels).reduce("\"end\"") { inner, level in

@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Searches that are asked for at the same time go out as one request.
+/// Searches issued at the same time are sent as one request.
 @Suite struct BatchedEngineTests {
     @Test("Searches of two modules are one call, and each reads its own items")
     func oneCall() async throws {
@@ -23,7 +23,7 @@ import TransportDoubles
         #expect(desk.clock.snapshot.begun == 1)
     }
 
-    @Test("A search after the window opens a batch of its own")
+    @Test("A search after the window opens a new batch")
     func nextWindow() async throws {
         let desk = await Desk()
         let first = desk.books()
@@ -35,7 +35,7 @@ import TransportDoubles
         #expect(await desk.asked == [["books"], ["songs"]])
     }
 
-    @Test("The requests of one caller stay together, in order, with all that they ask")
+    @Test("Requests of one caller stay together and in order, with all their settings")
     func severalRequests() async throws {
         let desk = await Desk()
         let requests = [
@@ -60,7 +60,7 @@ import TransportDoubles
 
     // MARK: - Cancellation
 
-    @Test("A search that is cancelled while it waits is not sent, and the others are")
+    @Test("A search that is cancelled while it waits is not sent; the others are")
     func leavesBeforeSending() async throws {
         let desk = await Desk()
         let books = desk.books()
@@ -73,7 +73,8 @@ import TransportDoubles
         #expect(await desk.asked == [["songs"]])
     }
 
-    @Test("A search that is cancelled on its way leaves the others' call alone; the last one cancels it")
+    @Test(
+        "Cancelling one search in flight does not affect the shared call; cancelling the last one cancels it")
     func leavesOnTheWay() async throws {
         let desk = await Desk()
         await desk.engine.fail(.silence)
@@ -184,7 +185,7 @@ import TransportDoubles
         #expect(await desk.asked.count == 1)
     }
 
-    @Test("An item that does not fit fails its own search alone")
+    @Test("An invalid item fails only its own search")
     func decoding() async throws {
         let desk = await Desk()
         await desk.engine.memory.add(
@@ -198,7 +199,7 @@ import TransportDoubles
 
     // MARK: - Many
 
-    @Test("Of a thousand searches at random moments, half of them cancelled, each ends with its own response")
+    @Test("A thousand searches at random moments, half of them cancelled, each end with their own response")
     func storm() async throws {
         let watchdog = Watchdog(seconds: 900, "the batching storm")
         defer { watchdog.stop() }

@@ -2,15 +2,15 @@ import Foundation
 import Quire
 import QuireTesting
 
-/// An engine that takes batches, notes each call, and fails as a test tells it.
+/// An engine that supports batches, records each call, and fails on command.
 actor BatchingDouble: BatchableEngine {
     enum Fault: Sendable {
         case error(any Error)
-        /// Refuses every call that has a request of the module.
+        /// Rejects every call that contains a request of the module.
         case refusing(module: String, any Error)
-        /// Gives so many responses, whatever it was asked.
+        /// Returns this many responses, whatever was requested.
         case responses(Int)
-        /// Ends only when the call is cancelled.
+        /// Ends only if the call is cancelled.
         case silence
     }
 

@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Books and songs on an engine that takes batches, in a window that a test ends.
+/// Books and songs on an engine that supports batches, with a window that the test closes.
 struct Desk {
     let clock = SteppedClock()
     let engine: BatchingDouble
@@ -37,7 +37,7 @@ struct Desk {
         Task { [content] in try await content.fetch(query).map(\.title) }
     }
 
-    /// Waits for so many callers, then ends the window.
+    /// Waits for this many callers, then closes the window.
     func send(_ callers: Int) async {
         await untilWaiting(callers)
         await clock.untilSleeping(1)
@@ -48,6 +48,6 @@ struct Desk {
         await eventually("\(callers) callers") { batched.waitingCallers == callers }
     }
 
-    /// The modules asked for in each call of the engine.
+    /// The modules requested in each call of the engine.
     var asked: [[String]] { get async { await engine.batches.map { $0.map(\.module.name) } } }
 }

@@ -8,7 +8,7 @@ import TransportDoubles
 
 /// Sessions that share a search field.
 @Suite struct SearchGroupTests {
-    @Test("A text that is typed is one request for all sessions")
+    @Test("One typed text is one request for all sessions")
     func typed() async throws {
         let watchdog = Watchdog(seconds: 900, "a group that types")
         defer { watchdog.stop() }
@@ -32,7 +32,7 @@ import TransportDoubles
         #expect(asked.first.map(Set.init) == ["books", "songs"])
     }
 
-    @Test("Submitting, searching, cancelling and resetting reach every session")
+    @Test("Submitting, searching, cancelling and resetting affect every session")
     func commands() async throws {
         let watchdog = Watchdog(seconds: 900, "a group's commands")
         defer { watchdog.stop() }
@@ -63,7 +63,7 @@ import TransportDoubles
         #expect(songs.state.items.isEmpty)
     }
 
-    @Test("A session that is cancelled does not cancel the other's request")
+    @Test("Cancelling one session does not cancel the other's request")
     func oneCancelled() async throws {
         let watchdog = Watchdog(seconds: 900, "a group with one cancelled")
         defer { watchdog.stop() }

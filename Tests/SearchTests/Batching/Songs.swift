@@ -1,6 +1,6 @@
 import Quire
 
-/// A second module that can be searched by words, in the shape of generated code.
+/// A second module with full-text search, in the form of generated code.
 enum Songs: ContentModule {
     static let descriptor = ModuleDescriptor(
         name: "songs",

@@ -3,7 +3,7 @@ import QuireConformance
 import QuireSearch
 import Testing
 
-/// Drafts are values, however they are kept.
+/// Drafts are values, whatever their storage.
 @Suite struct DraftCopyTests {
     private static let changes: [String: @Sendable (inout SearchDraft<Goods>) -> Void] = [
         "query": { $0.query = $0.query.facet(\.brand) },
@@ -21,7 +21,7 @@ import Testing
         "firstPage": { $0.firstPage = 3 },
     ]
 
-    @Test("A copy keeps what it had when the other one changes", arguments: changes.keys.sorted())
+    @Test("A copy does not change when the original does", arguments: changes.keys.sorted())
     func copies(_ name: String) throws {
         let change = try #require(Self.changes[name])
         let fresh = SearchDraft(Goods.query().facet(\.color))
@@ -37,7 +37,7 @@ import Testing
         #expect(same.hashValue == draft.hashValue)
     }
 
-    @Test("A draft that is printed shows what was typed and chosen, and nothing of how it is kept")
+    @Test("A printed draft shows its text and refinements, not its storage")
     func printing() {
         var draft = SearchDraft(Goods.query())
         draft.text = "whale"

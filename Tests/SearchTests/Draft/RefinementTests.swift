@@ -4,11 +4,11 @@ import QuireConformance
 import QuireSearch
 import Testing
 
-/// What was chosen from facets: A22 and A24, with their defects corrected.
+/// Choices from facets (A22 and A24, with their defects corrected).
 @Suite struct RefinementTests {
     private var draft = SearchDraft(Goods.query().facet(\.color).facet(\.promotions))
 
-    @Test("Values stand in the order of choice, each once")
+    @Test("Values keep the order in which they were chosen, each once")
     mutating func orderOfChoice() {
         draft.refine(\.promotions, "on sale")
         draft.refine(\.promotions, "coupon")
@@ -16,7 +16,7 @@ import Testing
         #expect(draft.refinedValues(\.promotions) == ["on sale", "coupon"])
     }
 
-    @Test("A value toggled twice leaves nothing behind, not even the facet")
+    @Test("Toggling a value twice removes everything, including the facet")
     mutating func lastValueDropsTheFacet() {
         let isOn1 = draft.toggle(\.color, "blue")
         #expect(isOn1)
@@ -28,7 +28,7 @@ import Testing
         #expect(draft == SearchDraft(draft.query))
     }
 
-    @Test("Two spellings of one character are two values")
+    @Test("Two Unicode forms of one character are two values")
     mutating func bytes() {
         draft.toggle(\.color, "caf\u{E9}")
         #expect(!draft.isRefined(\.color, "cafe\u{301}"))
@@ -42,11 +42,11 @@ import Testing
         #expect(other != draft)
         draft.unrefine(\.color, "caf\u{E9}")
         #expect(draft.isRefined(\.color, "cafe\u{301}"))
-        // Drafts that differ by a spelling are two drafts.
+        // Drafts that differ in Unicode form are two drafts.
         #expect(other.refinements != draft.refinements)
     }
 
-    @Test("An excluded value is not chosen, a chosen one not excluded")
+    @Test("An excluded value is not chosen, and a chosen one is not excluded")
     mutating func exclusion() {
         draft.refine(\.color, "blue")
         draft.exclude(\.color, "blue")
@@ -62,7 +62,7 @@ import Testing
         #expect(draft.refinements.isEmpty)
     }
 
-    @Test("A leading minus and a colon are parts of a value, not signs")
+    @Test("A leading minus and a colon are part of a value, not syntax")
     mutating func signs() {
         draft.toggle(\.color, "-red")
         draft.toggle(\.color, "a:b")
@@ -70,7 +70,7 @@ import Testing
         #expect(!draft.isExcluded(\.color, "red"))
     }
 
-    @Test("Clearing a facet clears values, exclusions and ranges of it alone")
+    @Test("Clearing a facet clears only its values, exclusions and ranges")
     mutating func clearing() {
         draft.toggle(\.color, "blue")
         draft.refine(\.price) { $0 >= 5 }
@@ -86,7 +86,7 @@ import Testing
         #expect(draft.filters.count == 1)
     }
 
-    @Test("A range replaces the one that was there; update moves one end; toggle adds beside")
+    @Test("A range replaces the previous one; update changes one bound; toggle adds another")
     mutating func ranges() {
         func year(_ operation: FilterOperation, _ year: Int64) -> Filter {
             .leaf(.init(operation, "year", .integer(year), type: .number))
@@ -114,7 +114,7 @@ import Testing
         #expect(draft.refinements.isEmpty)
     }
 
-    @Test("A chosen path again goes one level up, and clearing clears all of it")
+    @Test("Choosing a path again selects its parent, and clearing clears the whole path")
     mutating func paths() {
         draft.toggle(\.category, "Clothing > Men > Hats")
         #expect(draft.refinedValues(\.category) == ["Clothing > Men > Hats"])
@@ -141,7 +141,7 @@ import Testing
         #expect(draft.refinements.isEmpty)
     }
 
-    @Test("A path of very many levels costs little, and is one name behind the 32nd")
+    @Test("A path with very many levels is cheap, and is one name from level 32 on")
     mutating func hostilePath() {
         let path = String(repeating: "a > ", count: 100_000) + "b"
         draft.toggle(\.category, path)
@@ -151,7 +151,7 @@ import Testing
         #expect(parent.utf8.count == 31 * 4 + 1)
     }
 
-    @Test("A named filter is replaced by its name, and taken away by it or by no condition")
+    @Test("A named filter is replaced by name, and removed by name or by an empty condition")
     mutating func filters() {
         draft.filter("price") { $0.price < 10 }
         draft.filter("price") { $0.price < 20 }
@@ -172,7 +172,7 @@ import Testing
         #expect(draft.filters.isEmpty)
     }
 
-    @Test("An order replaces the one that was chosen")
+    @Test("A sort order replaces the previous one")
     mutating func order() {
         draft.sort(by: \.name)
         draft.sort(by: \.updatedAt, .descending, nulls: .last)

@@ -5,7 +5,7 @@ import QuireSearch
 import QuireTesting
 import Testing
 
-/// Facets in the order that an editor or a service has laid down.
+/// Facets in the order that an editor or a service defines.
 @Suite(.timeLimit(.minutes(60))) struct FacetArrangementTests {
     private static let rendering = """
         {"facetOrdering":{"facets":{"order":["year","brand","color","brand"]},"values":{
@@ -34,26 +34,26 @@ import Testing
         return await session.settled()
     }
 
-    @Test("Facets come in the order that was laid down, those that were counted, each once")
+    @Test("Counted facets come in the defined order, each once")
     func fields() async throws {
         #expect(try arrangement().fields(of: await state().facets) == ["year", "color"])
     }
 
-    @Test("Values: the first ones in their order, the others by count or alphabet, hidden ones never")
+    @Test("Values: pinned ones first in their order, others by count or name, hidden ones never")
     func values() async throws {
         let state = await state()
         let arrangement = try arrangement()
         #expect(state.facet(\.color, arranged: arrangement).map(\.value) == ["green", "amber", "violet"])
-        // Numbers and truth values are written as texts.
+        // Numbers and Booleans are written as strings.
         #expect(state.facet(\.year, arranged: arrangement).map(\.value) == [1984])
         #expect(state.facet(\.inStock, arranged: arrangement).map(\.value) == [true, false])
-        // Nothing is said of it.
+        // The arrangement does not mention the facet.
         let silent = FacetArrangement(facets: ["color"])
         #expect(state.facet(\.color, arranged: silent).map(\.value) == ["amber", "red", "green", "violet"])
         #expect(state.facet(\.color, arranged: silent, limit: 1).map(\.value) == ["amber"])
     }
 
-    @Test("Chosen values keep their places, at zero too, and stand beyond a limit")
+    @Test("Chosen values keep their positions, also with a count of zero and beyond the limit")
     func chosen() async throws {
         let state = await state {
             $0.toggle(\.color, "violet")
@@ -64,7 +64,7 @@ import Testing
         #expect(list["violet"]?.isRefined == true && list.count(of: "violet") == 0)
     }
 
-    @Test("It is read with and without its envelope, with anything missing, and written as it is read")
+    @Test("An arrangement is read with or without its envelope and with any part missing, and round-trips")
     func coding() throws {
         let arrangement = try arrangement()
         #expect(arrangement.values["brand"] == FacetArrangement.Values())

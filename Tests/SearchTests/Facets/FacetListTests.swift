@@ -4,7 +4,7 @@ import QuireSearch
 import QuireTesting
 import Testing
 
-/// The values of a facet as a screen lists them: A30, A31.
+/// The values of a facet as a screen lists them (A30, A31).
 @Suite struct FacetListTests {
     private func response(_ counts: [(String, Int)], isExhaustive: Bool = true) -> DraftResponse<Goods> {
         DraftResponse(
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "Keys decide one after the other; at last the lower-cased value",
+        "Sort keys apply in order; ties go by the lowercased value",
         arguments: [
             ([FacetOrder.countDescending], ["red", "Blue", "green", "amber", "violet"]),
             ([.countAscending], ["violet", "amber", "Blue", "green", "red"]),
@@ -39,7 +39,7 @@ import Testing
         ])
     func order(_ order: [FacetOrder], _ expected: [String]) {
         #expect(response(counts).facet(\.color, of: draft, by: order).map(\.value) == expected)
-        // Whatever the order of the response.
+        // Independent of the order in the response.
         #expect(response(counts.reversed()).facet(\.color, of: draft, by: order).map(\.value) == expected)
     }
 
@@ -52,7 +52,7 @@ import Testing
                 == ["B", "b", "cafe\u{301}", "caf\u{E9}"].map { Array($0.utf8) })
     }
 
-    @Test("A limit cuts neither chosen nor excluded values away")
+    @Test("A limit never removes chosen or excluded values")
     func limit() {
         let list = response(counts).facet(\.color, of: draft, by: [.countDescending], limit: 2)
         #expect(list.map(\.value) == ["red", "Blue", "amber", "violet"])
@@ -64,7 +64,7 @@ import Testing
         #expect(response(counts).facet(\.color, of: draft, limit: -1).count == 2)
     }
 
-    @Test("Pinned values come first in their order, hidden ones never")
+    @Test("Pinned values come first in their order; hidden ones never appear")
     func pinned() {
         let list = response(counts).facet(
             \.color, of: draft, pinned: ["green", "absent", "amber"], hidden: ["red"])
@@ -73,7 +73,7 @@ import Testing
         #expect(only.map(\.value) == ["green", "red"])
     }
 
-    @Test("Empty values are shown where they were chosen or excluded, unless that is not wanted")
+    @Test("Values with a count of zero are shown if they are chosen or excluded, unless disabled")
     func empty() {
         let none = SearchDraft(Goods.query().facet(\.color))
         #expect(!response(counts).facet(\.color, of: none).map(\.value).contains("violet"))
@@ -82,7 +82,7 @@ import Testing
             !response(counts).facet(\.color, of: draft, keepsEmpty: false).map(\.value).contains("violet"))
     }
 
-    @Test("Each entry says what was chosen")
+    @Test("Each entry shows whether it is chosen")
     func entries() {
         let list = response(counts).facet(\.color, of: draft)
         #expect(list["amber"]?.isRefined == true)
@@ -93,7 +93,7 @@ import Testing
         #expect(list.count(of: "mauve") == nil)
     }
 
-    @Test("A facet that was not asked for is empty, and not exhaustive")
+    @Test("A facet that was not requested is empty and not exhaustive")
     func unasked() {
         let list = response([]).facet(\.brand, of: draft)
         #expect(list.isEmpty)
@@ -101,7 +101,7 @@ import Testing
         #expect(response([]).tree(\.category, of: draft).roots.isEmpty)
     }
 
-    @Test("Numbers, truth values and their statistics come typed")
+    @Test("Numbers, Booleans and their statistics are typed")
     func typed() async throws {
         let engine = InMemoryEngine()
         await engine.add(

@@ -8,7 +8,7 @@ import Testing
 import QuireStore
 #endif
 
-/// Search inside the values of a facet: A35.
+/// Search inside the values of a facet (A35).
 @Suite struct FacetSearchTests {
     private static let goods: [Good] = {
         let brands = [
@@ -42,7 +42,7 @@ import QuireStore
         matches.map { "\($0.highlighted.marked("«", "»")) \($0.count)" }
     }
 
-    @Test("Words of a value are found by the analyzer's rules, the last one as a prefix, and marked")
+    @Test("Words of a value are found by the analyzer's rules, the last one as a prefix, and highlighted")
     func words() async throws {
         let draft = SearchDraft(Goods.query())
         for content in try await Self.engines() {
@@ -60,14 +60,14 @@ import QuireStore
             #expect(
                 found(try await content.facetValues(\.promotions, matching: "inc", for: draft))
                     == ["Auster, «Inc». 3"])
-            // Of a path its last name.
+            // For a path, its last name.
             #expect(
                 found(try await content.facetValues(\.category, matching: "paul", for: draft))
                     == ["Books > «Paul» Auster 2"])
         }
     }
 
-    @Test("A text without a word finds the most frequent values")
+    @Test("A text without a word returns the most frequent values")
     func noWord() async throws {
         let draft = SearchDraft(Goods.query())
         for content in try await Self.engines() {
@@ -80,7 +80,7 @@ import QuireStore
         }
     }
 
-    @Test("The limit comes behind the search, and says whether there are more")
+    @Test("The limit applies after the search, and reports whether there are more values")
     func limit() async throws {
         let draft = SearchDraft(Goods.query())
         for content in try await Self.engines() {
@@ -93,7 +93,7 @@ import QuireStore
         }
     }
 
-    @Test("What was typed and chosen holds, but for a disjunctive facet's own choice")
+    @Test("The typed text and the refinements apply, except for a disjunctive facet's own refinement")
     func choices() async throws {
         var draft = SearchDraft(Goods.query().facet(\.color).facet(\.brand))
         draft.text = "red"
@@ -108,7 +108,7 @@ import QuireStore
         }
     }
 
-    @Test("It asks for one item of no fields, in one request")
+    @Test("A facet search requests one item without fields, in one request")
     func request() async throws {
         let engine = InMemoryEngine()
         await engine.add(Goods.self, Self.goods)
@@ -123,7 +123,7 @@ import QuireStore
         #expect(requests.first?.fields == [])
     }
 
-    @Test("A facet of numbers has no words")
+    @Test("A facet of numbers cannot be searched by words")
     func numbers() async throws {
         for content in try await Self.engines() {
             await #expect(throws: QueryError.self) {

@@ -20,7 +20,7 @@ import Testing
         return ContentClient(engine: engine)
     }
 
-    @Test("Every beginning of a path is counted, each item once")
+    @Test("Every prefix of a path is counted, each item once")
     func counts() async throws {
         let page = try await Self.content().fetch(Goods.query().facet(\.shelves))
         #expect(
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test("Items under any of the paths are found; the counts show what stands beside them")
+    @Test("Items under any of the paths are found; the counts include sibling values")
     func refine() async throws {
         let content = await Self.content()
         let page = try await content.fetch(
@@ -45,7 +45,7 @@ import Testing
         #expect(all == 6)
     }
 
-    @Test("Only the children of open paths are shown, and the limit counts them alone")
+    @Test("Only the children of open paths are listed, and the limit counts only them")
     func openPaths() async throws {
         var query = Goods.query().facet(\.shelves, maximumValues: 4)
         query.request.facets[0].openPaths = ["Fiction"]
@@ -59,7 +59,7 @@ import Testing
             ])
     }
 
-    @Test("Paths of other facets, and words of facets without texts, are refused")
+    @Test("Paths of other facets, and words for facets without texts, are rejected")
     func refused() throws {
         let engine = InMemoryEngine().capabilities
         func check(_ change: (inout SearchRequest) -> Void) throws {

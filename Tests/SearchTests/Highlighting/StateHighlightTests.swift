@@ -4,7 +4,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@Suite("Highlights of a session's state", .timeLimit(.minutes(60))) struct StateHighlightTests {
+@Suite("Highlights in a session's state", .timeLimit(.minutes(60))) struct StateHighlightTests {
     private static func session(fullText: Bool) async -> SearchSession<Books> {
         let memory = InMemoryEngine()
         await memory.add(
@@ -16,7 +16,7 @@ import Testing
         return session
     }
 
-    @Test("An engine with full text marks the words that it has found")
+    @Test("An engine with full text highlights the words that it found")
     func fullText() async {
         let session = await Self.session(fullText: true)
         session.type("wha")
@@ -24,7 +24,7 @@ import Testing
         #expect(state.items.map { state.highlight($0.title).marked("[", "]") } == ["The White [Whale]"])
     }
 
-    @Test("Where an engine has no full text, the words that were typed are marked as they were looked for")
+    @Test("For an engine without full text, the typed words are highlighted by their kind of match")
     func noFullText() async {
         let session = await Self.session(fullText: false)
         session.type("hale whi")

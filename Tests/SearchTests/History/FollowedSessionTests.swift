@@ -31,7 +31,7 @@ struct FollowedSessionTests {
         return false
     }
 
-    @Test("Submitted searches are recorded with their response, typed ones after a second")
+    @Test("Submitted searches are recorded when their response arrives, typed ones after a second")
     func recorded() async throws {
         let (session, history) = await screen()
         session.text = "emma"
@@ -45,7 +45,7 @@ struct FollowedSessionTests {
         await clock.until { $0.deadlines.count == 1 }
         clock.advance(by: .seconds(1))
         #expect(await list(of: history, ["whale", "emma"]))
-        // Further pages are no search.
+        // Further pages are not searches.
         history.remove("whale")
         session.loadMore()
         await session.settled()
@@ -62,7 +62,7 @@ struct FollowedSessionTests {
         await clock.untilBegun(1)
         session.type("whalee")
         await session.settled()
-        // The search before it was given up with it.
+        // The search before it is discarded with it.
         await clock.untilSleeping(0)
         try await history.flush()
         #expect(history.searches == [])

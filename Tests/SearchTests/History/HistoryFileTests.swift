@@ -60,7 +60,7 @@ struct HistoryFileTests {
     }
 
     @Test(
-        "A damaged file is told, moved aside whole, and written anew",
+        "A damaged file is reported, moved aside unchanged, and recreated",
         arguments: [
             "", "nonsense", "{", #"{"searches":["a"]}"#, #"{"quire":1}"#, #"{"quire":1,"searches":[1]}"#,
             #"{"quire":1,"searches":["a"]"#, #"{"quire":"1","searches":[]}"#, #"{"quire":0,"searches":[]}"#,
@@ -71,7 +71,7 @@ struct HistoryFileTests {
         let log = Log()
         let history = SearchHistory(at: folder.file) { log.add("\($0)") }
         await #expect(throws: SearchHistoryError.self) { try await history.flush() }
-        // Who only looks changes nothing.
+        // Reading alone changes nothing.
         #expect(try folder.text == text)
         #expect(log.lines.allSatisfy { $0.contains("damaged") || $0.contains("stays as it is") })
         history.record("whale")
@@ -82,7 +82,7 @@ struct HistoryFileTests {
         #expect(
             try Data(contentsOf: folder.url.appendingPathComponent(aside)) == Data(text.utf8))
         #expect(log.lines.last?.contains(aside) == true)
-        // A person who wants it all gone gets it all gone.
+        // Removing everything removes the damaged copy too.
         history.removeAll()
         try await history.flush()
         #expect(try folder.names == [])
@@ -96,7 +96,7 @@ struct HistoryFileTests {
         for round in 0..<42 {
             let folder = try HistoryFolder()
             var bytes = whole
-            // Each third one is left whole.
+            // Every third file stays intact.
             for _ in 0..<round % 3 {
                 let place = bytes.indices.randomElement(using: &random) ?? 0
                 switch Int.random(in: 0..<8, using: &random) {
@@ -221,11 +221,11 @@ struct HistoryFileTests {
             let history = SearchHistory(at: folder.file, options: options)
             try await history.flush()
             let said = end.lines.count
-            // One more may have been written that it had no time to tell of.
+            // One more may have been written without being confirmed.
             #expect([said, said + 1].contains(history.searches.count), "round \(round)")
             let expected = (0..<history.searches.count).reversed().map { "search \($0)." }
             #expect(history.searches == expected)
-            // What it left behind is in nobody's way.
+            // Leftovers of the killed process do not matter.
             history.record("whale")
             try await history.flush()
             #expect(try folder.names == ["searches.json"])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for a test's files, gone with the test.
+/// A temporary folder that is removed with the test.
 final class HistoryFolder {
     let url: URL
 
@@ -18,7 +18,7 @@ final class HistoryFolder {
         get throws { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
     }
 
-    /// The names of what lies in the folder, but for the lock.
+    /// The names of the folder's files, except for the lock.
     var names: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: url.path).filter { !$0.hasSuffix(".lock") }

@@ -21,7 +21,7 @@ struct RecentSearchesTests {
         #expect(recent.texts.first == "search 5.")
         #expect(recent.texts.count == 10)
         recent.add("one more")
-        // What was used again has become recent.
+        // A text that is used again becomes recent.
         #expect(recent.texts.contains("search 5.") && !recent.texts.contains("search 3."))
     }
 
@@ -41,9 +41,9 @@ struct RecentSearchesTests {
         #expect(texts("moby d", "moby dick") == ["moby dick"])
         #expect(texts("w", "wh", "wha", "whale") == ["whale"])
         #expect(texts("whale", "WHA") == ["whale"])
-        // One text may take the place of several.
+        // One text may replace several.
         #expect(texts("whale", "moby d", "Moby Dic", "moby dick") == ["moby dick", "whale"])
-        // A dropped text leaves the order as it was.
+        // A dropped text keeps the order unchanged.
         #expect(texts("whale", "emma", "wha") == ["emma", "whale"])
     }
 
@@ -119,7 +119,7 @@ struct RecentSearchesTests {
 
     // MARK: - Random sequences
 
-    /// The rules again, for words of letters of ASCII between spaces, by regular expressions and arrays.
+    /// The same rules for words of ASCII letters separated by spaces, with regular expressions and arrays.
     private struct Model {
         var texts: [String] = []
         let limit: Int
@@ -184,7 +184,7 @@ struct RecentSearchesTests {
                 let before = recent
                 let isKept = recent.add(text)
                 if isKept {
-                    // Kept: the first one, and found by itself.
+                    // The first one is kept, and finds itself.
                     var again = recent
                     again.add(text)
                     #expect(again == recent)

@@ -14,7 +14,7 @@ struct SearchHistoryTests {
         return SearchHistory(at: file, options: options)
     }
 
-    /// The first list that a condition holds of.
+    /// The first list that satisfies a condition.
     private func list(of history: SearchHistory, where isWanted: @Sendable ([String]) -> Bool) async
         -> [String]?
     {
@@ -37,7 +37,7 @@ struct SearchHistoryTests {
         #expect(history.searches == ["emma"])
         clock.advance(by: .milliseconds(1))
         #expect(await list(of: history) { $0.count == 2 } == ["moby", "emma"])
-        // The same text once more is typed like any other: it is not lost.
+        // The same text again is recorded like any other.
         history.remove("moby")
         history.type("moby")
         await clock.untilBegun(3)
@@ -95,7 +95,7 @@ struct SearchHistoryTests {
         #expect(await loop?.next() == ["whale", "emma"])
         history?.record("a")
         history?.record("b")
-        // Slow loops find the newest alone.
+        // Slow loops receive only the newest list.
         #expect(await loop?.next() == ["b", "a", "whale", "emma"])
         history = nil
         #expect(await loop?.next() == nil)

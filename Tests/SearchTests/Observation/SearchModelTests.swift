@@ -22,7 +22,7 @@ import Testing
             options: .init(pacing: pacing))
     }
 
-    /// Waits as a view does: looks again whenever what it has read changes.
+    /// Waits as a view does: checks again whenever a value that it has read changes.
     private func until(_ condition: () -> Bool) async {
         while true {
             let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -90,7 +90,7 @@ import Testing
         #expect(model.draft.refinements.isEmpty)
     }
 
-    /// What SwiftUI makes of a model: `$search.order`, `$search[isRefined: …]`.
+    /// The bindings that SwiftUI derives from a model: `$search.order`, `$search[isRefined: …]`.
     @dynamicMemberLookup @MainActor private struct Bindings {
         let model: SearchModel<Books>
 
@@ -160,7 +160,7 @@ import Testing
         model.session.search()
         await until { model.state.items.map(\.title) == ["Moby Dick"] }
         #expect(model.text == "moby")
-        // An edit here takes nothing back that was edited there.
+        // An edit here keeps the edits of others.
         model.session.edit { $0.toggle(\.rank, 0) }
         model.draft.pageSize = 7
         #expect(model.session.draft.isRefined(\.rank, 0))
@@ -212,7 +212,7 @@ import Testing
         #expect(state.items.map(\.title) == ["Emma"])
     }
 
-    /// Counts what a view was told; all on the main actor's thread, or after it.
+    /// Counts a view's notifications, on the main actor's thread.
     private final class Changes: @unchecked Sendable {
         private(set) var count = 0
         func add() { count += 1 }

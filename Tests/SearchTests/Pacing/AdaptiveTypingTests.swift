@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("A session that follows its engine's speed", .timeLimit(.minutes(60))) struct AdaptiveTypingTests {
+@Suite("A session that adapts to its engine's speed", .timeLimit(.minutes(60))) struct AdaptiveTypingTests {
     private let clock = SteppedClock()
     private let engine = HeldEngine(InMemoryEngine())
 
@@ -20,7 +20,7 @@ import TransportDoubles
         }
     }
 
-    @Test("While responses are fast, each keystroke is searched for")
+    @Test("While responses are fast, each keystroke is searched")
     func fast() async {
         let session = session()
         for (count, text) in ["w", "wh", "wha"].enumerated() {
@@ -35,7 +35,7 @@ import TransportDoubles
     }
 
     @Test(
-        "After a slow response, typing is searched for once in the time of a response, with the newest text")
+        "After a slow response, typing is searched once per response time, with the newest text")
     func throttled() async {
         let session = session()
         session.type("w")
@@ -60,7 +60,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Where responses are too slow for typing, keystrokes are told as dropped until the return key; a fast response ends it"
+        "If responses are too slow, keystrokes are reported as dropped until the return key; a fast response ends this"
     )
     func tooSlow() async {
         let session = session()
@@ -96,7 +96,7 @@ import TransportDoubles
         listener.cancel()
     }
 
-    @Test("Another engine is given a new chance")
+    @Test("Replacing the engine resets the pacing")
     func newEngine() async {
         let session = session()
         session.type("w")

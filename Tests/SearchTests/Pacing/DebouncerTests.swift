@@ -15,7 +15,7 @@ import TransportDoubles
         #expect(log.lines == lines)
     }
 
-    @Test("The last of a series is handed on, once nothing came for the delay")
+    @Test("The last value of a series is delivered after a delay without new values")
     func series() async {
         let debouncer = debouncer()
         debouncer.send("a")
@@ -29,7 +29,7 @@ import TransportDoubles
         await untilLogged(["b"])
     }
 
-    @Test("A value that comes twice within the delay is handed on, and so it is the next time")
+    @Test("A value sent twice within the delay is delivered, and delivered again the next time")
     func sameValue() async {
         let debouncer = debouncer()
         debouncer.send("a")
@@ -44,7 +44,7 @@ import TransportDoubles
         await untilLogged(["a", "a"])
     }
 
-    @Test("Flushed, the value that waits is handed on before the call returns, and only once")
+    @Test("A flush delivers the waiting value before it returns, and only once")
     func flush() async {
         let debouncer = debouncer()
         debouncer.flush()
@@ -58,7 +58,7 @@ import TransportDoubles
         #expect(log.lines == ["a"])
     }
 
-    @Test("Cancelled, the value that waits is given up, and nothing sleeps any more")
+    @Test("Cancelling drops the waiting value, and nothing sleeps any more")
     func cancel() async {
         let debouncer = debouncer()
         debouncer.send("a")
@@ -73,7 +73,7 @@ import TransportDoubles
         await untilLogged(["b"])
     }
 
-    @Test("Another delay holds from the next value on")
+    @Test("A new delay applies from the next value on")
     func changedDelay() async {
         let debouncer = debouncer()
         debouncer.send("a")
@@ -92,7 +92,7 @@ import TransportDoubles
         #expect(log.lines == ["b", "c"])
     }
 
-    @Test("With its last reference it gives up what waits, and leaves no task behind")
+    @Test("Releasing the debouncer drops its waiting value and leaves no task behind")
     func deallocation() async {
         var debouncer: Debouncer<String>? = debouncer()
         weak let gone = debouncer
@@ -105,7 +105,7 @@ import TransportDoubles
         #expect(log.lines.isEmpty)
     }
 
-    @Test("From many threads each value is handed on once, one at a time")
+    @Test("Values from many threads are delivered once each, one at a time")
     func threads() async {
         let overlap = Log()
         let gate = OneAtATime()
@@ -119,7 +119,7 @@ import TransportDoubles
                 group.addTask { for value in 0..<200 { debouncer.send(task * 200 + value) } }
             }
         }
-        // Whoever hands on may still be about it when the others have sent.
+        // Deliveries may still be running after all threads have sent.
         await eventually("all values") { log.lines.count == 1_600 }
         #expect(overlap.lines.isEmpty)
         let values = log.lines.compactMap(Int.init)
@@ -130,7 +130,7 @@ import TransportDoubles
         }
     }
 
-    @Test("The receiver may send: what it sends follows")
+    @Test("The receiver may send: its value is delivered next")
     func reentry() {
         let box = Box()
         let debouncer = Debouncer<Int>(delay: .zero, clock: clock) { [log] value in

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Notices when two are inside at once.
+/// Detects two concurrent calls.
 final class OneAtATime: @unchecked Sendable {
     private let lock = NSLock()
     private var inside = 0
 
-    /// - Returns: Whether nobody else is inside.
+    /// - Returns: Whether no other call is inside.
     func enter() -> Bool {
         lock.withLock {
             inside += 1

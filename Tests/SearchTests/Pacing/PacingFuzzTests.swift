@@ -3,21 +3,21 @@ import TransportDoubles
 
 @testable import QuireSearch
 
-/// Random typing, responds and return keys, on a time that jumps.
-@Suite("Pacings under random typing", .timeLimit(.minutes(60))) struct PacingFuzzTests {
+/// Random typing, responses and return keys, on a clock that jumps.
+@Suite("Pacing under random typing", .timeLimit(.minutes(60))) struct PacingFuzzTests {
     /// What a session does with the steps, and what it knows.
     private struct Player {
         var state: PacingState
         var generator: SeededGenerator
         var now = Duration.zero
         var deadline: Duration?
-        /// The number of the newest keystroke, and of the newest that was searched for or told as dropped.
+        /// The number of the newest keystroke, and of the newest one that was searched or reported as dropped.
         var typed = 0
         var handled = 0
-        /// When the pacing searched.
+        /// The times of the searches.
         var searches: [Duration] = []
         var drops = 0
-        /// How often a keystroke was searched for after others were dropped.
+        /// How often a keystroke was searched after others were dropped.
         var recoveries = 0
         private var isDropping = false
         private var requests: [Int] = []
@@ -41,7 +41,7 @@ import TransportDoubles
                 }
                 check()
             }
-            // Nobody types any more: whatever waits is searched for or dropped in the end.
+            // Typing has ended: whatever waits is eventually searched or dropped.
             while deadline != nil { wait(.seconds(1)) }
             if state.isWaiting || handled != typed { problems.append("keystroke \(typed) is forgotten") }
         }
@@ -91,7 +91,7 @@ import TransportDoubles
             state.began(lastRequest, at: now)
         }
 
-        /// The oldest, or all.
+        /// The oldest request, or all of them.
         private mutating func endRequests() {
             let count = Bool.random(using: &generator) ? min(1, requests.count) : requests.count
             for number in requests.prefix(count) {
@@ -109,7 +109,7 @@ import TransportDoubles
     }
 
     @Test(
-        "No keystroke is forgotten or searched for twice, and none waits without a timer",
+        "No keystroke is forgotten or searched twice, and none waits without a timer",
         arguments: [
             SearchPacing.immediate, .debounced(.milliseconds(100)), .debounced(.zero),
             .throttled(.milliseconds(150)), .adaptive(),
@@ -136,7 +136,7 @@ import TransportDoubles
         }
     }
 
-    @Test("An adaptive pacing comes to drop keystrokes, and to search for them again")
+    @Test("An adaptive pacing starts dropping keystrokes, and later searches for them again")
     func adaptive() {
         var (dropped, recovered) = (0, 0)
         for seed in 0..<40 as Range<UInt64> {

@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("Whether a screen should show that it is busy", .timeLimit(.minutes(60))) struct ProgressTests {
+@Suite("Progress: whether a screen should show activity", .timeLimit(.minutes(60))) struct ProgressTests {
     private let clock = SteppedClock()
     private let engine = HeldEngine(InMemoryEngine())
     private let log = Log()
@@ -14,7 +14,7 @@ import TransportDoubles
         SearchSession(Books.query(), on: engine, options: .init(pacing: .immediate), clock: clock)
     }
 
-    /// Writes down what it hears; ends with the stream.
+    /// Records the values it receives; ends with the stream.
     private func listen(to progress: AsyncStream<Bool>) -> Task<Void, Never> {
         Task { [log] in for await isBusy in progress { log.add("\(isBusy)") } }
     }
@@ -25,7 +25,8 @@ import TransportDoubles
     }
 
     @Test(
-        "A request that is faster than the grace delay is never heard of; a slow one once, and its end once")
+        "A request that is faster than the grace delay is not reported; a slow one is reported once, and its end once"
+    )
     func grace() async {
         let session = session()
         let listener = listen(to: session.progress(after: .milliseconds(300)))
@@ -45,7 +46,7 @@ import TransportDoubles
         listener.cancel()
     }
 
-    @Test("Requests that overlap are one time of being busy, also when one of them fails or is cancelled")
+    @Test("Overlapping requests are one period of activity, also if one of them fails or is cancelled")
     func overlapping() async {
         let session = session()
         let listener = listen(to: session.progress(after: .milliseconds(300)))
@@ -67,7 +68,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Without a grace delay every request is told; what is under way already counts; the stream ends with the session"
+        "Without a grace delay every request is reported, including one already running; the stream ends with the session"
     )
     func everything() async {
         var session: SearchSession<Books>? = session()
@@ -86,7 +87,7 @@ import TransportDoubles
         #expect(clock.snapshot.begun == 0)
     }
 
-    @Test("Who stops listening leaves no task behind")
+    @Test("A listener that stops leaves no task behind")
     func leaving() async {
         let session = session()
         let listener = listen(to: session.progress())
@@ -94,7 +95,7 @@ import TransportDoubles
         await clock.untilSleeping(1)
         listener.cancel()
         await clock.untilSleeping(0)
-        // One that nobody ever reads.
+        // A stream that nobody reads.
         _ = session.progress()
         session.search()
         await engine.untilAsked(2)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The rhythm of adaptive pacing") struct RequestTimesTests {
     private let settings = AdaptivePacing()
 
-    /// Requests that took so many seconds, one after the other.
+    /// Requests that took these numbers of seconds, one after the other.
     private func times(_ seconds: [Double]) -> (RequestTimes, now: Duration) {
         var times = RequestTimes()
         var now = Duration.zero
@@ -23,7 +23,7 @@ import Testing
             ([], .everyKeystroke), ([0.1, 0.49], .everyKeystroke), ([0.5], .throttled(.seconds(0.5))),
             ([1, 2], .throttled(.seconds(1.5))), ([3], .never), ([1, 1, 6, 4], .never),
             ([5, 5, 5, 0.4], .everyKeystroke), ([5, 5, 5, 0.4, 1], .throttled(.seconds(1))),
-            // The first two are forgotten.
+            // The first two no longer count.
             ([5, 5, 1, 1, 1, 1, 1], .throttled(.seconds(1))),
         ] as [([Double], RequestTimes.Rhythm)])
     func means(_ seconds: [Double], _ rhythm: RequestTimes.Rhythm) {
@@ -31,14 +31,14 @@ import Testing
         #expect(times.rhythm(at: now, settings) == rhythm)
     }
 
-    @Test("A slow response is forgotten after a while")
+    @Test("A slow response expires after a while")
     func memory() {
         let (times, now) = times([4])
         #expect(times.rhythm(at: now + .seconds(19), settings) == .never)
         #expect(times.rhythm(at: now + .seconds(20), settings) == .everyKeystroke)
     }
 
-    @Test("What is under way counts as soon as it is slow, and only makes things worse")
+    @Test("A running request counts as soon as it is slow, and can only slow the rhythm down")
     func running() {
         var times = RequestTimes()
         times.began(1, at: .zero)
@@ -50,7 +50,7 @@ import Testing
         #expect(times.rhythm(at: .milliseconds(4_600), settings) == .never)
     }
 
-    @Test("What failed or was cancelled can be slow, and is never fast; what was superseded does not count")
+    @Test("A failed or cancelled request can count as slow, never as fast; a superseded one does not count")
     func withoutResponse() {
         var (times, now) = times([4])
         times.began(7, at: now)
@@ -65,7 +65,7 @@ import Testing
         times.began(10, at: now)
         times.ended(10, .gaveUp, at: now + .seconds(5), settings)
         #expect(times.rhythm(at: now + .seconds(5), settings) == .never)
-        // Nobody knows it.
+        // An unknown request.
         times.ended(99, .responded, at: now, settings)
         #expect(times.rhythm(at: now + .seconds(5), settings) == .never)
     }

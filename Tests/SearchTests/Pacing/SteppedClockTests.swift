@@ -1,9 +1,9 @@
 import Testing
 import TransportDoubles
 
-/// The clock that the other tests of pacing move.
+/// The clock that the other pacing tests control.
 @Suite(.timeLimit(.minutes(60))) struct SteppedClockTests {
-    @Test("Who sleeps wakes when the clock has been moved to the deadline, not before")
+    @Test("A sleeper wakes when the clock reaches its deadline, not before")
     func wakesAtDeadline() async throws {
         let clock = SteppedClock()
         let log = Log()
@@ -20,7 +20,7 @@ import TransportDoubles
         #expect(log.lines == ["awake at 3.0 seconds"])
     }
 
-    @Test("Steps go from deadline to deadline, and wake one sleeper each")
+    @Test("Each step advances to the next deadline and wakes one sleeper")
     func steps() async throws {
         let clock = SteppedClock()
         let log = Log()
@@ -41,7 +41,7 @@ import TransportDoubles
         #expect(clock.step() == nil)
     }
 
-    @Test("A cancelled sleeper wakes at once with the error, a cancelled task does not lie down")
+    @Test("A cancelled sleeper wakes immediately with an error; a cancelled task does not sleep")
     func cancellation() async throws {
         let clock = SteppedClock()
         let task = Task { try await clock.sleep(for: .seconds(1)) }
@@ -58,7 +58,7 @@ import TransportDoubles
         #expect(clock.snapshot.begun == 1)
     }
 
-    @Test("A deadline that has passed lets a sleeper through; a wait whose task is cancelled ends")
+    @Test("A passed deadline does not suspend; a wait ends if its task is cancelled")
     func passedDeadlines() async throws {
         let clock = SteppedClock()
         try await clock.sleep(for: .zero)

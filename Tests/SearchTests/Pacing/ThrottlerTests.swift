@@ -15,7 +15,7 @@ import TransportDoubles
         #expect(log.lines == lines)
     }
 
-    @Test("The first value is handed on at once, then the newest at each tick")
+    @Test("The first value is delivered immediately, then the newest at each tick")
     func series() async {
         let throttler = throttler()
         throttler.send("a")
@@ -32,7 +32,7 @@ import TransportDoubles
         throttler.send("c")
         clock.advance(by: .milliseconds(100))
         await untilLogged(["a", "c", "c"])
-        // A tick without a value: nobody sleeps after it.
+        // A tick without a value: no sleeper remains after it.
         await clock.untilBegun(3)
         clock.advance(by: .milliseconds(100))
         await clock.untilSleeping(0)
@@ -55,7 +55,7 @@ import TransportDoubles
         await untilLogged(["a", "c"])
     }
 
-    @Test("Another interval leaves the next tick where it is")
+    @Test("A new interval keeps the next tick unchanged")
     func changedInterval() async {
         let throttler = throttler()
         throttler.send("a")
@@ -70,7 +70,7 @@ import TransportDoubles
         #expect(throttler.interval == .milliseconds(500))
     }
 
-    @Test("Flushed, what waits is handed on at once; cancelled, it is given up; the ticks go on")
+    @Test("A flush delivers the waiting value immediately, cancelling drops it, and the ticks continue")
     func flushAndCancel() async {
         let throttler = throttler()
         throttler.send("a")
@@ -89,7 +89,7 @@ import TransportDoubles
         await untilLogged(["a", "b", "d"])
     }
 
-    @Test("With its last reference it gives up what waits, and leaves no task behind")
+    @Test("Releasing the throttler drops its waiting value and leaves no task behind")
     func deallocation() async {
         var throttler: Throttler<String>? = throttler()
         throttler?.send("a")
@@ -100,7 +100,7 @@ import TransportDoubles
         #expect(log.lines == ["a"])
     }
 
-    @Test("An interval of zero hands on every value at once")
+    @Test("With an interval of zero, every value is delivered immediately")
     func zero() {
         let throttler = Throttler<String>(interval: .zero, clock: clock) { [log] in log.add($0) }
         for value in ["a", "a", "b"] { throttler.send(value) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireSearch
 
-/// A list that grows: A17 to A21, and what failed in every predecessor.
+/// A growing list (A17 to A21, and the defects of its predecessors).
 @Suite struct LoadMoreTests {
     private static func loaded(of total: Int = 9) -> MachineScript {
         var script = MachineScript()
@@ -14,7 +14,7 @@ import Testing
         return script
     }
 
-    @Test("Before there are results nothing is loaded, and nothing traps")
+    @Test("Before there are results, nothing is loaded and nothing traps")
     func noResults() {
         var script = MachineScript()
         script.loadMore()
@@ -79,7 +79,7 @@ import Testing
         #expect(script.sent[4]?.page == 3)
     }
 
-    @Test("A page that was cancelled can be asked for again, without a new search")
+    @Test("A cancelled page can be requested again without a new search")
     func cancelled() {
         var script = Self.loaded()
         script.loadMore()
@@ -104,7 +104,9 @@ import Testing
         #expect(pages == [2])
     }
 
-    @Test("Pages of a search that is replaced are ended by the response, and never come into the new result")
+    @Test(
+        "The response to a new search ends the pages of the previous search, which never enter the new result"
+    )
     func mixing() {
         var script = Self.loaded()
         script.loadMore()
@@ -120,7 +122,7 @@ import Testing
         #expect(script.sent[4]?.draft.text == "b")
     }
 
-    @Test("A page of the old result that comes while a newer search is under way goes into the old result")
+    @Test("A page of the old result that arrives during a newer search is added to the old result")
     func stalePage() {
         var script = Self.loaded()
         script.loadMore()
@@ -131,7 +133,7 @@ import Testing
         #expect(script.state.number == 1)
     }
 
-    @Test("After a search that failed the old result can be paged on")
+    @Test("After a failed search, the old result can load more pages")
     func pagingAfterFailure() {
         var script = Self.loaded()
         script.search("b")
@@ -142,7 +144,7 @@ import Testing
         #expect(script.ids == ["a0", "a1", "a2", "a3"])
     }
 
-    @Test("Pages of one search do not end each other, in whatever order they come")
+    @Test("Pages of one search do not end each other, in any order of arrival")
     func parallelPages() {
         var script = Self.loaded()
         script.run { $0.loadPage(2) }
@@ -156,7 +158,7 @@ import Testing
         #expect(script.log.filter { $0.hasPrefix("cancelled") }.isEmpty)
     }
 
-    @Test("Pages do not count as searches: they crowd none out")
+    @Test("Pages do not count towards the limit of running searches")
     func crowd() {
         var script = Self.loaded()
         for page in 2...5 { script.run { $0.loadPage(page) } }
@@ -164,7 +166,7 @@ import Testing
         #expect(script.pending == [2, 3, 4, 5, 6])
     }
 
-    @Test("Pages go to the engine that the first one came from, and count no facets")
+    @Test("Further pages are requested from the first page's engine, and count no facets")
     func origin() {
         var script = Self.loaded()
         script.search("b")
@@ -184,7 +186,7 @@ import Testing
         #expect(script.pending.isEmpty)
     }
 
-    @Test("Absurd sizes, places and totals do not trap")
+    @Test("Extreme sizes, offsets and totals do not trap")
     func absurdNumbers() {
         var script = MachineScript(
             SearchDraft(),

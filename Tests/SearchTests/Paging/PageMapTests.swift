@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireSearch
 
-/// Items by their places: what is loaded, what is hidden, where the end is.
+/// Items by position: which are loaded, which are hidden, where the end is.
 @Suite struct PageMapTests {
     private static func map(_ size: Int, _ pages: [(Int, [String])], total: Int? = nil) -> PageMap<Books> {
         var map = PageMap<Books>(pageSize: size)
@@ -12,7 +12,7 @@ import Testing
         return map
     }
 
-    @Test("Places are those of the result, whatever is loaded")
+    @Test("Positions are those of the result, whatever is loaded")
     func places() {
         let map = Self.map(2, [(1, ["a", "b"]), (3, ["e", "f"])], total: 9)
         #expect(map.count == 9)
@@ -26,7 +26,7 @@ import Testing
         #expect(map[9] == nil)
     }
 
-    @Test("An item that came twice is shown where it was first, and nothing else moves")
+    @Test("A repeated item is shown at its first position, and nothing else moves")
     func duplicates() {
         var map = Self.map(2, [(1, ["a", "b"]), (3, ["e", "f"])], total: 6)
         map.put(2, ["b", "e"], total: 6)
@@ -37,7 +37,7 @@ import Testing
         #expect(map.items.map(\.id.rawValue) == ["a", "b", "e", "f"])
     }
 
-    @Test("A page that has an item twice shows it once")
+    @Test("A page that contains an item twice shows it once")
     func twiceOnAPage() {
         let map = Self.map(3, [(1, ["a", "a", "b"])], total: 3)
         #expect(map.map { $0?.id.rawValue } == ["a", nil, "b"])
@@ -63,7 +63,7 @@ import Testing
         #expect(moved.items.map(\.id.rawValue) == ["x", "a", "b", "c"])
     }
 
-    @Test("An item that was removed leaves a hidden place, on pages to come too, until it is restored")
+    @Test("A removed item leaves a hidden position, also on later pages, until it is restored")
     func removing() {
         var map = Self.map(2, [(1, ["a", "b"])], total: 5)
         map.remove(ItemKey("b"))
@@ -80,7 +80,7 @@ import Testing
         #expect(map.index(of: "d") == 3)
     }
 
-    @Test("Without a total a short page is the last, and so is the page before an empty one")
+    @Test("Without a total, a short page is the last, and so is the page before an empty one")
     func unknownTotal() {
         var map = Self.map(2, [(1, ["a", "b"])])
         #expect(map.hasMore)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "Without a total a page of nothing new is the last: a server that ignores the page's number is not asked for ever"
+        "Without a total, a page without new items is the last: a server that ignores page numbers does not cause endless requests"
     )
     func repeatedPage() {
         let map = Self.map(2, [(1, ["a", "b"]), (2, ["a", "b"])])
@@ -108,7 +108,7 @@ import Testing
         #expect(map.items.count == 2)
     }
 
-    @Test("The newest total counts; a result that shrinks keeps what is loaded")
+    @Test("The newest total applies; a result that shrinks keeps the loaded items")
     func changingTotal() {
         var map = Self.map(2, [(1, ["a", "b"])], total: 3)
         map.put(2, ["c", "d"], total: 7)
@@ -129,7 +129,7 @@ import Testing
         #expect(map.count == 2)
     }
 
-    @Test("The last page that is put anew stands in the list once, and moves nothing before it")
+    @Test("Reloading the last page does not duplicate it or move earlier items")
     func lastPageAnew() {
         var map = Self.map(2, [(1, ["a", "b"]), (2, ["c", "d"])], total: 4)
         map.put(2, ["d", "e"], total: 4)
@@ -137,7 +137,7 @@ import Testing
         #expect(map.map { $0?.id.rawValue } == ["a", "b", "d", "e"])
     }
 
-    @Test("A copy keeps its pages when the other one changes")
+    @Test("A copy keeps its pages when the original changes")
     func copies() {
         var map = Self.map(2, [(1, ["a", "b"])], total: 4)
         let before = map
@@ -154,7 +154,7 @@ import Testing
         #expect(map.items.map(\.id.rawValue) == ["b", "c"])
     }
 
-    @Test("Items that could not be read fill their page")
+    @Test("Unreadable items count towards their page")
     func rejected() {
         let error = ContentDecodingError(
             module: "books", id: nil, path: "items[0]", byteOffset: nil, expected: "a title", found: "null")
@@ -168,7 +168,7 @@ import Testing
         #expect(map.rejected.count == 2)
     }
 
-    @Test("More items than a page holds do not run into the next page")
+    @Test("Surplus items of a page do not run into the next page")
     func tooMany() {
         let map = Self.map(2, [(1, ["a", "b"]), (2, ["c", "d", "e"])], total: 5)
         #expect(map.map { $0?.id.rawValue } == ["a", "b", "c", "d", nil])

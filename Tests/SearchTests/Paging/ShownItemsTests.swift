@@ -5,7 +5,7 @@ import TransportDoubles
 
 @testable import QuireSearch
 
-/// Pages that are loaded because their items are on the screen, and taken out when they are far from it.
+/// Pages that are loaded when their items are on screen, and evicted when they are far away.
 @Suite struct ShownItemsTests {
     private static func script(
         of total: Int, size: Int = 10, distance: Int = 5, retained: Int? = 3
@@ -24,7 +24,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Showing an item loads the pages around it, as far as the distance reaches",
+        "Showing an item loads the pages within the distance around it",
         arguments: [
             (0, []), (4, []), (5, [2]), (14, [2]), (15, [2, 3]), (25, [3, 4]), (95, [10]), (50, [5, 6]),
         ] as [(Int, [Int])])
@@ -34,14 +34,14 @@ import TransportDoubles
         #expect(Self.pages(script) == pages)
     }
 
-    @Test("The distance is clipped to the result", arguments: [-5, 0, 11, 12, 5_000])
+    @Test("The distance is clamped to the result", arguments: [-5, 0, 11, 12, 5_000])
     func clipped(_ index: Int) {
         var script = Self.script(of: 12)
         script.run { $0.shown(index) }
         #expect(Self.pages(script) == (index <= 0 ? [] : [2]))
     }
 
-    @Test("Where the total is not known, one page after the last is asked for, no farther one")
+    @Test("Without a known total, only the page after the last loaded one is requested")
     func unknownTotal() {
         var script = MachineScript(SearchDraft(), .init(pacing: .immediate, prefetchDistance: 50))
         script.edit { $0.pageSize = 10 }
@@ -55,7 +55,7 @@ import TransportDoubles
         #expect(Self.pages(script).isEmpty)
     }
 
-    @Test("Telling again of rows that are shown asks for nothing twice")
+    @Test("Reporting visible rows again requests nothing twice")
     func repeated() {
         var script = Self.script(of: 96)
         for _ in 0..<10 { for index in 0..<10 { script.run { $0.shown(index) } } }
@@ -64,9 +64,9 @@ import TransportDoubles
         #expect(Self.pages(script).isEmpty)
     }
 
-    /// The list that brought its predecessors down: it tells of every row on the screen whenever anything changes.
+    /// The list that broke its predecessors: it reports every visible row on every change.
     @Test(
-        "A list that tells of all its rows at every change comes to rest",
+        "A list that reports all its rows on every change settles",
         arguments: [
             (1, 5, 40, 0), (2, 5, 20, 1), (2, 5, 120, 3), (3, 10, 180, 0), (20, 5, 25, 3), (20, 100, 30, 1),
             (1, 60, 10, 0),
@@ -86,7 +86,7 @@ import TransportDoubles
                     script.response(number, "a", of: 1_000)
                 }
             }
-            #expect(draws < 600, "rows \(rows) were drawn for ever, seed \(Seed.current)")
+            #expect(draws < 600, "rows \(rows) were drawn endlessly, seed \(Seed.current)")
             #expect(script.pending.isEmpty)
             #expect(rows.allSatisfy { script.state.pages[$0] != nil })
         }
@@ -95,7 +95,7 @@ import TransportDoubles
         #expect(script.sent.count == asked)
     }
 
-    @Test("A list that fails at every page comes to rest too")
+    @Test("A list whose pages all fail settles too")
     func failing() {
         var script = Self.script(of: 1_000, size: 2)
         for _ in 0..<50 {
@@ -108,14 +108,14 @@ import TransportDoubles
         #expect(Self.pages(script) == Array(2...13))
     }
 
-    @Test("Pages far from what is shown are evicted, read as nil, and are loaded again when they are shown")
+    @Test("Pages far from the visible rows are evicted, read as nil, and are reloaded when shown")
     func eviction() {
         var script = Self.script(of: 1_000, size: 50, distance: 0, retained: 1)
         for page in 2...6 {
             script.run { $0.shown((page - 1) * 50) }
             script.response(script.machine.lastNumber, "a", of: 1_000)
         }
-        // What was shown last and before that: pages 6 and 5, and one more on each side.
+        // The last two visible pages, 6 and 5, and one more on each side.
         #expect(script.state.pages.loadedPages == [4, 5, 6])
         #expect(script.state.pages[0] == nil)
         #expect(!script.state.pages.isHidden(0))
@@ -127,7 +127,7 @@ import TransportDoubles
         #expect(script.state.pages[0]?.id.rawValue == "a0")
     }
 
-    @Test("Fifty items on each side stay, however few pages are retained")
+    @Test("Fifty items on each side stay loaded, however few pages are retained")
     func leastRetained() {
         var script = Self.script(of: 1_000, size: 2, distance: 0, retained: 0)
         for page in 2...60 {
@@ -139,7 +139,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Nothing is evicted where all pages are kept, or the list grows by loadMore, or tells of its items' ids"
+        "Nothing is evicted if all pages are kept, if the list grows with loadMore, or if it reports item ids"
     )
     func kept() {
         var all = Self.script(of: 1_000, size: 50, retained: nil)
@@ -158,7 +158,7 @@ import TransportDoubles
         for script in [all, growing, byID] { #expect(script.state.pages.loadedPages == Array(1...10)) }
     }
 
-    @Test("A page that was asked for by its number stays where it came far from what is shown")
+    @Test("A page requested by number stays, even if it is far from the visible rows")
     func jump() {
         var script = Self.script(of: 1_000, size: 50, retained: 1)
         script.run { $0.shown(0) }
@@ -169,7 +169,7 @@ import TransportDoubles
         #expect(Self.pages(script) == [16])
     }
 
-    @Test("What was shown while a search was under way that then failed is loaded after it")
+    @Test("Rows shown during a search that then fails are loaded after it")
     func afterFailure() {
         var script = Self.script(of: 96)
         script.search("b")
@@ -183,7 +183,7 @@ import TransportDoubles
         #expect(Self.pages(script) == [6, 8])
     }
 
-    @Test("A removed item stays away in later searches, until the session is reset")
+    @Test("A removed item stays hidden in later searches, until the session is reset")
     func removed() {
         var script = Self.script(of: 3)
         script.run { $0.remove(ItemKey("a1")) }

@@ -4,8 +4,8 @@ import QuireSearch
 import QuireTesting
 import Testing
 
-/// The counts that InstantSearch's and its client's integration tests expect of disjunctive facets, over the shelf that
-/// they use; on an engine that counts them itself, and by the 1 + D expansion.
+/// The counts that the integration tests of InstantSearch and its client expect for disjunctive facets, over the same
+/// records; on an engine that counts them natively, and with the 1 + D expansion.
 @Suite struct DisjunctiveTests {
     /// Category, colour, promotions.
     private static let shelf: [(String, String?, [String])] = [
@@ -41,7 +41,7 @@ import Testing
         list.map { "\($0.value) \($0.count)" }
     }
 
-    @Test("The chosen colour narrows the other facets, not the colours")
+    @Test("A chosen colour restricts the other facets, not the colours")
     func disjunctive() async throws {
         for (draft, answer, _) in try await responses({ $0.toggle(\.color, "blue") }) {
             #expect(counts(answer.facet(\.brand, of: draft)) == ["shirt 2", "hat 1"])
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("A conjunctive choice beside it narrows the colours")
+    @Test("A conjunctive choice beside it restricts the colours")
     func both() async throws {
         let both = try await responses {
             $0.toggle(\.color, "blue")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("Two values of a conjunctive list are both there in each item found")
+    @Test("With two values of a conjunctive list, each found item has both")
     func conjunctive() async throws {
         let chosen = try await responses {
             $0.toggle(\.color, "red")

@@ -4,8 +4,8 @@ import QuireSearch
 import QuireTesting
 import Testing
 
-/// Hierarchies, by whole paths in one field and by levels in fields of their own: the counts that InstantSearch's
-/// integration tests expect, over the shelf that they use.
+/// Hierarchies as whole paths in one field and as levels in separate fields: the counts that InstantSearch's
+/// integration tests expect, over the same records.
 @Suite struct LevelTests {
     private static let paths = [
         "Clothing > Women > Shoes", "Clothing > Women > Bags", "Clothing > Men > Hats",
@@ -64,7 +64,7 @@ import Testing
         ]
     }
 
-    @Test("Nothing chosen: the top level")
+    @Test("Without a choice: the top level")
     func empty() async throws {
         let content = await Self.content()
         for outline in try await outlines(content, nil) {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("A path chosen: what stands beside it on each level, and what lies below it")
+    @Test("With a chosen path: its siblings on each level, and its children")
     func chosen() async throws {
         let content = await Self.content()
         for outline in try await outlines(content, "Clothing > Men") {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("The last level chosen: what stands beside it on each level")
+    @Test("With the last level chosen: its siblings on each level")
     func lastLevel() async throws {
         let content = await Self.content()
         for outline in try await outlines(content, "Clothing > Men > Hats") {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("A path that nothing lies under any more stands at zero, with those above it")
+    @Test("A path without remaining items has a count of zero, with its parents")
     func gone() async throws {
         let content = await Self.content()
         for outline in try await outlines(content, "Toys > Wood") {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("Levels in fields of their own take one request more for each level of the path")
+    @Test("Levels in separate fields need one extra request for each level of the path")
     func requests() throws {
         let engine = InMemoryEngine().capabilities
         func facets(_ path: String?) throws -> [[String]] {
@@ -126,7 +126,7 @@ import Testing
             requests.map(\.refinements) == [isAt("lvl1", "Clothing > Men"), [], isAt("lvl0", "Clothing")])
     }
 
-    @Test("Other choices narrow every level, and levels narrow the other facets")
+    @Test("Other choices restrict every level, and levels restrict the other facets")
     func together() async throws {
         let content = await Self.content()
         var draft = Self.levels
@@ -141,7 +141,7 @@ import Testing
         #expect(answer.facet(\.category, of: draft).map(\.value) == ["Clothing"])
     }
 
-    @Test("The chosen path of levels again goes one level up; clearing clears all of it")
+    @Test("Choosing a path of levels again selects its parent; clearing clears the whole path")
     func toggling() {
         var draft = Self.levels
         draft.toggle(\.lvl0, "Clothing > Men")
@@ -152,7 +152,7 @@ import Testing
         #expect(draft.refinements.isEmpty)
     }
 
-    @Test("The levels of a tree, and the nodes from the top to the chosen one")
+    @Test("The levels of a tree, and the nodes from the root to the chosen one")
     func levels() async throws {
         let content = await Self.content()
         var draft = SearchDraft(Goods.query().facet(\.category))

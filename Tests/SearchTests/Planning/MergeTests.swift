@@ -4,7 +4,7 @@ import QuireSearch
 import QuireTesting
 import Testing
 
-/// How responses come together: A29, A31, and what predecessors got wrong there.
+/// How responses are merged (A29, A31, and the errors of its predecessors).
 @Suite struct MergeTests {
     private typealias Response = SearchResponse<Good>
 
@@ -63,7 +63,7 @@ import Testing
         #expect(error?.engine == "memory")
     }
 
-    @Test("Counts, statistics and exhaustiveness are those of the response that leaves the choice out")
+    @Test("Counts, statistics and exhaustiveness come from the response without the facet's own refinement")
     func counts() throws {
         let plan = try SearchPlan(draft("blue"), page: 1, for: expanding)
         let statistics = FacetStatistics(count: 2, minimum: 1, maximum: 2, sum: 3)
@@ -78,7 +78,7 @@ import Testing
         #expect(answer.pageInfo.totalItems == 3)
     }
 
-    @Test("Chosen and excluded values that nothing has any more stand at zero, each once")
+    @Test("Chosen and excluded values without remaining items have a count of zero, each once")
     func zeros() throws {
         var draft = draft("blue", "caf\u{E9}", "cafe\u{301}")
         draft.exclude(\.color, "green")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "A chosen value beyond the limit has the first response's count, where values alone narrow the facet")
+        "A chosen value beyond the limit has the first response's count if only values restrict the facet")
     func mainCount() throws {
         let plan = try SearchPlan(draft("rare"), page: 1, for: expanding)
         let responses = [
@@ -100,14 +100,15 @@ import Testing
         ]
         #expect(try plan.furtherRequests(after: responses) == [])
         #expect(counts(try plan.merged(responses).facets.first) == ["blue 9", "rare 2"])
-        // An exclusion narrows the first response's count.
+        // An exclusion restricts the first response's count.
         var excluding = draft("rare")
         excluding.exclude(\.color, "red")
         let other = try SearchPlan(excluding, page: 1, for: expanding)
         #expect(try other.furtherRequests(after: responses).count == 2)
     }
 
-    @Test("A chosen value beyond the limit is counted by a further request, without the facet's own choice")
+    @Test(
+        "A chosen value beyond the limit is counted by an extra request, without the facet's own refinement")
     func furtherRequests() async throws {
         let engine = InMemoryEngine()
         await engine.add(
@@ -134,7 +135,7 @@ import Testing
         #expect(further.facets.isEmpty)
         #expect(further.countsTotal)
         #expect(further.page == .page(1, size: 1))
-        // Nothing is asked again where all values are shown.
+        // No extra request if all values are listed.
         draft.query = Goods.query().facet(\.color)
         var again = 0
         _ = try await SearchPlan(draft, page: 1, for: engine.capabilities).response { requests in
@@ -144,7 +145,7 @@ import Testing
         #expect(again == 1)
     }
 
-    @Test("The facets come in the order in which the query asks for them")
+    @Test("Facets keep the order of the query")
     func order() throws {
         var draft = SearchDraft(Goods.query().facet(\.sizes).facet(\.color))
         draft.toggle(\.color, "blue")

@@ -4,7 +4,7 @@ import QuireSearch
 import QuireTesting
 import Testing
 
-/// The exact requests that drafts make: A23 to A28, A32 to A34.
+/// The exact requests that drafts create (A23 to A28, A32 to A34).
 @Suite struct PlanTests {
     private let native = InMemoryEngine().capabilities
 
@@ -22,7 +22,7 @@ import Testing
         leaf(.in, field, .list(values.map(FilterValue.string)))
     }
 
-    @Test("A draft without text or choice asks for a page of everything")
+    @Test("A draft without text or refinements requests a page of everything")
     func plain() throws {
         let query = Goods.query().where(\.price < 5).sort(by: \.name)
         var draft = SearchDraft(query)
@@ -32,7 +32,7 @@ import Testing
         #expect(plan == (try SearchPlan(draft, page: 3, for: native)))
     }
 
-    @Test("A page or a page size below 1 is refused")
+    @Test("A page or a page size below 1 is rejected")
     func pages() throws {
         var draft = SearchDraft(Goods.query())
         #expect(throws: QueryError.self) { try SearchPlan(draft, page: 0, for: native) }
@@ -40,10 +40,11 @@ import Testing
         #expect(throws: QueryError.self) { try SearchPlan(draft, page: 1, for: native) }
     }
 
-    @Test("Values are AND of a conjunctive list, OR of a disjunctive facet and of a field of one value")
+    @Test(
+        "Values are ANDed for a conjunctive list, and ORed for a disjunctive facet or a field with one value")
     func refinements() throws {
         var draft = SearchDraft(Goods.query().facet(\.color).facet(\.promotions).facet(\.brand))
-        // In another order than the requests have: fields by name, values by their bytes.
+        // Not in the order of the requests: those sort fields by name and values by their bytes.
         draft.toggle(\.promotions, "on sale")
         draft.toggle(\.promotions, "coupon")
         draft.toggle(\.color, "green")
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("What the query says disjunctive decides over the schema")
+    @Test("The query's disjunctive setting overrides the schema")
     func declared() throws {
         var draft = SearchDraft(
             Goods.query().facet(\.promotions, disjunctive: true).facet(\.color, disjunctive: false))
@@ -100,7 +101,7 @@ import Testing
         #expect(plan.requests.dropFirst().map { $0.facets.map(\.field) } == [["promotions"]])
     }
 
-    @Test("Exclusions are AND, or alternatives of a disjunctive facet's values")
+    @Test("Exclusions are ANDed, or are alternatives of a disjunctive facet's values")
     func exclusions() throws {
         var draft = SearchDraft(Goods.query().facet(\.sizes).facet(\.promotions))
         draft.exclude(\.promotions, "on sale")
@@ -128,7 +129,7 @@ import Testing
     }
 
     @Test(
-        "Expanded, only disjunctive facets of which something is chosen take a request more, without what was chosen"
+        "The expansion adds one request for each refined disjunctive facet, without its own refinement"
     )
     func expansion() throws {
         let query = Goods.query().where(\.name != "x").facet(\.color).facet(\.sizes).facet(\.promotions)
@@ -161,7 +162,7 @@ import Testing
         #expect(requests[2].facets == [FacetRequest("price")])
         #expect(requests[2].refinements == [color, promotions])
         for request in requests {
-            // The user's own conditions, the named filters and the text are in every one.
+            // Each request contains the user's own conditions, the named filters and the text.
             #expect(
                 request.filter
                     == .and([
@@ -180,10 +181,10 @@ import Testing
         }
         #expect(
             try SearchPlan(draft, page: 2, for: native, expanding: true).requests == requests,
-            "forced on an engine that needs it not")
+            "forced on an engine that does not need it")
     }
 
-    @Test("Later pages count nothing, and keep what was chosen")
+    @Test("Later pages count nothing, and keep the refinements")
     func laterPages() throws {
         var draft = SearchDraft(Goods.query().facet(\.color))
         draft.toggle(\.color, "blue")
@@ -193,7 +194,7 @@ import Testing
         #expect(requests[0].refinements == [FacetRefinement("color", isAny("color", "blue"))])
     }
 
-    @Test("Facets that nobody asks for are not counted, and refine all the same")
+    @Test("Facets that were not requested are not counted, but still restrict the results")
     func unasked() throws {
         var draft = SearchDraft(Goods.query())
         draft.toggle(\.color, "blue")
@@ -203,7 +204,7 @@ import Testing
         #expect(requests[0].refinements.count == 1)
     }
 
-    @Test("A path is chosen with all below it; the levels open along it are counted")
+    @Test("Choosing a path includes everything below it, and counts the levels along it")
     func paths() throws {
         var draft = SearchDraft(Goods.query().facet(\.category))
         #expect(try SearchPlan(draft, page: 1, for: native).requests[0].facets[0].openPaths == [])
@@ -220,7 +221,7 @@ import Testing
                 ]))
     }
 
-    @Test("On an engine without facets what was chosen is a part of the filter")
+    @Test("On an engine without facets, refinements become part of the filter")
     func withoutFacets() throws {
         var engine = native
         engine.facets = false
@@ -232,7 +233,7 @@ import Testing
         #expect(request.filter == .and([leaf(.less, "price", .number(5), .number), isAny("color", "blue")]))
     }
 
-    @Test("A field that is not there, chosen by name, is refused and not passed over")
+    @Test("A refinement of an unknown field is rejected, not ignored")
     func unknownField() throws {
         var draft = SearchDraft(Goods.query())
         draft.refinements.add(.string("a"), of: "colour")
@@ -257,7 +258,7 @@ import Testing
         #expect(text.toleratesTypos)
     }
 
-    @Test("Without full text each word is looked for in the fields that the draft names")
+    @Test("Without full text, each word is searched in the fields that the draft names")
     func substrings() throws {
         var engine = native
         engine.fullText = false

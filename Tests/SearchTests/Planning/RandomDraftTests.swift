@@ -5,7 +5,7 @@ import QuireTesting
 import Seeds
 import Testing
 
-/// Random drafts against plain Swift over the same goods: items, totals, every count, statistics.
+/// Random drafts compared with plain Swift over the same goods: items, totals, every count, statistics.
 @Suite struct RandomDraftTests {
     private static let goods = Goods.samples(50, seed: 1)
 
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "Items and all counts are those that plain Swift finds, natively and expanded", arguments: [100, 2])
+        "Items and all counts match plain Swift, natively and with the expansion", arguments: [100, 2])
     func random(maximumValues: Int) async throws {
         let content = await Self.engine()
         var random = SeededGenerator(seed: 20_240_229)

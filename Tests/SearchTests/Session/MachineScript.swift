@@ -3,16 +3,16 @@ import SampleModules
 
 @testable import QuireSearch
 
-/// A session's machine with no session around it: a test plays screen, source and clock.
+/// A session's state machine without its session: the test plays screen, source and clock.
 struct MachineScript {
     struct Broken: Error {}
 
     var machine: SessionMachine<Books>
-    /// What happened, in words: `started 1`, `cancelled 1 superseded`.
+    /// The events as text: `started 1`, `cancelled 1 superseded`.
     var log: [String] = []
-    /// What was sent, by number.
+    /// The requests that were sent, by number.
     var sent: [Int: SessionMachine<Books>.Request] = [:]
-    /// Numbers whose tasks were told to end.
+    /// Numbers whose tasks were cancelled.
     var stopped: [Int] = []
     var timer: (token: Int, duration: Duration)?
     var states = 0
@@ -64,7 +64,7 @@ struct MachineScript {
 
     // MARK: The source and the clock
 
-    /// Answers with the items of a page: `a1`, `a2`… of a result of so many.
+    /// Responds with the items of a page: `a1`, `a2`… of a result with `total` items.
     mutating func response(_ number: Int, _ ids: [String], total: Int?, preliminary: Bool = false) {
         let request = sent[number]
         let response = Self.response(
@@ -72,7 +72,7 @@ struct MachineScript {
         run { preliminary ? $0.preliminary(number, response) : $0.responded(number, response) }
     }
 
-    /// Answers with a whole page of a result of so many items: `prefix0`, `prefix1`…
+    /// Responds with a full page of a result with `total` items: `prefix0`, `prefix1`…
     mutating func response(_ number: Int, _ prefix: String, of total: Int) {
         guard let request = sent[number] else { return }
         let size = request.draft.pageSize

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireSearch
 
-/// When what is typed is searched for, on a clock that the test plays.
+/// When typed text is searched, on a clock that the test controls.
 @Suite struct PacedTypingTests {
     private static func debounced() -> MachineScript {
         MachineScript(SearchDraft(), .init(pacing: .debounced(.milliseconds(100))))
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "The return key searches where nothing waits but the screen was edited, or the search failed or was cancelled"
+        "The return key searches without pending text if the draft was edited, or the search failed or was cancelled"
     )
     func submitAnew() {
         var script = Self.debounced()
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "A throttled session searches at the first keystroke, then with the newest text at each tick, until none came"
+        "A throttled session searches at the first keystroke, then with the newest text at each tick until typing stops"
     )
     func throttle() {
         var script = MachineScript(SearchDraft(), .init(pacing: .throttled(.milliseconds(300))))
@@ -145,7 +145,7 @@ import Testing
         #expect(script.sent[1]?.draft.text == "wh")
     }
 
-    @Test("An event tells whether its search was typed or explicit")
+    @Test("An event shows whether its search was typed or explicit")
     func typed() {
         var script = Self.debounced()
         script.type("wh")

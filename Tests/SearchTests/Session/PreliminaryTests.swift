@@ -4,9 +4,9 @@ import Testing
 
 @testable import QuireSearch
 
-/// Answers that better ones follow.
+/// Responses that better ones follow.
 @Suite struct PreliminaryTests {
-    @Test("A preliminary response is shown, and replaced by the final one")
+    @Test("A preliminary response is shown, then replaced by the final one")
     func replaced() {
         var script = MachineScript()
         script.search("a")
@@ -22,7 +22,7 @@ import Testing
         #expect(script.log == ["started 1", "preliminary 1", "delivered 1"])
     }
 
-    @Test("A preliminary response ends older searches, whose responses would be older than what is shown")
+    @Test("A preliminary response ends older searches, whose responses would be outdated")
     func endsOlder() {
         var script = MachineScript()
         script.search("a")
@@ -33,7 +33,7 @@ import Testing
         #expect(script.ids == ["local"])
     }
 
-    @Test("A preliminary response that comes after the final one is dropped")
+    @Test("A preliminary response that arrives after the final one is dropped")
     func late() {
         var script = MachineScript()
         script.search("a")
@@ -42,7 +42,7 @@ import Testing
         #expect(script.ids == ["far"])
     }
 
-    @Test("If the final response fails, the preliminary one remains and can be paged")
+    @Test("If the final response fails, the preliminary one remains and can load more pages")
     func failure() {
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
@@ -52,7 +52,7 @@ import Testing
         #expect(script.pending == [1])
         script.fail(1)
         #expect(script.ids == ["l0", "l1"])
-        // Nothing better follows any more.
+        // No better response follows.
         #expect(!script.state.isPreliminary)
         #expect(script.state.phase.word == "failed")
         script.loadMore()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireSearch
 
-/// The order of requests and responses: A1 to A13.
+/// The order of requests and responses (A1 to A13).
 @Suite struct SequenceTests {
     @Test("An edit sends nothing and changes no state")
     func edits() {
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "A search freezes text, refinements, filters and order: further pages ask the same, whatever is edited"
+        "A search freezes text, refinements, filters and order: further pages use the same, whatever is edited"
     )
     func frozen() {
         var script = MachineScript()
@@ -107,7 +107,7 @@ import Testing
         #expect(script.state.phase.word == "loaded")
     }
 
-    @Test("A newer search continues when an older one is answered")
+    @Test("A newer search continues when an older one gets its response")
     func newerGoesOn() {
         var script = MachineScript()
         for text in ["a", "b", "c"] { script.search(text) }
@@ -254,7 +254,7 @@ import Testing
     }
 
     @Test(
-        "A new source cancels what is under way, keeps the draft, and leaves the results as stale until a search"
+        "A new source cancels running requests, keeps the draft, and marks the results as stale until a search"
     )
     func newSource() {
         var script = MachineScript()
@@ -269,7 +269,7 @@ import Testing
         #expect(script.machine.draft.text == "b")
         #expect(script.state.isStale)
         #expect(script.ids == ["a0", "a1"])
-        // A page of another source must not come into these results.
+        // A page of another source must not enter these results.
         script.loadMore()
         script.run { $0.shown(1) }
         script.run { $0.loadPage(2) }

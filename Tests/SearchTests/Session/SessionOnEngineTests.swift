@@ -4,7 +4,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// A session over a real engine, from the keystroke to the list.
+/// A session on a real engine, from keystroke to list.
 @Suite struct SessionOnEngineTests {
     private static let titles = ["Moby Dick", "The Whale Road", "Whale Song", "Emma", "Whaling Days"]
 
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "What the schema does not know of an item is there beside its values, on every page, where it is asked for"
+        "Unknown values of an item are available on every page on request"
     )
     func rawContent() async throws {
         let engine = InMemoryEngine()

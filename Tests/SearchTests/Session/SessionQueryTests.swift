@@ -5,7 +5,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// What a session keeps of the query that it is made with: everything.
+/// A session keeps every setting of its query.
 @Suite struct SessionQueryTests {
     /// The requests that a session sends for its first search.
     private func requests(
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "Every property of a query is in the requests of its session, with and without a typed text",
+        "Every property of a query is in the requests of its session, with and without typed text",
         arguments: [
             Books.query().where(\.age >= 18), Books.query().whereMeta(\.publishedAt <= Date()),
             Books.query().ids(["1", "2"]), Books.query().sort(by: \.title, .descending),
@@ -64,12 +64,12 @@ import Testing
         let typed = try #require(try requests(query, typing: "ahab").first?.text)
         #expect(typed.query == .and([.any("whale ship"), .all("ahab")]))
         #expect(typed.fields == ["title"] && typed.toleratesTypos)
-        // Symbols are no words: the query's own text is left.
+        // Symbols are not words: the query's own text remains.
         let symbols = try #require(try requests(query, typing: "…!").first?.text)
         #expect(symbols.query == .and([.any("whale ship"), .all("…!")]))
     }
 
-    @Test("A typed text narrows the query's own text on an engine, and clearing it leaves the own one")
+    @Test("Typed text restricts the query's own text, and clearing it restores the query's results")
     func ownTextOnEngine() async throws {
         let engine = InMemoryEngine()
         await engine.add(
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "The query's page is the session's: its size, where it starts, and everything in one",
+        "The session uses the query's page: its size, its start, and onePage()",
         arguments: [
             (Books.query(), .page(1, size: 20)), (Books.query().page(1, size: 7), .page(1, size: 7)),
             (Books.query().page(3, size: 25), .page(3, size: 25)),
@@ -98,19 +98,19 @@ import Testing
     func pages(query: Query<Books>, page: PageRequest) throws {
         #expect(try requests(query).first?.page == page)
         #expect(try requests(query, typing: "whale").first?.page == page)
-        // What the screen sets counts after it.
+        // The screen's settings override it.
         #expect(
             try requests(query) { ($0.pageSize, $0.firstPage) = (50, 1) }.first?.page == .page(1, size: 50))
-        // A change of the query's conditions leaves the page.
+        // Changing the query's conditions keeps the page.
         #expect(try requests(query) { $0.query = $0.query.where(\.age > 1) }.first?.page == page)
-        // Another query brings its own.
+        // Another query has its own page.
         #expect(
             try requests(query) { $0.query = Books.query().page(2, size: 3) }.first?.page == .page(2, size: 3)
         )
     }
 
     @Test(
-        "A page that numbered pages cannot start at is refused, not left out",
+        "An offset that no page number can express is rejected, not ignored",
         arguments: [
             Books.query().offset(5, limit: 10), Books.query().cursor(Cursor(token: "x"), limit: 10),
             Books.query().page(0, size: 10), Books.query().page(1, size: 0),
@@ -121,7 +121,7 @@ import Testing
         #expect(throws: QueryError.self) { try requests(query) }
     }
 
-    @Test("A session on onePage() loads everything at once, and has no more")
+    @Test("A session on onePage() loads everything at once, and has no further pages")
     func everything() async throws {
         let engine = InMemoryEngine()
         await engine.add(
@@ -152,7 +152,7 @@ import Testing
         #expect(state.items.map(\.age) == Array(0..<45))
     }
 
-    @Test("A page with too few items leaves empty places that are not loaded again")
+    @Test("A page with too few items leaves empty positions that are not loaded again")
     func shortPage() async throws {
         let server = CappingEngine(cap: 10, total: 25, hidden: [3])
         let session = SearchSession(Books.query().page(1, size: 10), on: server)
@@ -167,7 +167,7 @@ import Testing
     }
 }
 
-/// A server that caps its pages, and may hide items that it counts.
+/// A server that caps its pages and may omit items that it counts.
 private struct CappingEngine: ContentEngine {
     let cap: Int
     let total: Int

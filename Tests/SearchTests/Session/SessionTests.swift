@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireSearch
 
-/// The actor around the machine: tasks, listeners, lifetime.
+/// The actor around the state machine: tasks, listeners, lifetime.
 @Suite struct SessionTests {
     private static func page(_ ids: [String], total: Int? = nil) -> DraftResponse<Books> {
         MachineScript.response(ids, page: 1, size: 20, total ?? ids.count)
@@ -102,7 +102,7 @@ import TransportDoubles
     }
 
     @Test(
-        "The session ends with its last reference, while requests are under way: they are cancelled, their tasks end"
+        "Releasing the session cancels its running requests, and their tasks end"
     )
     func lifetime() async throws {
         let source = ScriptedSource()
@@ -256,7 +256,7 @@ import TransportDoubles
         #expect(await session.settled().items.map(\.id) == ["w1"])
     }
 
-    @Test("A condition that looks at the session, and edits from within an edit, do not deadlock")
+    @Test("Conditions that read the session, and edits inside an edit, do not deadlock")
     func reentrance() async {
         let watchdog = Watchdog(seconds: 900, "a session's condition")
         defer { watchdog.stop() }

@@ -6,10 +6,10 @@ import TransportDoubles
 @testable import QuireSearch
 
 /// A person who types, scrolls, chooses and changes their mind, on a session whose source and clock the simulation
-/// plays: the same seed does the same in the same order.
+/// controls. The same seed does the same in the same order.
 ///
-/// After each burst of what the person does, the simulation waits until every task of the session stands still: waits
-/// for a response, for the clock, or has ended. What happens next is then only its own choice.
+/// After each burst of actions, the simulation waits until every task of the session waits for a response or for the
+/// clock, or has ended. What happens next is then only the simulation's choice.
 final class KeystrokeSimulation {
     let seed: UInt64
     let watch = StateWatch()
@@ -24,7 +24,7 @@ final class KeystrokeSimulation {
     private var serial = 0
     private var seenRevision = -1
     private var isList = false
-    /// Results up to this number are of a source that was replaced.
+    /// Results up to this number come from a replaced source.
     private var foreignUntil = 0
 
     private struct Failure: Error {}
@@ -32,13 +32,13 @@ final class KeystrokeSimulation {
     init(seed: UInt64) {
         self.seed = seed
         random = SeededGenerator(seed: seed)
-        // Every eleventh question goes to a source that does not listen to cancellation.
+        // Every eleventh request goes to a source that ignores cancellation.
         sources = (0..<2).map { _ in
             ScriptedSource(isStubborn: { SimulatedServer.total($0.draft.text + "?") % 11 == 0 })
         }
     }
 
-    /// Types so many keystrokes, with everything else in between.
+    /// Types this many keystrokes, with everything else in between.
     func run(keystrokes: Int) async {
         begin()
         var typed = 0
@@ -79,7 +79,7 @@ final class KeystrokeSimulation {
 
     // MARK: The person
 
-    /// Does one thing; returns how many keys were struck.
+    /// Does one thing; returns the number of keystrokes.
     private func act() -> Int {
         guard let session else { return 0 }
         switch pick(24) {
@@ -127,7 +127,7 @@ final class KeystrokeSimulation {
 
     private var isForeign: Bool { (session?.state.number ?? 0) <= foreignUntil }
 
-    /// Loads all pages of one more search, and compares with all that the server has.
+    /// Loads all pages of one more search, and compares them with the server's items.
     private func readToTheEnd() async {
         guard let session else { return }
         session.cancelPending()
@@ -152,7 +152,7 @@ final class KeystrokeSimulation {
 
     // MARK: The source and the clock
 
-    /// Answers a question, or lets time pass.
+    /// Responds to a request, or advances the clock.
     private func play() {
         let calls = waitingCalls
         if calls.isEmpty || pick(3) == 0 {
@@ -176,7 +176,7 @@ final class KeystrokeSimulation {
         return calls.sorted { $0.key < $1.key }.map { ($0.1, $0.2) }
     }
 
-    /// Waits until every task of the session waits for the source or the clock: nothing can happen by itself then.
+    /// Waits until every task of the session waits for the source or the clock, so that nothing can happen by itself.
     private func rest() async {
         guard let session else { return }
         await sources[0].until("seed \(seed): a session that stands still") { [sources, clock] in
@@ -185,9 +185,9 @@ final class KeystrokeSimulation {
         }
     }
 
-    // MARK: What is seen
+    // MARK: Observed states
 
-    /// A listener that comes to read now gets the newest state, once.
+    /// A new listener gets the newest state, once.
     private func look() async {
         guard let session, session.state.revision > seenRevision else { return }
         guard let state = await states?.next(isolation: nil) else { return expect(false, "the states ended") }
@@ -207,7 +207,7 @@ final class KeystrokeSimulation {
         expect(await states?.next(isolation: nil) == nil, "the states go on")
         for event in await events?.value ?? [] { watch.see(event) }
         watch.finish()
-        // Those that do not listen respond at last.
+        // Sources that ignore cancellation respond at the end.
         await sources[0].until("seed \(seed): the end of all tasks") {
             for (source, call) in waitingCalls {
                 source.response(call, with: SimulatedServer.response(call.page))

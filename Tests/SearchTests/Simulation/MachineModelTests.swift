@@ -5,12 +5,12 @@ import TransportDoubles
 
 @testable import QuireSearch
 
-/// The machine beside a model that is told from the history: the same things are done to both, at random.
+/// The state machine compared with a model that derives everything from the history: both get the same random steps.
 @Suite struct MachineModelTests {
     private static let size = 3
 
     @Test(
-        "A machine and a model that reads its history agree after every step",
+        "The state machine and a model that reads its history agree after every step",
         arguments: 0..<60 as Range<UInt64>)
     func agreement(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -47,7 +47,7 @@ import TransportDoubles
         _ kind: Int, _ step: Int, _ script: inout MachineScript, _ model: inout NaiveSession,
         _ random: inout SeededGenerator
     ) {
-        // Ended numbers too, to which nothing may happen.
+        // Also ended numbers, which must be ignored.
         let number = Int.random(in: 1...max(1, model.numbers), using: &random)
         let isOpen = model.open.contains { $0.number == number }
         switch kind {
@@ -58,7 +58,7 @@ import TransportDoubles
             guard let request = script.sent[number] else { return }
             let isFinal = kind != 9
             let text = request.draft.text
-            // A result of 0 to 14 items; some stand at two places; every third is not counted.
+            // A result of 0 to 14 items; some appear at two positions; every third has no total.
             let all = (0..<(text.utf8.reduce(0) { $0 + Int($1) } % 15)).map {
                 "\(text)/\($0 % 5 == 4 ? $0 - 2 : $0)"
             }

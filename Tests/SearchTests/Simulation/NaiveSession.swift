@@ -1,15 +1,15 @@
 import SampleModules
 
-/// The rules of a session, told as a history and nothing else: each question about the present reads it from its
-/// beginning. Slow, and written without a look at the machine.
+/// The rules of a session, derived from its history: each property reads the history from the beginning. Slow, and
+/// written independently of the state machine.
 struct NaiveSession {
     enum Entry {
         case asked(number: Int, search: Int, page: Int, text: String, source: Int)
-        /// A response, with what is in it.
+        /// A response with its items.
         case responded(Int, ids: [String], total: Int?, isFinal: Bool)
         case failed(Int)
         case cancelled(Int)
-        /// A search that the condition refuses.
+        /// A search that the condition rejects.
         case refused(Int)
         case reset
         case newSource
@@ -21,7 +21,7 @@ struct NaiveSession {
     let size: Int
     let window: Int
 
-    // MARK: What is under way
+    // MARK: Running requests
 
     /// The requests that have begun and not ended.
     var open: [(number: Int, search: Int, page: Int, text: String)] {
@@ -48,14 +48,14 @@ struct NaiveSession {
 
     var isSearching: Bool { open.contains { $0.number == $0.search } }
 
-    // MARK: What is shown
+    // MARK: Shown results
 
     struct Shown {
         var search: Int
         var text: String
         var source: Int
         var isPreliminary: Bool
-        /// The pages in the order in which they came.
+        /// The pages in the order of arrival.
         var pages: [(page: Int, ids: [String])]
         var total: Int?
         var failed: Set<Int> = []
@@ -86,14 +86,14 @@ struct NaiveSession {
             case .cancelled, .newSource: continue
             }
         }
-        // Nothing better follows where the search has ended without it.
+        // No better response follows if the search has ended without it.
         if let search = shown?.search, !open.contains(where: { $0.number == search }) {
             shown?.isPreliminary = false
         }
         return shown
     }
 
-    /// The ids of the list: of the pages in their order, each where it came first.
+    /// The ids of the list: the pages in order, each id at its first position.
     var ids: [String] {
         guard let shown else { return [] }
         var places: [(page: Int, offset: Int, id: String)] = []
@@ -132,7 +132,7 @@ struct NaiveSession {
         return shown.search < newest || shown.source != source
     }
 
-    // MARK: What the screen does
+    // MARK: Actions of the screen
 
     mutating func search(_ text: String) {
         numbers += 1

@@ -4,16 +4,16 @@ import QuireSearch
 import SampleModules
 import TransportDoubles
 
-/// A source that responds when a test says so, and what the test says.
+/// A source that responds when the test decides, with what the test decides.
 final class ScriptedSource: SearchSource, @unchecked Sendable {
     struct Misplaced: Error {}
 
     /// One call that waits for its response.
     struct Call: Sendable {
-        /// In the order in which calls came in.
+        /// In the order in which calls arrived.
         var number: Int
         var page: SearchPage<Books>
-        /// Whether it goes on waiting when it is cancelled, as a source does that does not listen.
+        /// Whether it continues to wait when it is cancelled, like a source that ignores cancellation.
         var isStubborn: Bool
         var isCancelled = false
 
@@ -40,9 +40,9 @@ final class ScriptedSource: SearchSource, @unchecked Sendable {
         self.isStubborn = isStubborn
     }
 
-    /// The calls that wait, oldest first; cancelled ones only where they are stubborn.
+    /// The waiting calls, oldest first; cancelled ones only if they are stubborn.
     var calls: [Call] { lock.withLock { waiting.values.map(\.call).sorted { $0.number < $1.number } } }
-    /// How many calls have come in, and how many have gone out again.
+    /// How many calls have begun, and how many have ended.
     var counts: (begun: Int, ended: Int) { lock.withLock { (begun, ended) } }
 
     func response<Module: ContentModule>(
@@ -77,9 +77,9 @@ final class ScriptedSource: SearchSource, @unchecked Sendable {
 
     func fail(_ call: Call, with error: any Error) { take(call)?.continuation.resume(throwing: error) }
 
-    /// Returns once the condition holds, or fails the test when that takes too long.
+    /// Returns once the condition holds, or fails the test if that takes too long.
     func until(_ what: String = #function, _ condition: () -> Bool) async {
-        // Yields, not seconds: on a busy machine both sides of the wait are slow.
+        // Counts yields, not seconds: on a busy machine both sides of the wait are slow.
         var patience = Patience(polls: 10_000_000)
         while !condition() {
             guard patience.goesOn() else {

@@ -3,20 +3,21 @@ import SampleModules
 
 @testable import QuireSearch
 
-/// What a server would respond: the same to the same question, and each item tells which text it was found for.
+/// A deterministic server: the same request gets the same response, and each item shows the text that it was found
+/// for.
 struct SimulatedServer: Sendable {
-    /// Every so many items one of the page before stands there again, as where content moves between two pages.
+    /// Every so often, an item of the previous page is repeated, as if content had moved between two pages.
     static let repeats = 7
 
-    /// How many items a text has.
+    /// The number of items for a text.
     static func total(_ text: String) -> Int {
         text.utf8.reduce(17) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 60
     }
 
-    /// Whether the server counts the items of a text.
+    /// Whether the server reports a total for a text.
     static func counts(_ text: String) -> Bool { total(text) % 3 != 0 }
 
-    /// The ids of all items of a text, by their places; some stand at two.
+    /// The ids of all items for a text, by position; some appear at two.
     static func ids(_ text: String) -> [String] {
         (0..<total(text)).map { place in
             place > 0 && place % repeats == 0 ? "\(text)/\(place - 3)" : "\(text)/\(place)"

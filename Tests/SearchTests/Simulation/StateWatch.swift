@@ -3,7 +3,7 @@ import SampleModules
 
 @testable import QuireSearch
 
-/// Looks at every state and every event of a session, and remembers what may never happen.
+/// Watches every state and event of a session, and checks its invariants.
 final class StateWatch {
     private(set) var faults: [String] = []
     private(set) var states = 0
@@ -63,7 +63,7 @@ final class StateWatch {
         }
     }
 
-    /// What the session's end must leave.
+    /// What must hold at the session's end.
     func finish() {
         expect(open.isEmpty, "never ended: \(open.sorted())")
     }
@@ -73,7 +73,7 @@ final class StateWatch {
         ended += 1
     }
 
-    /// Of a search that is delivered, all older ones have ended before.
+    /// When a search is delivered, all older ones have ended.
     private func deliver(_ event: SearchEvent<Books>) {
         expect(event.search >= lastDelivered, "search \(event.search) delivered after \(lastDelivered)")
         guard !event.isLoadingMore else { return }

@@ -4,7 +4,7 @@ import QuireTesting
 import Testing
 import TransportDoubles
 
-/// An engine whose responses a test lets go, one call at a time, or that responds at once until it is told to hold.
+/// An engine whose responses a test releases, one call at a time. It responds immediately until it is told to hold.
 final class HeldEngine: ContentEngine, @unchecked Sendable {
     enum Outcome: Sendable {
         case response
@@ -40,20 +40,20 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
     /// How many calls were cancelled while they were held.
     var cancellations: Int { lock.withLock { cancelled } }
 
-    /// Lets the oldest held call go.
+    /// Releases the oldest held call.
     func release(_ outcome: Outcome = .response) {
         let next = lock.withLock { held.keys.min().flatMap { held.removeValue(forKey: $0) } }
         if next == nil { Issue.record("no call is held") }
         next?.resume(returning: outcome)
     }
 
-    /// What the engine says when it is cancelled, in the place of `CancellationError`.
+    /// The error that the engine throws when it is cancelled, instead of `CancellationError`.
     func endsCancellation(with error: any Error) { lock.withLock { cancellation = error } }
 
-    /// Makes the engine respond in its own time, whether it is cancelled or not.
+    /// Makes the engine ignore cancellation.
     func ignoresCancellation() { lock.withLock { isDeaf = true } }
 
-    /// Waits until so many calls have begun, and those that are held can be let go.
+    /// Waits until this many calls have begun and the held ones can be released.
     func untilAsked(_ count: Int) async {
         await eventually("\(count) calls") { self.lock.withLock { self.begun.count >= count } }
         await eventually("held calls") {
@@ -111,7 +111,7 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
     }
 }
 
-/// Polls until the condition holds, with a limit that only a hang reaches.
+/// Polls until the condition holds; only a hang reaches the limit.
 func eventually(
     _ what: String, at location: SourceLocation = #_sourceLocation, _ condition: @Sendable () -> Bool
 ) async {

@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// Which of two engines responds to a session, by the strategy.
+/// Which of two engines responds to a session, by strategy.
 @Suite(.timeLimit(.minutes(60))) struct MirrorStrategyTests {
     @Test("Only the remote engine is used, and its error is reported")
     func remoteOnly() async throws {
@@ -64,7 +64,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Where the mirror fails too, both failures are told",
+        "If the mirror fails too, both failures are reported",
         arguments: Shop.timed + [.firstResponse, .localFirst])
     func bothFail(_ strategy: MirrorStrategy) async throws {
         let (shop, search) = try await Shop.asked(strategy, .remote)
@@ -150,7 +150,8 @@ import TransportDoubles
     // MARK: - Both at once
 
     @Test(
-        "Whichever responds first wins, and the other is cancelled", arguments: [SearchOrigin.remote, .local])
+        "The first response wins, and the other engine is cancelled",
+        arguments: [SearchOrigin.remote, .local])
     func firstResponse(_ winner: SearchOrigin) async throws {
         let (shop, search) = try await Shop.asked(.firstResponse, .remote, .local)
         shop.engine(winner).release()
@@ -233,7 +234,7 @@ import TransportDoubles
 
     // MARK: - Pages, plans, cancellation
 
-    @Test("A later page comes from the engine of the first one, whatever the strategy", arguments: Shop.all)
+    @Test("With every strategy, a later page comes from the engine of the first one", arguments: Shop.all)
     func pages(_ strategy: MirrorStrategy) async throws {
         for origin in [SearchOrigin.remote, .local] {
             let shop = try await Shop(strategy)
@@ -276,7 +277,7 @@ import TransportDoubles
     }
 
     @Test(
-        "An engine that does not look at its cancellation delays no response of the other one",
+        "An engine that ignores cancellation does not delay the other one's response",
         arguments: [
             MirrorStrategy.firstResponse, .localFirst, .fallBackOnTimeout(.seconds(1)),
         ])

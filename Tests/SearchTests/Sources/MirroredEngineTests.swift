@@ -8,7 +8,7 @@ import TransportDoubles
 
 /// A remote engine and its mirror as one engine of a `ContentClient`.
 @Suite(.timeLimit(.minutes(60))) struct MirroredEngineTests {
-    @Test("A page says that it comes from the mirror")
+    @Test("A page from the mirror has the mirror as its origin")
     func origin() async throws {
         let remote = try await Self.memory("remote", 1)
         let local = try await Self.memory("local", 1)
@@ -54,7 +54,7 @@ import TransportDoubles
     }
 
     @Test(
-        "The next page comes from the engine of the first one, and fails where it does; a numbered one is won anew"
+        "The next page comes from the first page's engine, and fails if it fails; a page by number races again"
     )
     func numberedPages() async throws {
         let remote = try await Self.memory("remote", 5)
@@ -78,7 +78,7 @@ import TransportDoubles
             try await content.fetch(Books.query().page(2, size: 2)).map(\.title) == ["local-3", "local-4"])
     }
 
-    @Test("All items are read from one engine, where only one of the two has cursors")
+    @Test("All items are read from one engine if only one of the two supports cursors")
     func allByNumbers() async throws {
         let remote = try await Self.memory("remote", 5)
         let local = HeldEngine(try await Self.memory("local", 5), holds: false) { $0.supportsCursors = false }
@@ -89,7 +89,7 @@ import TransportDoubles
         #expect(titles == (1...5).map { "local-\($0)" })
     }
 
-    @Test("A cursor of another engine is refused")
+    @Test("A cursor of another engine is rejected")
     func foreignCursor() async throws {
         let remote = try await Self.memory("remote", 3)
         let content = ContentClient(engine: remote.mirrored(by: try await Self.memory("local", 3)))
@@ -100,7 +100,7 @@ import TransportDoubles
         }
     }
 
-    @Test("All items are read from one engine, although it fails in between")
+    @Test("All items are read from one engine, even if it fails in between")
     func all() async throws {
         let remote = try await Self.memory("remote", 5)
         let local = try await Self.memory("local", 5)
@@ -111,7 +111,7 @@ import TransportDoubles
         #expect(titles == (1...5).map { "local-\($0)" })
     }
 
-    @Test("Both can together what each of them can; one alone can what it can")
+    @Test("Two engines support what both support; one engine supports its own capabilities")
     func capabilities() async throws {
         var most = InMemoryEngine().capabilities
         most.sortsByLanguage = true
@@ -170,7 +170,7 @@ import TransportDoubles
         return nil
     }
 
-    /// An engine that refuses everything.
+    /// An engine that rejects everything.
     private struct RefusingEngine: ContentEngine {
         let memory: InMemoryEngine
 

@@ -6,14 +6,14 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// A session over two engines: what its states and events say of where responses come from.
+/// A session on two engines: the origins in its states and events.
 @Suite(.timeLimit(.minutes(60))) struct MirroredSessionTests {
     private func session(_ shop: Shop) -> SearchSession<Books> {
         SearchSession(shop.draft, source: shop.source, clock: shop.clock)
     }
 
     @Test(
-        "The mirror's response is shown as preliminary, the remote engine's in its place, and the events tell both"
+        "The mirror's response is shown as preliminary, then replaced by the remote engine's; the events report both"
     )
     func localFirst() async throws {
         let shop = try await Shop(.localFirst)
@@ -35,7 +35,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Where the remote engine fails, the mirror's response stays and the state says why; the next page is the mirror's"
+        "If the remote engine fails, the mirror's response stays with the error, and the next page comes from the mirror"
     )
     func localStays() async throws {
         let shop = try await Shop(.localFirst)

@@ -8,10 +8,10 @@ import TransportDoubles
 import FoundationNetworking
 #endif
 
-/// Which errors let a mirror stand in.
+/// Which errors the mirror is used for.
 @Suite struct OutageTests {
     @Test(
-        "The network's failures are outages, those of the request are not",
+        "Network failures are outages; failures of the request are not",
         arguments: [
             (.timedOut, true), (.hostNotFound, true), (.connectionRefused, true), (.connectionLost, true),
             (.offline, true), (.insecure, true), (.proxyFailed, true), (.redirectRefused, true),
@@ -25,7 +25,7 @@ import FoundationNetworking
     }
 
     @Test(
-        "A server that fails or is busy has an outage, one that refuses has none",
+        "A server that fails or is busy has an outage; one that rejects the request has not",
         arguments: [
             (400, false), (401, false), (404, false), (409, false), (429, true), (500, true), (503, true),
         ])

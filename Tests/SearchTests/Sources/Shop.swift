@@ -6,7 +6,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-/// A remote engine and its mirror, each with one book that is named after it.
+/// A remote engine and its mirror, each with one book named after it.
 struct Shop {
     let remote: HeldEngine
     let local: HeldEngine
@@ -24,7 +24,7 @@ struct Shop {
     }
     static let refusal = UnsupportedError(engine: "remote", node: "this", hint: "ask otherwise")
 
-    /// - Parameter change: What the remote engine cannot do.
+    /// - Parameter change: Removes capabilities of the remote engine.
     init(_ strategy: MirrorStrategy, change: (inout EngineCapabilities) -> Void = { _ in }) async throws {
         remote = HeldEngine(await Self.memory("remote"), change: change)
         local = HeldEngine(await Self.memory("local"))
@@ -33,7 +33,7 @@ struct Shop {
                 engine: MirroredEngine(remote: remote, local: local, strategy: strategy, clock: clock)))
     }
 
-    /// A shop and a search in it that has come as far as to ask these engines, none of which has answered.
+    /// A shop and a running search that has sent its requests to these engines and has no response yet.
     static func asked(
         _ strategy: MirrorStrategy, _ origins: SearchOrigin...
     ) async throws -> (Shop, Task<Outcome, Never>) {
@@ -43,7 +43,7 @@ struct Shop {
         return (shop, search)
     }
 
-    /// A shop and a search in it for whose response the time is over: the mirror is asked as well.
+    /// A shop and a running search whose delay has passed: the mirror has its request too.
     static func overdue() async throws -> (Shop, Task<Outcome, Never>) {
         let (shop, search) = try await asked(.fallBackOnTimeout(.seconds(1)), .remote)
         await shop.clock.untilSleeping(1)
@@ -60,10 +60,10 @@ struct Shop {
 
     func engine(_ origin: SearchOrigin) -> HeldEngine { origin == .remote ? remote : local }
 
-    /// Whether no engine is being asked any more, and nobody waits for the clock.
+    /// Whether no request is running and nobody waits for the clock.
     var isIdle: Bool { remote.running == 0 && local.running == 0 && clock.snapshot.deadlines.isEmpty }
 
-    /// Waits until nothing is left of a race: what lost it was cancelled, and ends by itself.
+    /// Waits until a race is over: the loser was cancelled and ends by itself.
     func untilIdle(at location: SourceLocation = #_sourceLocation) async {
         await eventually("the end of what was cancelled", at: location) { isIdle }
     }

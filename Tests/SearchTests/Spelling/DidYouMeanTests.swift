@@ -34,7 +34,7 @@ struct DidYouMeanTests {
         }
     }
 
-    @Test("The nearest words stand in the place of the wrong ones, marked, in the content's spelling")
+    @Test("The closest words replace the misspelled ones, highlighted, in the content's spelling")
     func corrected() async throws {
         let engine = await engine()
         #expect(try await meant("mbyo dick", on: engine) == nil)
@@ -51,18 +51,18 @@ struct DidYouMeanTests {
         #expect(try await meant("किताबेब", on: engine) == "<किताबें> 1")
     }
 
-    @Test("Nothing is offered for right words, unfinished ones, and where nothing is near")
+    @Test("Nothing is suggested for correct words, unfinished words, and words without close ones")
     func right() async throws {
         let engine = await engine()
         for text in ["moby dick", "mob", "dict", "", " ", "?", "xqzw", "moyb xqzw", "dck"] {
             #expect(try await meant(text, on: engine) == nil, "\(text)")
         }
-        // Not of an unfinished word, but of one that is finished.
+        // Not for an unfinished word, but for a finished one.
         #expect(try await meant("mobi dick", on: engine) == "<moby> dick 1")
     }
 
     @Test(
-        "Of equally near corrections the one that finds the most is offered, not the first that finds anything"
+        "Among equally close corrections, the one with the most results is suggested"
     )
     func compared() async throws {
         let engine = InMemoryEngine()
@@ -75,11 +75,11 @@ struct DidYouMeanTests {
             ])
         #expect(try await meant("hary potter", on: engine) == "<harry> potter 3")
         #expect(try await meant("hary number", on: engine) == "<mary> number 9")
-        // Of as many results, the more frequent word.
+        // For equally many results, the more frequent word.
         #expect(try await meant("hary", on: engine) { $0.filter("age") { $0.age > 3 } } == "<mary> 6")
     }
 
-    @Test("A nearer correction is offered although a farther one finds more")
+    @Test("A closer correction is suggested although a farther one finds more")
     func nearer() async throws {
         let engine = InMemoryEngine()
         await engine.add(
@@ -90,7 +90,7 @@ struct DidYouMeanTests {
         #expect(try await meant("dictionray ", on: engine) == "<dictionary>  1")
     }
 
-    @Test("Words are compared together: two wrong ones lead to the pair that stands in one item")
+    @Test("Words are combined: two misspelled ones lead to the pair that occurs in one item")
     func pairs() async throws {
         let engine = InMemoryEngine()
         await engine.add(
@@ -103,20 +103,20 @@ struct DidYouMeanTests {
         #expect(try await meant("marry pott ", on: engine) == "<harry> pott  1")
     }
 
-    @Test("A correction that the filters leave nothing of gives way to the next one, or to none")
+    @Test("A correction without results under the filters gives way to the next one, or to none")
     func filtered() async throws {
         let engine = await engine()
         #expect(try await meant("moby dack", on: engine) == "moby <dick> 1")
         #expect(
             try await meant("moby dack", on: engine) { $0.filter("age") { $0.age < 10 } } == "moby <duck> 1")
         #expect(try await meant("moby dack", on: engine) { $0.filter("age") { $0.age > 20 } } == nil)
-        // Refinements hold too.
+        // Refinements apply too.
         #expect(try await meant("moyb", on: engine) { $0.refine(\.rank, 7) } == nil)
         #expect(
             try await meant("moyb", on: engine) { $0.query = Books.query().where(\.age >= 10) } == "<moby> 1")
     }
 
-    @Test("A session's state has it when a search found nothing, and has it no more when one found something")
+    @Test("A session's state has a suggestion if a search found nothing, and none after one with results")
     func state() async throws {
         let engine = await engine()
         let session = SearchSession(
@@ -132,7 +132,7 @@ struct DidYouMeanTests {
         #expect(state.total == 2 && state.didYouMean == nil)
     }
 
-    @Test("Where few items are found, another text is offered only if it finds more")
+    @Test("For few results, another text is suggested only if it finds more")
     func few() async throws {
         let engine = await engine()
         await engine.add(Books.self, values: [.init(title: "Mobby Dick", age: 1)])
@@ -144,14 +144,14 @@ struct DidYouMeanTests {
         #expect(response.didYouMean?.text == "moby" && response.didYouMean?.total == 2)
         draft.text = "mcteague"
         #expect(try await source.response(SearchPage(draft, number: 1)) { _ in }.didYouMean == nil)
-        // A further page looks for nothing.
+        // A further page computes no suggestion.
         draft.text = "mobby"
         #expect(
             try await source.response(SearchPage(draft, number: 2, origin: .remote)) { _ in }.didYouMean
                 == nil)
     }
 
-    /// Knows words of an engine once a test lets it.
+    /// Provides an engine's words once the test releases it.
     private struct Held: SpellingEngine {
         let engine: InMemoryEngine
         let gate: AsyncStream<Void>
@@ -164,7 +164,7 @@ struct DidYouMeanTests {
     }
 
     @Test(
-        "That nothing was found is shown at once; what may have been meant follows as a state of the same search"
+        "An empty result is shown immediately; the suggestion follows as a state of the same search"
     )
     func emptyResponseFirst() async throws {
         let engine = await engine()
@@ -193,7 +193,7 @@ struct DidYouMeanTests {
         #expect(await session.settled().items.map(\.title) == ["Moby Duck"])
     }
 
-    @Test("Where enough is found, or nothing was typed, there is one response")
+    @Test("With enough results, or without text, there is one response")
     func oneResponse() async throws {
         let engine = await engine()
         let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: engine)
@@ -209,14 +209,15 @@ struct DidYouMeanTests {
         #expect(log.lines.isEmpty)
     }
 
-    /// Knows no words, or fails.
+    /// Has no words, or fails.
     private struct Failing: SpellingEngine {
         var error: any Error
         func misspellings(in request: SpellingRequest) async throws -> [Misspelling] { throw error }
     }
 
     @Test(
-        "An engine that cannot look words up costs no response, and is told; a cancelled search is cancelled")
+        "An engine that fails to look words up still returns its response and reports the failure; a cancelled search is cancelled"
+    )
     func failing() async throws {
         let engine = await engine()
         let log = Log()
@@ -234,7 +235,7 @@ struct DidYouMeanTests {
     }
 
     #if SQLite
-    @Test("A store knows the words for another engine")
+    @Test("A store provides the words for another engine")
     func store() async throws {
         let engine = await engine()
         let store = try await Store(.memory, modules: [Books.descriptor])

@@ -5,7 +5,7 @@ import TransportDoubles
 
 @Suite("Similar words")
 struct NearWordsTests {
-    /// A vocabulary that is looked through by nothing clever.
+    /// A vocabulary with a linear search.
     private struct Words: SpellingVocabulary {
         var counts: [String: Int]
 
@@ -29,7 +29,7 @@ struct NearWordsTests {
 
     // MARK: - A plain model
 
-    /// Edit distance with swaps of neighbours, the whole table, letter by letter.
+    /// Edit distance with transpositions, as a full table over the letters.
     private static func distances(_ typed: [Unicode.Scalar], _ word: [Unicode.Scalar]) -> [[Int]] {
         var table = Array(repeating: Array(repeating: 0, count: typed.count + 1), count: word.count + 1)
         for row in 0...word.count {
@@ -72,7 +72,7 @@ struct NearWordsTests {
     }
 
     @Test(
-        "are those of a table of all distances, for random words of letters from many scripts",
+        "They match a table of all distances, for random words of letters from many scripts",
         arguments: ["ab", "abc", "aäß", "абв", "אבג", "कखि", "a\u{10ffff}𝔞", "abcdefghijklmnop"])
     func random(alphabet: String) {
         var random = SeededGenerator(seed: 70)
@@ -109,7 +109,7 @@ struct NearWordsTests {
         }
     }
 
-    @Test("are weighed by distance first, then by how often they stand, then by their bytes")
+    @Test("They are ordered by distance, then by frequency, then by their bytes")
     func order() {
         let counts = ["dick": 3, "disk": 9, "duck": 3, "deck": 3, "dickens": 100, "dirk": 1]
         #expect(nearest("dikc", in: counts).first?.map(\.word) == ["dick"])
@@ -118,7 +118,7 @@ struct NearWordsTests {
         #expect(nearest("dizk", in: counts, limit: 2).first?.map(\.count) == [9, 3])
     }
 
-    @Test("differ by one letter where four were typed, by two where eight were; never where three were")
+    @Test("They differ by at most one letter for four typed letters, two for eight, and none for three")
     func lengths() {
         let counts = ["cat": 1, "salinger": 1, "whale": 1]
         #expect(nearest("cst", in: counts) == [[]])
@@ -130,13 +130,13 @@ struct NearWordsTests {
         #expect(nearest("selanjer", in: counts) == [[]])
     }
 
-    @Test("An unfinished word is right while a word begins with it; else its end may be missing")
+    @Test("An unfinished word is correct while it is a prefix of a word; otherwise its end may be missing")
     func prefixes() {
         let counts = ["salinger": 2, "whale": 5, "whaler": 50, "whaling": 90]
         #expect(nearest("sali", in: counts, matching: .lastWordAsPrefix) == [])
         #expect(nearest("slai", in: counts, matching: .lastWordAsPrefix).first?.map(\.word) == ["salinger"])
         #expect(nearest("slai", in: counts) == [[]])
-        // The finished word comes before longer ones that stand more often.
+        // The finished word comes before longer, more frequent ones.
         #expect(
             nearest("hwale", in: counts, matching: .lastWordAsPrefix).first?.map(\.word) == [
                 "whale", "whaler",
@@ -147,7 +147,7 @@ struct NearWordsTests {
         #expect(nearest("hal", in: counts, matching: .partsOfWords) == [])
     }
 
-    @Test("Rare words are taken for mistakes only where one near to them stands more often")
+    @Test("Rare words count as misspelled only if a similar word is more frequent")
     func rare() {
         let counts = ["their": 900, "thier": 2, "zweig": 1, "there": 3]
         #expect(nearest("thier", in: counts) == [])
@@ -158,7 +158,7 @@ struct NearWordsTests {
     }
 
     @Test(
-        "Wrong words come in the order of the text, with where they stand; scripts without spaces have none near"
+        "Misspelled words come in the order of the text, with their ranges; scripts without spaces have no similar words"
     )
     func places() {
         let request = SpellingRequest("Die «Strasze» 東京 xq", module: ModuleDescriptor(name: "m", fields: []))
@@ -168,7 +168,7 @@ struct NearWordsTests {
         #expect(found.map { $0.nearest.map(\.word) } == [["strasse"], [], []])
     }
 
-    @Test("Texts without a word, of very many words, and of very long ones are answered")
+    @Test("Texts without words, with very many words, and with very long words get a response")
     func hostile() {
         let counts = ["word": 1, String(repeating: "x", count: 128): 1]
         #expect(nearest("", in: counts) == [])

@@ -5,9 +5,9 @@ import QuireTesting
 import SampleModules
 import Testing
 
-/// The order of what is found by words that were corrected.
+/// The order of results found by corrected words.
 @Suite struct TypoOrderTests {
-    /// The longer a word, the rarer it is: by relevance alone the farthest would come first.
+    /// The longer a word, the rarer it is: by relevance alone the most distant would come first.
     private static let titles = [
         "Salingers and other families", "Salingerians, a rare word", "Salinger",
         "Salinger again, and Salinger once more",
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Items with nearer words come first, on the store and in memory alike; behind them the next ones, by pages and cursors"
+        "Items with closer words come first, in the store and in memory alike, also across pages and cursors"
     )
     func order() async throws {
         for engine in try await engines() {
@@ -50,10 +50,10 @@ import Testing
                 }
                 #expect(found == expected)
             }
-            // A sort key of the query counts before everything.
+            // A sort key of the query takes precedence.
             let sorted = try await content.fetch(query.sort(by: \.age, .descending))
             #expect(sorted.map(\.id) == ["4", "3", "2", "1", "0"])
-            // In one field, and beside a filter.
+            // In one field, and with a filter.
             let filtered = try await content.fetch(query.searching(\.title).where(\.age >= 1))
             #expect(filtered.map(\.id).suffix(1) == ["1"] && filtered.count == 4)
         }

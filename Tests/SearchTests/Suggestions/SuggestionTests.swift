@@ -11,7 +11,7 @@ struct SuggestionTests {
     private let engine = InMemoryEngine()
     private let history = SearchHistory()
 
-    /// Titles with their popularity; where the history and the engine say the same, the history's comes.
+    /// Titles with their popularity; if the history and the engine have the same text, the history's is used.
     private func filled() async {
         let titles = [
             ("Whale Watching", 5), ("The Whale Road", 9), ("whale  song", 7), ("Emma", 8), ("Wha Wha", 6),
@@ -29,7 +29,9 @@ struct SuggestionTests {
         list.map { "\($0.origin) \($0.highlighted.marked("<", ">"))" }
     }
 
-    @Test("The history comes first, no text twice, the most popular first, what is not typed is marked")
+    @Test(
+        "The history comes first, no text is repeated, the most popular come first, and the untyped part is highlighted"
+    )
     func merged() async {
         await filled()
         let suggestions = SearchSuggestions(queries(), .history(history), pacing: .immediate)
@@ -47,7 +49,7 @@ struct SuggestionTests {
         #expect(!list.isLoading && list.failure == nil && list.text == "wha")
     }
 
-    @Test("Limits hold for each source and for the list")
+    @Test("Limits apply to each source and to the list")
     func limits() async {
         await filled()
         let suggestions = SearchSuggestions(
@@ -64,7 +66,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "For a blank text there are the last searches and the most popular ones, and nothing of the content")
+        "For a blank text, suggestions are the last searches and the most popular ones, not content")
     func blank() async {
         await filled()
         let suggestions = SearchSuggestions(
@@ -82,7 +84,7 @@ struct SuggestionTests {
             ])
     }
 
-    @Test("What stands in the field is no suggestion; each word that was typed is found, in any order")
+    @Test("The field's own text is not suggested; each typed word is found, in any order")
     func words() async {
         await filled()
         let suggestions = SearchSuggestions(.history(history), queries(), pacing: .immediate)
@@ -92,7 +94,7 @@ struct SuggestionTests {
         #expect(lines(await suggestions.settled()) == ["queries The< >Whale< >R<oad>"])
     }
 
-    @Test("Elements of a list are suggestions of their own, on an engine without full text too")
+    @Test("Elements of a list are separate suggestions, also on an engine without full text")
     func lists() async {
         await engine.add(
             Books.self,
@@ -104,12 +106,12 @@ struct SuggestionTests {
             .content(Books.query(), \.registration, on: SubstringEngine(base: engine)), pacing: .immediate)
         suggestions.type("oi")
         #expect(lines(await suggestions.settled()) == ["content <Whale >oi<l>"])
-        // A part within a word is none.
+        // A match inside a word does not count.
         suggestions.type("ale")
         #expect(await suggestions.settled().isEmpty)
     }
 
-    @Test("A field that full text does not search is told; the others go on")
+    @Test("A field that is not in the full-text index is reported; the others work")
     func refused() async {
         await filled()
         let suggestions = SearchSuggestions(
@@ -120,7 +122,7 @@ struct SuggestionTests {
         #expect(list.map(\.origin) == [.history, .history])
     }
 
-    @Test("What an engine said before stays as far as it fits, until it responds again")
+    @Test("An engine's previous suggestions stay as far as they match, until its next response")
     func stale() async throws {
         await filled()
         let suggestions = SearchSuggestions(queries(), pacing: .immediate)
@@ -141,7 +143,7 @@ struct SuggestionTests {
         #expect(recovered.map(\.text) == ["Emma"] && recovered.failure == nil)
     }
 
-    @Test("What was pasted, however long, suggests nothing and takes no time", arguments: [1_000, 200_000])
+    @Test("A very long pasted text suggests nothing and takes no time", arguments: [1_000, 200_000])
     func pasted(count: Int) async {
         await filled()
         let suggestions = SearchSuggestions(.history(history), queries(), pacing: .immediate)
@@ -149,7 +151,7 @@ struct SuggestionTests {
         #expect(suggestions.list.isEmpty)
     }
 
-    @Test("A search that is recorded or removed meanwhile changes the list by itself")
+    @Test("Recording or removing a search updates the list")
     func followed() async {
         let suggestions = SearchSuggestions(.history(history))
         suggestions.type("wh")
@@ -159,7 +161,7 @@ struct SuggestionTests {
         for await list in suggestions.lists where list.isEmpty { break }
     }
 
-    @Test("Engines are asked at the pace that is given, by the clock that is given")
+    @Test("Engines receive requests at the given pace, by the given clock")
     func paced() async {
         await filled()
         let clock = SteppedClock()
@@ -176,7 +178,7 @@ struct SuggestionTests {
         #expect(await engine.requests.count == 1)
     }
 
-    @Test("Let go, suggestions end their loops and leave nothing behind")
+    @Test("Releasing the suggestions ends their loops and leaves nothing behind")
     func released() async {
         await filled()
         var suggestions: SearchSuggestions? = SearchSuggestions(queries(), .history(history))
@@ -190,7 +192,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "Whatever is typed at whatever pace: every list fits its text, has no text twice, and ends at the engine's response"
+        "For any typing at any pace, every list matches its text, repeats no text, and ends with the engine's response"
     )
     func random() async {
         let words = [
@@ -216,7 +218,7 @@ struct SuggestionTests {
             }
             let list = await suggestions.settled()
             check(list, typed: text)
-            // The engine alone, by another way.
+            // The engine's items, found independently.
             let found = titles.filter { Self.fits($0, text, TextAnalyzer()) }
             let fitting = titles.filter { Self.fits($0, text) }
             let expected = Set(fitting.map(Self.plain)).subtracting([Self.plain(text)])
@@ -239,7 +241,7 @@ struct SuggestionTests {
             .precomposedStringWithCanonicalMapping
     }
 
-    /// Whether all words stand in a text, the last one as a prefix; symbols that were typed are words.
+    /// Whether a text contains all words, the last one as a prefix; typed symbols are words.
     private static func fits(_ text: String, _ typed: String, _ analyzer: TextAnalyzer? = nil) -> Bool {
         let plain = TextAnalyzer()
         let all = TextAnalyzer(keepsSymbols: true)
@@ -251,7 +253,7 @@ struct SuggestionTests {
     }
 }
 
-/// An engine without full text, over one that has it.
+/// An engine without full text on top of one that has it.
 private struct SubstringEngine: ContentEngine {
     let base: InMemoryEngine
 

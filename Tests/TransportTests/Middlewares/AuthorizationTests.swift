@@ -3,10 +3,10 @@ import Quire
 import Testing
 import TransportDoubles
 
-/// Who gets the token, and what a 401 does.
+/// Which requests get the token, and the effect of a 401.
 @Suite("Authorization")
 struct AuthorizationTests {
-    /// Hands out the tokens in order; the last one stays.
+    /// Returns the tokens in order; the last one repeats.
     private final class Tokens: AuthorizationProvider, @unchecked Sendable {
         private let lock = NSLock()
         private var values: [String?]
@@ -42,7 +42,7 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "Requests to another origin never do",
+        "Requests to another origin never carry it",
         arguments: [
             "https://shop.example/", "http://shop.example:81/", "http://shop.example.evil/", "http://evil/",
         ])
@@ -54,7 +54,7 @@ struct AuthorizationTests {
         #expect(tokens.asked.isEmpty)
     }
 
-    @Test("A 401 asks for another value and sends the same request once more")
+    @Test("After a 401, a new value is requested and the same request is sent once more")
     func renews() async throws {
         let script = ScriptedTransport([.status(401), .status(200)])
         let tokens = Tokens(["Bearer old", "Bearer new"])
@@ -64,14 +64,14 @@ struct AuthorizationTests {
         #expect(tokens.asked == [nil, "Bearer old"])
     }
 
-    @Test("A second 401 is the response: no loop")
+    @Test("A second 401 is the response, without a loop")
     func noLoop() async throws {
         let script = ScriptedTransport([.status(401), .status(401), .status(200)])
         #expect(try await send(script, Tokens(["a", "b", "c"])).status == 401)
         #expect(script.requests.count == 2)
     }
 
-    @Test("A 401 without another value, or to a request without one, is the response")
+    @Test("A 401 without a new value, or for a request without a value, is the response")
     func nothingElse() async throws {
         let same = ScriptedTransport([.status(401), .status(200)])
         #expect(try await send(same, Tokens(["a"])).status == 401)
@@ -82,17 +82,17 @@ struct AuthorizationTests {
         #expect(same.requests.count + none.requests.count == 2)
     }
 
-    @Test("403 does not renew")
+    @Test("A 403 does not renew the token")
     func forbidden() async throws {
         let script = ScriptedTransport([.status(403), .status(200)])
         #expect(try await send(script, Tokens(["a", "b"])).status == 403)
     }
 }
 
-/// Names without case, values in order.
+/// Names are case-insensitive, values are ordered.
 @Suite("Headers")
 struct HeadersTests {
-    @Test("Names are compared without case, setting replaces every value, nil removes")
+    @Test("Names are case-insensitive, setting replaces every value, nil removes")
     func names() {
         var headers: HTTPHeaders = ["Content-Type": "a", "X": "1"]
         #expect(headers["content-TYPE"] == "a")
@@ -102,7 +102,7 @@ struct HeadersTests {
         #expect(headers.map(\.value) == ["a", "3"])
         headers["CONTENT-type"] = nil
         #expect(headers.map(\.name) == ["X"])
-        // These differ from letters by the same bit as case does.
+        // These characters differ from letters by the ASCII case bit.
         headers["a["] = "1"
         #expect(headers["a{"] == nil)
         headers["@b"] = "1"

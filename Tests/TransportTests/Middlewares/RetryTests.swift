@@ -5,7 +5,7 @@ import TransportDoubles
 
 @testable import QuireHTTP
 
-/// What is sent again, when, and when not.
+/// Which requests are retried, and when.
 @Suite("Retries")
 struct RetryTests {
     private let clock = ManualClock()
@@ -25,7 +25,7 @@ struct RetryTests {
     }
 
     @Test(
-        "408, 429 and every 5xx are tried again, with waits that double",
+        "408, 429 and every 5xx are retried with exponential backoff",
         arguments: [408, 429, 500, 502, 503, 504, 599])
     func statuses(_ status: Int) async throws {
         let script = ScriptedTransport([.status(status), .status(status), .status(200)])
@@ -43,7 +43,7 @@ struct RetryTests {
     }
 
     @Test(
-        "Transport errors that may pass are tried again",
+        "Temporary transport errors are retried",
         arguments: [
             TransportError.Kind.timedOut, .connectionRefused, .connectionLost, .offline,
         ])
@@ -54,7 +54,7 @@ struct RetryTests {
     }
 
     @Test(
-        "Transport errors that stay are thrown at once",
+        "Permanent transport errors are thrown immediately",
         arguments: [
             TransportError.Kind.insecure, .hostNotFound, .redirectRefused, .responseTooLarge, .invalidRequest,
             .proxyFailed,
@@ -81,7 +81,7 @@ struct RetryTests {
         #expect(script.requests.count + failing.requests.count == 2)
     }
 
-    @Test("Methods that change nothing twice are repeatable by themselves; POST and PATCH are not")
+    @Test("Idempotent methods are repeatable by default; POST and PATCH are not")
     func methods() {
         let repeatable = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "POST", "PATCH"].filter {
             HTTPRequest(HTTPRequest.Method(rawValue: $0), Self.url).isRepeatable
@@ -89,7 +89,7 @@ struct RetryTests {
         #expect(repeatable == ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"])
     }
 
-    @Test("After the last attempt the caller gets that attempt's response or error, with the count")
+    @Test("After the last attempt, the caller gets its response or error, with the number of attempts")
     func last() async throws {
         let script = ScriptedTransport([.status(500), .status(502), .status(503), .status(200)])
         #expect(try await transport(script).send(request(), deadline: .never).status == 503)
@@ -114,7 +114,7 @@ struct RetryTests {
     }
 
     @Test(
-        "Retry-After is obeyed: seconds, the three forms of dates, and a date that has passed",
+        "Retry-After is respected as seconds, as each of the three date forms, and as a past date",
         arguments: [
             ("7", 7.0), ("0", 0), (" 3 ", 3), ("Sun, 06 Nov 1994 08:49:42 GMT", 5),
             ("Sunday, 06-Nov-94 08:49:39 GMT", 2), ("Sun Nov  6 08:49:57 1994", 20),
@@ -127,7 +127,7 @@ struct RetryTests {
     }
 
     @Test(
-        "A Retry-After that is nonsense counts as none",
+        "An invalid Retry-After is ignored",
         arguments: ["", "soon", "-1", "1.5", "Sun, 99 Nov 1994 08:49:37 GMT"])
     func nonsense(_ value: String) async throws {
         let script = ScriptedTransport([.status(503, ["Retry-After": value]), .status(200)])
@@ -136,7 +136,7 @@ struct RetryTests {
     }
 
     @Test(
-        "A server that asks for too long a wait is not waited for",
+        "A Retry-After beyond the limit is not awaited",
         arguments: ["31", "99999999999999999999999"])
     func tooLong(_ value: String) async throws {
         let script = ScriptedTransport([.status(503, ["Retry-After": value]), .status(200)])
@@ -144,7 +144,7 @@ struct RetryTests {
         #expect(clock.slept.isEmpty)
     }
 
-    @Test("All attempts and waits share one deadline: a wait that would pass it is not begun")
+    @Test("All attempts and waits share one deadline: a wait that would exceed it does not start")
     func deadline() async throws {
         let deadline = Deadline(clock.start + .milliseconds(250))
         let script = ScriptedTransport(Array(repeating: .status(503), count: 10))
@@ -154,7 +154,7 @@ struct RetryTests {
         #expect(script.deadlines == [deadline, deadline])
     }
 
-    @Test("An attempt may have a time of its own, never past the deadline")
+    @Test("An attempt may have its own timeout, never beyond the deadline")
     func attemptTimeout() async throws {
         let deadline = Deadline(clock.start + .milliseconds(1000))
         let script = ScriptedTransport([.failure(.timedOut), .failure(.timedOut), .status(200)])
@@ -167,7 +167,7 @@ struct RetryTests {
             ])
     }
 
-    @Test("Waits double up to a bound; jitter moves each within its upper half")
+    @Test("Delays double up to a maximum; jitter varies each within its upper half")
     func waits() {
         let policy = RetryPolicy(baseDelay: .milliseconds(100), maximumDelay: .milliseconds(500))
         #expect(
@@ -180,7 +180,7 @@ struct RetryTests {
         #expect(still.delay(afterAttempts: 50, jitter: 1) == .zero)
     }
 
-    @Test("Streams are begun again in the same way")
+    @Test("Streams are retried in the same way")
     func streams() async throws {
         let script = ScriptedTransport([.status(503), .failure(.connectionLost), .status(200, [:], "body")])
         let stream = try await transport(script).stream(request(), deadline: .never)
@@ -188,7 +188,7 @@ struct RetryTests {
         #expect(clock.slept.count == 2)
     }
 
-    @Test("Dates of headers agree with Foundation's calendar over centuries")
+    @Test("Header dates agree with Foundation's calendar over centuries")
     func dates() {
         var generator = SeededGenerator(seed: 7)
         let formatter = DateFormatter()

@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireHALO
 
-/// A secret shows in no error, no log and no description.
+/// A secret occurs in no error, log or description.
 @Suite("Secrets")
 struct SecretsTests {
     private static let secret = "s3cr3t-7f1c"
@@ -29,7 +29,7 @@ struct SecretsTests {
             "\(value) \(String(reflecting: value)) \(dumped) \((value as? any Error)?.localizedDescription ?? "")"
     }
 
-    @Test("Requests, headers, answers and tokens hide it however they are printed")
+    @Test("Requests, headers, responses and tokens hide it in every printed form")
     func values() throws {
         let url = try #require(
             URL(string: "http://user:\(Self.secret)@shop.example:8080/path?q=\(Self.secret)#\(Self.secret)"))
@@ -82,7 +82,7 @@ struct SecretsTests {
                 #expect(fault == "status" && response.status == 500)
             } catch {
                 #expect(!shown(error).contains(Self.secret), "\(fault)")
-                #expect(shown(error).contains("/path"), "\(fault): the error says where")
+                #expect(shown(error).contains("/path"), "\(fault): the error contains the address")
             }
         }
         #expect(log.lines.count == 6)
@@ -91,7 +91,7 @@ struct SecretsTests {
         #expect(other.connectionCount == 0)
     }
 
-    @Test("A log line says method, address, sizes, status and time")
+    @Test("A log line contains method, address, sizes, status and time")
     func line() async throws {
         let log = Log()
         let clock = ManualClock()

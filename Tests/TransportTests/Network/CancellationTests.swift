@@ -9,7 +9,7 @@ import Testing
 @Suite("Cancellation")
 struct CancellationTests {
     @Test(
-        "A task that is cancelled while it waits for the response gets CancellationError; the load ends",
+        "A task cancelled while it waits for the response gets CancellationError, and the load ends",
         arguments: Network.allCases)
     func midFlight(_ network: Network) async throws {
         let server = try LoopbackServer { _ in .failing(.hang) }
@@ -23,7 +23,7 @@ struct CancellationTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A task that is cancelled already sends nothing", arguments: Network.allCases)
+    @Test("An already cancelled task sends nothing", arguments: Network.allCases)
     func before(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply() }
         defer { server.stop() }
@@ -39,7 +39,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "A task that is cancelled while it waits for its turn leaves the queue, and is never sent",
+        "A task cancelled in the queue leaves it, and is never sent",
         arguments: Network.allCases)
     func inQueue(_ network: Network) async throws {
         let server = try LoopbackServer { _ in .failing(.hang) }
@@ -59,7 +59,7 @@ struct CancellationTests {
         #expect(server.requestCount == 1)
     }
 
-    @Test("A deadline that passes while a request waits for its turn says so", arguments: Network.allCases)
+    @Test("A deadline that passes in the queue is reported as such", arguments: Network.allCases)
     func deadlineInQueue(_ network: Network) async throws {
         let server = try LoopbackServer { _ in .failing(.hang) }
         defer { server.stop() }
@@ -77,7 +77,7 @@ struct CancellationTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A cancelled load frees its place for the next in line", arguments: Network.allCases)
+    @Test("A cancelled load frees its slot for the next in the queue", arguments: Network.allCases)
     func freesItsPlace(_ network: Network) async throws {
         let server = try LoopbackServer { $0.path == "/hang" ? .failing(.hang) : Reply(text: "next") }
         defer { server.stop() }
@@ -94,7 +94,7 @@ struct CancellationTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A transport that is let go of ends its session")
+    @Test("Releasing a transport ends its session")
     func letGo() async throws {
         let server = try LoopbackServer { _ in Reply() }
         defer { server.stop() }
@@ -116,7 +116,7 @@ struct CancellationTests {
 }
 
 extension LoopbackServer {
-    /// Waits until so many requests have arrived.
+    /// Waits until this many requests have arrived.
     func waits(for count: Int) async throws {
         for _ in 0..<60_000 where requestCount < count { try await Task.sleep(for: .milliseconds(5)) }
         try #require(requestCount >= count)

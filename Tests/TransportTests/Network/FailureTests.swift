@@ -3,7 +3,7 @@ import LoopbackServer
 import Quire
 import Testing
 
-/// What comes of servers, connections and sizes that go wrong.
+/// Failing servers and connections, and excessive sizes.
 @Suite("Failures")
 struct FailureTests {
     private func failure(
@@ -19,7 +19,7 @@ struct FailureTests {
     }
 
     @Test(
-        "Nothing that listens: connection refused, retryable, with address and advice",
+        "Without a listener, the error is connection refused, retryable, with address and advice",
         arguments: Network.allCases)
     func refused(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply() }
@@ -38,7 +38,7 @@ struct FailureTests {
                 + "Check that the server runs, and its port.")
     }
 
-    @Test("A host without an address: not found, not retryable", arguments: Network.allCases)
+    @Test("A host without an address is not found, and not retryable", arguments: Network.allCases)
     func unknownHost(_ network: Network) async throws {
         let url = try #require(URL(string: "http://no-such-host.invalid/"))
         let error = try await failure(network, of: HTTPRequest(.get, url))
@@ -47,7 +47,7 @@ struct FailureTests {
     }
 
     @Test(
-        "A connection that breaks is lost, retryable, and never a part of a response",
+        "A broken connection is lost, retryable, and never a partial response",
         arguments: [
             Reply.Fault.closeBeforeStatus, .closeAfterHeaders, .truncate(after: 5), .reset,
         ], Network.allCases)
@@ -60,7 +60,7 @@ struct FailureTests {
     }
 
     @Test(
-        "What is no HTTP is an error, never a crash",
+        "A response that is not HTTP is an error, never a crash",
         arguments: [
             "\u{0}\u{1}\u{2}", "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/9.9 abc\r\n\r\n",
             "HTTP/1.1 200 OK\r\nBad Header\r\n\r\n",
@@ -75,7 +75,7 @@ struct FailureTests {
         let server = try LoopbackServer { _ in .failing(.raw(Array(text.utf8))) }
         defer { server.stop() }
         let transport = try network.transport()
-        // Whether libcurl makes a response of it is libcurl's affair; that it ends is ours.
+        // Whether libcurl reads a response from it is up to libcurl; this test requires that it ends.
         do {
             let request = HTTPRequest(.post, server.url, body: Data("x".utf8))
             let response = try await transport.send(request, deadline: .after(.seconds(900)))
@@ -86,7 +86,7 @@ struct FailureTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A connection that libcurl sees closed amid the headers is lost, too")
+    @Test("A connection closed during the headers is lost with libcurl too")
     func closedAmidHeaders() async throws {
         for head in ["H", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"] {
             let server = try LoopbackServer { _ in .failing(.raw(Array(head.utf8))) }
@@ -97,10 +97,10 @@ struct FailureTests {
     }
 
     #if compiler(>=6.2) && os(Linux)
-    @Test("A connection that Foundation sees closed amid the headers is lost, too")
+    @Test("A connection closed during the headers is lost with Foundation too")
     func closedAmidHeadersForFoundation() async {
-        // FoundationNetworking traps on it with libcurl 7.88 ("Transfer completed, but there's no response"), in every
-        // form of its calls; nothing outside of it can prevent that. The test shows when it is mended.
+        // FoundationNetworking traps on it with libcurl 7.88 ("Transfer completed, but there's no response"), in
+        // every form of its calls. Nothing outside of it can prevent that. The test shows when it is fixed.
         await withKnownIssue("FoundationNetworking traps", isIntermittent: true) {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { _ in
@@ -117,7 +117,7 @@ struct FailureTests {
     #endif
 
     @Test(
-        "A server that closes a kept connection instead of answering: what may be repeated is sent again",
+        "If a server closes a kept connection without a response, a repeatable request is sent again",
         arguments: Network.allCases)
     func closedKeptConnection(_ network: Network) async throws {
         let server = try LoopbackServer { request in
@@ -138,7 +138,7 @@ struct FailureTests {
     }
 
     @Test(
-        "A server that closes a kept connection instead of answering: what must not be repeated fails at once",
+        "If a server closes a kept connection without a response, a non-repeatable request fails immediately",
         arguments: Network.allCases)
     func closedKeptConnectionOfWrite(_ network: Network) async throws {
         let server = try LoopbackServer { request in
@@ -151,7 +151,7 @@ struct FailureTests {
         let error = try await failure(
             network, of: HTTPRequest(.post, server.url, body: Data("second".utf8)), on: transport)
         #expect(error.kind == .connectionLost)
-        // libcurl is given a new connection for what must not be sent twice.
+        // libcurl uses a new connection for a request that must not be sent twice.
         if network == .session { #expect(error.detail.contains("kept connection")) }
         #expect(server.requests.map(\.text) == ["first", "second"])
     }
@@ -178,7 +178,7 @@ struct FailureTests {
         #expect(error.kind == .timedOut)
     }
 
-    @Test("A deadline that has passed sends nothing", arguments: Network.allCases)
+    @Test("A passed deadline sends nothing", arguments: Network.allCases)
     func deadlineInThePast(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply() }
         defer { server.stop() }
@@ -200,7 +200,7 @@ struct FailureTests {
     }
 
     @Test(
-        "A response larger than the limit is cut off: told by its length, in chunks, and unpacked from gzip",
+        "A response larger than the limit is aborted: by its length, in chunks, and after gzip decompression",
         arguments: Network.allCases)
     func tooLarge(_ network: Network) async throws {
         let server = try LoopbackServer { request in
@@ -216,7 +216,7 @@ struct FailureTests {
             }
         }
         defer { server.stop() }
-        #expect(Zipped.zeros.count < 4_000, "the packed body must be within the limit")
+        #expect(Zipped.zeros.count < 4_000, "the compressed body must be within the limit")
         let transport = try network.transport(.init(maximumResponseBytes: 100_000))
         for path in ["length", "chunks", "gzip"] {
             let error = try await failure(
@@ -228,7 +228,8 @@ struct FailureTests {
     }
 
     @Test(
-        "A response of exactly the limit is whole, and a request may set its own", arguments: Network.allCases
+        "A response of exactly the limit is complete, and a request may set its own limit",
+        arguments: Network.allCases
     )
     func exactlyTheLimit(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 100_000)) }

@@ -9,7 +9,7 @@ import TransportDoubles
 /// First come, first served.
 @Suite("Order of requests")
 struct FairnessTests {
-    @Test("Requests are sent in the order in which they were made", arguments: Network.allCases)
+    @Test("Requests are sent in the order of the calls", arguments: Network.allCases)
     func order(_ network: Network) async throws {
         let gate = Gate()
         let server = try LoopbackServer { request in
@@ -41,7 +41,7 @@ struct FairnessTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Never more requests are under way than allowed", arguments: Network.allCases)
+    @Test("Never more requests are running than allowed", arguments: Network.allCases)
     func limit(_ network: Network) async throws {
         let peak = Peak()
         let server = try LoopbackServer(records: false) { _ in
@@ -62,12 +62,12 @@ struct FairnessTests {
             for try await status in group { #expect(status == 200) }
         }
         #expect(peak.highest <= 4)
-        #expect(peak.highest >= 2, "nothing ran side by side")
+        #expect(peak.highest >= 2, "nothing ran concurrently")
         #expect(server.requestCount == 200)
         try await transport.expectNothingLeft()
     }
 
-    @Test("A place is handed to the first who still waits; tickets withdrawn are skipped")
+    @Test("A slot goes to the first request still waiting; cancelled ones are skipped")
     func queue() {
         final class Waiter: Sendable {}
         let queue = FairQueue<Waiter>(limit: 1)

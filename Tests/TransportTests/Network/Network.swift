@@ -4,7 +4,7 @@ import Testing
 
 @testable import struct QuireHTTP.URLSessionTransport
 
-/// The ways to the network, which behave alike.
+/// The transports, which must behave alike.
 enum Network: String, CaseIterable, CustomTestStringConvertible {
     case session, curl
 

@@ -3,7 +3,7 @@ import LoopbackServer
 import Quire
 import Testing
 
-/// Redirects are ours: the same origin only, with what they must keep.
+/// Quire handles redirects itself: same origin only, with everything that they must preserve.
 @Suite("Redirects")
 struct RedirectTests {
     private func post(_ url: URL, repeatable: Bool = false) -> HTTPRequest {
@@ -35,7 +35,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "301 and 302 of what may be repeated keep method and body; a write is not sent twice",
+        "301 and 302 of a repeatable request keep method and body; a write is not sent twice",
         arguments: [301, 302], Network.allCases)
     func moved(_ status: Int, _ network: Network) async throws {
         let transport = try network.transport()
@@ -71,7 +71,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "After a redirect that ends a write's request, the error says that the write may be done",
+        "After a redirect that ends a write, the error reports that the write may be done",
         arguments: [
             (301, "/to", true), (302, "/to", true), (303, "http://other.invalid/", true),
             (303, "/from", true),
@@ -98,7 +98,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "Another origin is never asked, whatever the status", arguments: [301, 302, 303, 307, 308],
+        "Another origin never gets a request, for any status", arguments: [301, 302, 303, 307, 308],
         Network.allCases)
     func otherOrigin(_ status: Int, _ network: Network) async throws {
         let transport = try network.transport()
@@ -118,7 +118,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "A redirect that leads nowhere safe is refused, never a crash",
+        "An unsafe redirect is rejected, never a crash",
         arguments: [
             nil, "", "//evil.invalid/x", "https://127.0.0.1/", "http://localhost/", "http://127.0.0.1/",
             "mailto:x", "file:///etc",
@@ -135,7 +135,7 @@ struct RedirectTests {
         let request = HTTPRequest(.get, server.url.appending(path: "from"))
         do {
             let response = try await transport.send(request, deadline: .after(.seconds(900)))
-            // Some of them are relative paths after all: then it stays on this server.
+            // Some of them are relative paths after all, so they stay on this server.
             #expect(response.status == 404)
         } catch let error as TransportError {
             #expect([.redirectRefused, .tooManyRedirects].contains(error.kind), "\(error)")
@@ -160,7 +160,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "Statuses of the 300s that are no redirects are answers", arguments: [300, 304, 305, 306],
+        "300s statuses that are not redirects are responses", arguments: [300, 304, 305, 306],
         Network.allCases)
     func others(_ status: Int, _ network: Network) async throws {
         let transport = try network.transport()
@@ -175,7 +175,7 @@ struct RedirectTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Origins are equal by scheme, host without case, and port with its default")
+    @Test("Origins are equal by scheme, case-insensitive host, and port with its default")
     func origins() throws {
         func origin(_ text: String) throws -> String { try #require(URL(string: text)).origin }
         #expect(try origin("http://Example.com/a") == origin("HTTP://example.COM:80/b?c"))

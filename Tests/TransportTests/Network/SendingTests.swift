@@ -3,7 +3,7 @@ import LoopbackServer
 import Quire
 import Testing
 
-/// What goes out, and what comes back whole.
+/// Requests as sent, and complete responses.
 @Suite("Sending")
 struct SendingTests {
     private func server(_ respond: @escaping @Sendable (ReceivedRequest) -> Reply) throws -> LoopbackServer {
@@ -11,7 +11,7 @@ struct SendingTests {
     }
 
     @Test(
-        "Method, headers and body arrive as they were given, with a user agent and a language of ours",
+        "Method, headers and body arrive unchanged, with Quire's user agent and language",
         arguments: Network.allCases)
     func arrives(_ network: Network) async throws {
         let transport = try network.transport(.init(userAgent: "Quire-Tests"))
@@ -60,7 +60,7 @@ struct SendingTests {
     }
 
     @Test(
-        "A 401 comes back with its body whatever authentication it asks for",
+        "A 401 is returned with its body, whatever authentication it requires",
         arguments: [
             #"Basic realm="x""#, "Basic realm=x", "Bearer", #"Bearer realm="api", error="invalid_token""#,
             "Negotiate",
@@ -78,7 +78,7 @@ struct SendingTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Requests one after another share a connection", arguments: Network.allCases)
+    @Test("Consecutive requests share a connection", arguments: Network.allCases)
     func keepsAlive(_ network: Network) async throws {
         let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { Reply(text: $0.text) }
@@ -92,7 +92,7 @@ struct SendingTests {
         #expect(server.connectionCount == 1)
     }
 
-    @Test("Cookies are not kept", arguments: Network.allCases)
+    @Test("Cookies are not stored", arguments: Network.allCases)
     func cookies(_ network: Network) async throws {
         let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { _ in Reply(headers: [("Set-Cookie", "session=1; Path=/")]) }
@@ -101,7 +101,7 @@ struct SendingTests {
         #expect(server.requests.map { $0["Cookie"] } == [nil, nil])
     }
 
-    @Test("A body without a length, in chunks, comes back whole", arguments: Network.allCases)
+    @Test("A chunked body without a length is complete", arguments: Network.allCases)
     func chunked(_ network: Network) async throws {
         let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { request in
@@ -115,7 +115,7 @@ struct SendingTests {
         #expect(body == Data(Array(repeating: Array("0123456789".utf8), count: 10_000).flatMap { $0 }))
     }
 
-    @Test("Large bodies go up and come down unchanged", arguments: Network.allCases)
+    @Test("Large bodies are uploaded and downloaded unchanged", arguments: Network.allCases)
     func large(_ network: Network) async throws {
         let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { Reply(body: $0.body) }
@@ -137,7 +137,7 @@ struct SendingTests {
     }
 
     @Test(
-        "What cannot or must not be sent is refused before a connection is made", arguments: Network.allCases)
+        "Invalid requests are rejected before connecting", arguments: Network.allCases)
     func refusals(_ network: Network) async throws {
         let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { _ in Reply() }

@@ -4,18 +4,18 @@ import Testing
 @testable import QuireCurl
 @testable import QuireHTTP
 
-/// A transport that shows what it has under way.
+/// A transport that reports its running work.
 protocol SettlingTransport: Transport {
-    /// What was begun and has not ended, what waits included.
+    /// Requests that have begun and not ended, including waiting ones.
     var openCount: Int { get }
-    /// Requests that wait for their turn.
+    /// Requests that wait in the queue.
     var waitingCount: Int { get }
-    /// Places, deadlines and whatever else has to be given back.
+    /// Slots, deadlines and other resources in use.
     var heldCount: Int { get }
 }
 
 extension SettlingTransport {
-    /// Fails unless every place, deadline and load is given back; the network needs a moment for its part.
+    /// Fails unless every slot, deadline and load is released; the network needs a moment for its part.
     func expectNothingLeft(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         for _ in 0..<30_000 where openCount + waitingCount + heldCount > 0 {
             try await Task.sleep(for: .milliseconds(10))
@@ -25,7 +25,7 @@ extension SettlingTransport {
         #expect(heldCount == 0, "places or deadlines are left", sourceLocation: sourceLocation)
     }
 
-    /// Waits until so many requests wait for their turn.
+    /// Waits until this many requests wait in the queue.
     func waits(for count: Int) async throws {
         for _ in 0..<60_000 where waitingCount < count { try await Task.sleep(for: .milliseconds(5)) }
         try #require(waitingCount == count)

@@ -4,7 +4,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-/// Everything at once: what the system's own calls deadlock and trap on.
+/// Everything at once: a load that makes the system's own calls deadlock and trap.
 @Suite("Many requests at once")
 struct StormTests {
     enum Act: CaseIterable {
@@ -12,7 +12,7 @@ struct StormTests {
             truncated, unauthorized
     }
 
-    /// What a request came to; anything else is a wrong response.
+    /// The outcome of a request; any other is a wrong response.
     enum Outcome: Hashable { case responded, cancelled, late, refused, lost, wrong(String) }
 
     static let total = 20_000
@@ -35,7 +35,7 @@ struct StormTests {
     }
 
     @Test(
-        "20,000 requests with cancels, deadlines, redirects and broken connections: no hang, no wrong response",
+        "20,000 requests with cancellations, deadlines, redirects and broken connections: no hang, no wrong response",
         arguments: Network.allCases)
     func storm(_ network: Network) async throws {
         let watchdog = Watchdog(seconds: 900, "the storm (seed \(Self.seed))")
@@ -75,7 +75,7 @@ struct StormTests {
         #expect(wrong.isEmpty, "seed \(Self.seed)")
         #expect(tallies.values.reduce(0, +) == Self.total)
         for outcome in [Outcome.responded, .cancelled, .late, .refused, .lost] {
-            #expect(tallies[outcome, default: 0] > 0, "the storm never came to \(outcome)")
+            #expect(tallies[outcome, default: 0] > 0, "the storm never produced \(outcome)")
         }
         #expect(away.requestCount == 0, "a redirect was followed to another origin")
         try await transport.expectNothingLeft()

@@ -16,7 +16,7 @@ struct StreamTests {
         return lines
     }
 
-    @Test("Lines come out one by one, however the bytes are cut", arguments: Network.allCases)
+    @Test("Lines are returned one by one, for any chunks of bytes", arguments: Network.allCases)
     func ndjson(_ network: Network) async throws {
         let transport = try network.transport()
         let text = (0..<500).map { "{\"n\":\($0),\"t\":\"é\($0)\"}" }.joined(separator: "\n")
@@ -36,7 +36,7 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("The first lines are there before the last are sent", arguments: Network.allCases)
+    @Test("The first lines are available before the last are sent", arguments: Network.allCases)
     func arrivesEarly(_ network: Network) async throws {
         let transport = try network.transport()
         let server = try LoopbackServer { _ in
@@ -44,18 +44,18 @@ struct StreamTests {
                 .drip(bytes: 2, milliseconds: 5), body: Array(String(repeating: "1\n", count: 50_000).utf8))
         }
         defer { server.stop() }
-        // The whole would take minutes.
+        // The whole body would take minutes.
         do {
             let stream = try await transport.stream(
                 HTTPRequest(.get, server.url), deadline: .after(.seconds(900)))
             var iterator = stream.lines().makeAsyncIterator()
             for _ in 0..<4 { #expect(try await iterator.next() == Data("1".utf8)) }
-            #expect(transport.openCount == 1, "the load still runs")
+            #expect(transport.openCount == 1, "the load is still running")
         }
         try await transport.expectNothingLeft()
     }
 
-    @Test("Line ends of both kinds, empty lines and a missing last line end are understood")
+    @Test("Both line endings, empty lines and a missing last line ending are supported")
     func lineEnds() async throws {
         let stream = HTTPStream(HTTPResponse(status: 200, body: Data("a\r\n\n\r\nb\nc\rd\n\n e".utf8)))
         #expect(try await lines(stream) == ["a", "b", "c\rd", " e"])
@@ -73,7 +73,7 @@ struct StreamTests {
     }
 
     @Test(
-        "A stream that breaks throws after what arrived, and never ends as if it were whole",
+        "A stream that breaks throws after the received lines, and never ends as if it were complete",
         arguments: Network.allCases)
     func breaks(_ network: Network) async throws {
         let transport = try network.transport()
@@ -88,7 +88,7 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A deadline holds for the whole stream", arguments: Network.allCases)
+    @Test("A deadline applies to the whole stream", arguments: Network.allCases)
     func deadline(_ network: Network) async throws {
         let transport = try network.transport()
         let server = try LoopbackServer { _ in
@@ -136,7 +136,7 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A reader that falls behind by more than the buffer is told so", arguments: Network.allCases)
+    @Test("A reader that falls behind by more than the buffer gets an error", arguments: Network.allCases)
     func slowReader(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 4_000_000)) }
         defer { server.stop() }
@@ -152,7 +152,7 @@ struct StreamTests {
         #expect(received <= 200_000)
     }
 
-    @Test("A stream has no limit of size unless its request sets one", arguments: Network.allCases)
+    @Test("A stream has no size limit unless its request sets one", arguments: Network.allCases)
     func size(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 400_000)) }
         defer { server.stop() }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Answers every request over TLS with "secure": Python's own HTTP server, with a certificate made for the test.
+/// Responds to every request over TLS with "secure": Python's HTTP server, with a certificate created for the test.
 final class TLSServer {
     private let process = Process()
     private let folder: URL
     let port: Int
     /// The certificate, which is its own authority.
     var certificate: String { folder.appending(path: "certificate.pem").path }
-    /// The SHA-256 of its public key, in the form in which keys are pinned.
+    /// The SHA-256 of its public key, in the form for pinning.
     let pin: String
 
     private static let script = """
@@ -61,7 +61,7 @@ final class TLSServer {
     var url: URL { URL(string: "https://127.0.0.1:\(port)/") ?? folder }
 
     func stop() {
-        // A child may inherit a mask in which SIGTERM waits for ever.
+        // A child may inherit a signal mask that blocks SIGTERM forever.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)

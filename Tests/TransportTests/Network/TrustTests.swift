@@ -3,7 +3,7 @@ import Quire
 import QuireCurl
 import Testing
 
-/// Whom a transport over libcurl trusts.
+/// Which servers a transport over libcurl trusts.
 @Suite("Trust", .serialized)
 struct TrustTests {
     private func response(
@@ -18,7 +18,7 @@ struct TrustTests {
         }
     }
 
-    @Test("A server is trusted by the authorities and keys that are given, and by no others")
+    @Test("A server is trusted by the given authorities and keys, and by no others")
     func trust() async throws {
         let server = try TLSServer()
         defer { server.stop() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bodies packed by gzip (python3's `gzip.compress`, level 9).
+/// Bodies compressed with gzip (python3's `gzip.compress`, level 9).
 enum Zipped {
     /// `{"zipped":true}`
     static let small = decoded("H4sIAFCHAWsC/6tWqsosKEhNUbIqKSpNrQUAhCi8CA8AAAA=")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A terminal without a screen: what a program writes on it comes out here, what is typed here goes to the program.
+/// A terminal without a screen: returns the output of a program and sends it input.
 final class PseudoTerminal: @unchecked Sendable {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -8,9 +8,9 @@ final class PseudoTerminal: @unchecked Sendable {
         init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))" }
     }
 
-    /// Our end.
+    /// The test's end.
     private let controller: Int32
-    /// The program's end, kept open here so that its settings outlive the program.
+    /// The program's end, kept open so that its settings outlive the program.
     private let line: Int32
     let path: String
     /// The settings of the line before any program could change them.
@@ -37,7 +37,7 @@ final class PseudoTerminal: @unchecked Sendable {
         var size = winsize()
         size.ws_col = UInt16(columns)
         size.ws_row = UInt16(rows)
-        // The kernel tells the programs in the foreground with a signal.
+        // The kernel notifies the foreground programs with a signal.
         guard ioctl(controller, UInt(TIOCSWINSZ), &size) == 0 else { throw Failure("Cannot resize") }
     }
 
@@ -53,7 +53,7 @@ final class PseudoTerminal: @unchecked Sendable {
         } + characters
     }
 
-    /// Whether what is typed is shown, and read line by line, as shells have it.
+    /// Whether input is echoed and read line by line, as in a shell.
     var isCooked: Bool {
         var settings = termios()
         let wanted = tcflag_t(ECHO | ICANON | ISIG)
@@ -69,7 +69,7 @@ final class PseudoTerminal: @unchecked Sendable {
         }
     }
 
-    /// Takes the terminal away, as when its window is closed.
+    /// Closes the terminal, like closing its window.
     func hangUp() {
         let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
         close(line)
@@ -78,7 +78,7 @@ final class PseudoTerminal: @unchecked Sendable {
         close(nothing)
     }
 
-    /// What the program has written; waits a tenth of a second for it. `nil` when nobody will write any more.
+    /// The program's output; waits a tenth of a second for it. `nil` after the end of all output.
     func read() -> [UInt8]? {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, 100) > 0 else { return [] }
@@ -88,7 +88,7 @@ final class PseudoTerminal: @unchecked Sendable {
         return count == 0 ? nil : Array(bytes.prefix(count))
     }
 
-    /// Starts a program whose controlling terminal this is, in a session of its own; returns its process id.
+    /// Starts a program with this controlling terminal, in its own session; returns its process id.
     func start(_ program: String, _ arguments: [String], environment: [String: String], folder: String) throws
         -> pid_t
     {
@@ -109,7 +109,7 @@ final class PseudoTerminal: @unchecked Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        // The thread that starts it may block signals; the program must not inherit that.
+        // The starting thread may block signals, which the program must not inherit.
         var none = sigset_t()
         sigemptyset(&none)
         var all = sigset_t()
@@ -119,7 +119,7 @@ final class PseudoTerminal: @unchecked Sendable {
         #if canImport(Darwin)
         let ownSession = Int32(POSIX_SPAWN_SETSID)
         #else
-        // POSIX_SPAWN_SETSID of spawn.h, which shows it only to those who ask for GNU's extensions.
+        // POSIX_SPAWN_SETSID from spawn.h, which requires GNU's extensions.
         let ownSession: Int32 = 0x80
         #endif
         posix_spawnattr_setflags(

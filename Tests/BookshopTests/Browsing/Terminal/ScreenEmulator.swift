@@ -1,8 +1,8 @@
 import Foundation
 
-/// A terminal's screen as the bytes make it: an independent reading of what programs send (ECMA-48, xterm).
+/// A terminal's screen, rendered from its bytes: an independent implementation of ECMA-48 and xterm.
 ///
-/// It knows what full-screen programs need, and notes what it does not know, so that a test can tell.
+/// It supports what full-screen programs need, and records unknown sequences for tests.
 struct ScreenEmulator {
     struct Square: Equatable {
         var text = " "
@@ -22,9 +22,9 @@ struct ScreenEmulator {
     private(set) var isAlternate = false
     private(set) var marksPastes = false
     private(set) var wraps = true
-    /// Sequences that it does not know.
+    /// Unknown sequences.
     private(set) var unknown: [String] = []
-    /// How often the bell rang, and titles were set: content must never do that.
+    /// How often the bell rang or a title was set: content must never do that.
     private(set) var sideEffects = 0
 
     private var main: (squares: [[Square]], row: Int, column: Int)?
@@ -42,7 +42,7 @@ struct ScreenEmulator {
         Array(repeating: Array(repeating: Square(), count: columns), count: rows)
     }
 
-    /// As window systems do it: what does not fit any more is gone, what is new is blank.
+    /// Like window systems: content outside the new size is lost, and new squares are blank.
     mutating func resize(columns: Int, rows: Int) {
         func fitted(_ old: [[Square]]) -> [[Square]] {
             var new = Self.empty(columns, rows)
@@ -68,7 +68,7 @@ struct ScreenEmulator {
         }
     }
 
-    /// Obeys what stands first; how many bytes that was, `nil` where more must come.
+    /// Executes the first sequence and returns its length in bytes, or `nil` if it is incomplete.
     private mutating func step() -> Int? {
         switch pending[0] {
         case 0x1B: return escape()
@@ -97,7 +97,7 @@ struct ScreenEmulator {
         if (0x80...0x9F).contains(scalar.value) { unknown.append("control \(scalar.value)") }
         let width = Self.width(scalar)
         guard width > 0 else {
-            // It combines with what stands before the cursor.
+            // It combines with the character before the cursor.
             let at = isAtMargin ? column : column - 1
             if at >= 0 {
                 squares[row][squares[row][at].text.isEmpty ? max(0, at - 1) : at].text += String(scalar)
@@ -131,7 +131,7 @@ struct ScreenEmulator {
         }
     }
 
-    /// Columns of a character, as `wcwidth` has it: of each scalar for itself.
+    /// The columns of a character as in `wcwidth`, for each scalar separately.
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x0300...0x036F, 0x200B...0x200F, 0xFE00...0xFE0F, 0x20D0...0x20FF, 0x0483...0x0487,
@@ -254,7 +254,7 @@ struct ScreenEmulator {
         }
     }
 
-    /// A row's text, without spaces at its end.
+    /// A row's text, without trailing spaces.
     func text(row: Int) -> String {
         guard squares.indices.contains(row) else { return "" }
         var text = squares[row].map(\.text).joined()
@@ -264,10 +264,10 @@ struct ScreenEmulator {
 
     var lines: [String] { squares.indices.map(text) }
 
-    /// The screen as one text, for conditions and for messages of failures.
+    /// The screen as one text, for conditions and failure messages.
     var text: String { lines.joined(separator: "\n") }
 
-    /// What is bold, dim, underlined…: the texts of neighbouring squares, row by row.
+    /// The texts of neighbouring squares that are bold, dim, underlined…, row by row.
     func texts(where isWanted: (Square) -> Bool) -> [String] {
         squares.flatMap { row in
             row.split { !isWanted($0) }.map { $0.map(\.text).joined() }

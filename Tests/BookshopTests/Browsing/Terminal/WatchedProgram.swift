@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TransportDoubles
 
-/// A program on a pseudo-terminal, and somebody who looks at its screen and types.
+/// A program on a pseudo-terminal with a simulated user.
 final class WatchedProgram: @unchecked Sendable {
     struct TimeOut: Error {}
 
@@ -14,12 +14,12 @@ final class WatchedProgram: @unchecked Sendable {
     private var written: [UInt8] = []
     private var isOver = false
     private var status: Int32?
-    /// Whether nothing will come any more.
+    /// Whether the output has ended.
     private var isSilent = false
-    /// How often nothing came for a while.
+    /// How often there was no output for a while.
     private var silences = 0
 
-    /// Starts the program; whoever does ends it with `end()`.
+    /// Starts the program; the caller ends it with `end()`.
     init(
         _ program: String, _ arguments: [String], environment: [String: String], folder: String,
         columns: Int = 100, rows: Int = 30
@@ -42,7 +42,7 @@ final class WatchedProgram: @unchecked Sendable {
         thread.start()
     }
 
-    /// What the screen shows now.
+    /// The current screen.
     var now: ScreenEmulator { lock.withLock { screen } }
 
     /// All bytes so far.
@@ -57,12 +57,12 @@ final class WatchedProgram: @unchecked Sendable {
 
     func send(_ signal: Int32) { kill(pid, signal) }
 
-    /// What moves while the program lives: what it has written, and how long it has computed.
+    /// Values that change while the program is alive: its output and its CPU time.
     private var progress: [String] {
         [lock.withLock { "\(written.count)" }, ProcessorTime.text(of: pid)]
     }
 
-    /// Waits until the screen is as wanted, as long as the program does anything.
+    /// Waits until the screen satisfies a condition, as long as the program makes progress.
     @discardableResult
     func waits(
         for what: String, at location: SourceLocation = #_sourceLocation,
@@ -80,7 +80,7 @@ final class WatchedProgram: @unchecked Sendable {
         }
     }
 
-    /// Waits until a text stands on the screen.
+    /// Waits until a text is on the screen.
     @discardableResult
     func waits(forText text: String, at location: SourceLocation = #_sourceLocation) async throws
         -> ScreenEmulator
@@ -88,10 +88,10 @@ final class WatchedProgram: @unchecked Sendable {
         try await waits(for: "'\(text)'", at: location) { $0.text.contains(text) }
     }
 
-    /// How the program ended: its exit code, or the signal's number, negative.
+    /// The program's exit code, or the negative signal number.
     func ended(at location: SourceLocation = #_sourceLocation) async throws -> Int32 {
         let status = try await poll("The program does not end", at: location) { reaped(WNOHANG) }
-        // What it has written last comes through yet.
+        // Its last output may still be in the pipe.
         let before = lock.withLock { silences }
         _ = try await poll("The program has ended but writes", at: location) {
             lock.withLock { isSilent || silences > before + 1 } ? true : nil
@@ -121,7 +121,7 @@ final class WatchedProgram: @unchecked Sendable {
         }
     }
 
-    /// Ends the program whatever it does.
+    /// Ends the program in any state.
     func end() {
         lock.withLock { isOver = true }
         guard reaped(WNOHANG) == nil else { return }
