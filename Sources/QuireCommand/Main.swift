@@ -87,7 +87,7 @@ struct Main {
           load         Fill a search cluster or a store from files of lines
           migrate      Bring a store's tables to the schema
           query        Ask a store, a search cluster or HALO, with a filter given as JSON
-          serve        Answer as HALO's content API does, to develop an app without a backend
+          serve        Serve HALO's content API from a file, to develop an app without a backend
           help         Explain a command: 'quire help check'
           version      Print the version, as --version does
 

@@ -31,15 +31,20 @@ import Testing
 
     @Test("Sources, articles and the README use the project's words", arguments: avoided)
     func vocabulary(_ avoided: Avoided) throws {
-        let pattern = try Regex("\\b\(avoided.pattern)\\b").ignoresCase()
         let readme = try String(
             contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
         let files =
             Repository.shipped + Repository.files(in: "Sources", ending: ".md")
             + [Repository.File(path: "README.md", text: readme)]
         for file in files {
-            for (index, line) in file.lines.enumerated() where line.contains(pattern) {
-                Issue.record("\(file.path):\(index + 1): say \(avoided.instead): \(line)")
+            var start = file.text.startIndex
+            while let found = file.text.range(
+                of: "\\b\(avoided.pattern)\\b", options: [.regularExpression, .caseInsensitive],
+                range: start..<file.text.endIndex)
+            {
+                let line = file.text[..<found.lowerBound].count { $0 == "\n" } + 1
+                Issue.record("\(file.path):\(line): \"\(file.text[found])\": say \(avoided.instead)")
+                start = found.upperBound
             }
         }
     }

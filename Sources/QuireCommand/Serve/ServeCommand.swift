@@ -19,7 +19,7 @@ enum ServeCommand {
           --allow-origin <url>  The origin of a web page that may use the server, such as http://localhost:3000; may be
                                 given several times. '*' allows every page, and excludes --require-auth
           --require-auth <id>:<secret>
-                                Answer only with a token that was asked for with these credentials
+                                Require a token that was requested with these credentials
           --quiet               No line for each request
 
         Security: the server is for development, not for the internet. It speaks plain HTTP.
@@ -33,7 +33,7 @@ enum ServeCommand {
             web site can point its own name here (DNS rebinding). With --host 0.0.0.0 or :: it also responds to any
             IP address.
 
-        Ctrl-C stops it. Answered writes are stored. Requests that still run after 5 seconds are rolled back.
+        Ctrl-C stops it. Acknowledged writes are stored. Requests that still run after 5 seconds are rolled back.
 
         Exit codes: 0 stopped, 1 it could not start, 2 wrong use.
         """
