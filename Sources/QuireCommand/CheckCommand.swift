@@ -4,13 +4,13 @@ import QuireSchema
 /// `quire check`: reads and checks a schema and its names, and writes nothing.
 enum CheckCommand {
     static let help = """
-        Check a schema: every mistake at its line, in the compiler's form.
+        Check a schema and report every error with its line, in the compiler's format.
 
         Usage: quire check [<file or folder> ...]
 
-        All the files together are one schema; 'Schema' where none is named. Prints nothing when it is fine.
+        All files together form one schema (default: Schema). Prints nothing if the schema is valid.
 
-        Exit codes: 0 no errors (warnings are none), 1 errors, 2 wrong use.
+        Exit codes: 0 no errors (warnings are allowed), 1 errors, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) throws(UsageError) -> Int32 {

@@ -4,17 +4,17 @@ import QuireSchema
 /// `quire generate`: generates the Swift code for a schema, to check in.
 enum GenerateCommand {
     static let help = """
-        Write the Swift that a schema describes, to check in or to look at.
+        Write the Swift code for a schema, to check in or to read.
 
         Usage: quire generate --output <folder> [options]
 
-          --schema <path>   A file or folder of the schema; may be given several times; 'Schema' where none is
-          --output <folder> Where the files go; only those that changed are written
-          --access <level>  internal, package or public, instead of the schema's own
-          --check           Write nothing; fail where a file is out of date
+          --schema <path>   A schema file or folder (repeatable; default: Schema)
+          --output <folder> The output folder. Only changed files are written
+          --access <level>  internal, package or public; overrides the schema's access level
+          --check           Write nothing; fail if a file is out of date
 
         Exit codes: 0 all files are up to date, 1 the schema has errors, a checked file is out of date, or a file cannot
-        be written, 2 wrong use.
+        be written, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
@@ -26,7 +26,7 @@ enum GenerateCommand {
             return 0
         }
         if let operand = arguments.operands.first {
-            throw UsageError("unknown argument \(quoted(operand)); the schema is given with --schema")
+            throw UsageError("unknown argument \(quoted(operand)); use --schema for the schema")
         }
         guard let output = try arguments.single("--output") else { throw UsageError("no --output was given") }
         let access = try arguments.accessLevel()

@@ -71,27 +71,27 @@ struct Main {
         if let found = helps.first(where: { $0.0 == command }) { return found.1 }
         if command == "help" || command == "version" { return help }
         throw UsageError(
-            "there is no help on \(quoted(command))\(NearName.hint(for: command, among: helps.map(\.0)))")
+            "no help for \(quoted(command))\(NearName.hint(for: command, among: helps.map(\.0)))")
     }
 
     static let help = """
-        Typed Swift from a JSON description of content.
+        Generates typed Swift code from a JSON schema of your content.
 
         Usage: quire <command> [options]
 
-          check        Check a schema: every mistake at its line
+          check        Check a schema and report every error with its line
           check-store  Check a store's file for damage
-          evaluate     Measure how well full text finds what people mean
-          generate     Write the Swift that a schema describes
-          import       Write the schema of a content system that is there already
-          load         Fill a search cluster or a store from files of lines
-          migrate      Bring a store's tables to the schema
-          query        Ask a store, a search cluster or HALO, with a filter given as JSON
-          serve        Serve HALO's content API from a file, to develop an app without a backend
+          evaluate     Measure the quality of full-text search
+          generate     Write the Swift code for a schema
+          import       Write a schema for an existing content system
+          load         Load NDJSON files into a search cluster or a store
+          migrate      Migrate a store's tables to the schema
+          query        Query a store, a search cluster or HALO, with a filter in JSON
+          serve        Run a local development server with HALO's content API
           help         Explain a command: 'quire help check'
-          version      Print the version, as --version does
+          version      Print the version, like --version
 
-        'quire <command> --help' says more. Exit codes: 0 fine, 1 the schema has errors, checked files are out of
-        date, or the work failed, 2 wrong use, 130 stopped by Ctrl-C.
+        See 'quire <command> --help' for details. Exit codes: 0 success, 1 the schema has errors, checked files are
+        out of date, or the command failed, 2 wrong usage, 130 stopped by Ctrl-C.
         """
 }

@@ -8,17 +8,17 @@ import QuireTerminal
 /// `quire migrate`: migrates a store's tables to the schema.
 enum MigrateCommand {
     static let help = """
-        Migrate a store to the schema: 'quire query' and read-only apps open a store only where its tables fit.
+        Migrate a store to the schema. 'quire query' and read-only apps open only stores that match their schema.
 
         Usage: quire migrate --store <file> [options]
 
           --store <file>       The store's SQLite file
-          --schema <path>      A file or folder of the schema; may be given several times; 'Schema' where none is
-          --check              Change nothing; print what differs, and fail where something does
-          --allow-downgrade    Also remove fields and change their types, which may be the work of an older schema. No
-                               value is lost: the items keep them as unknown values
+          --schema <path>      A schema file or folder (repeatable; default: Schema)
+          --check              Change nothing; print the differences, and fail if there are any
+          --allow-downgrade    Also allow removed fields and changed types, which may mean that the schema is older than
+                               the store. No value is lost: the items keep it as an unknown value
 
-        Exit codes: 0 the store fits the schema, 1 it differs (with --check) or cannot be migrated, 2 wrong use.
+        Exit codes: 0 the store matches the schema, 1 it differs (with --check) or cannot be migrated, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
@@ -30,7 +30,7 @@ enum MigrateCommand {
             return 0
         }
         if let operand = arguments.operands.first {
-            throw UsageError("unknown argument \(quoted(operand)); the file is given with --store")
+            throw UsageError("unknown argument \(quoted(operand)); use --store for the file")
         }
         guard let file = try arguments.single("--store") else { throw UsageError("no --store was given") }
         if arguments.flags.contains("--check") {
@@ -61,7 +61,7 @@ enum MigrateCommand {
     ) async throws -> Int32 {
         let difference = try await Store.schemaDifference(of: .file(file), modules: modules)
         guard !difference.isEmpty else {
-            try? output.line("\(file) fits the schema")
+            try? output.line("\(file) matches the schema")
             return 0
         }
         // If the reader closes the output, the migration continues.
@@ -69,8 +69,8 @@ enum MigrateCommand {
         if isCheck { return 1 }
         guard allowsDowngrade || !difference.isDowngrade else {
             throw OpeningFailure(
-                "\(file) is not migrated: the schema removes fields or changes their types, as an older schema does. "
-                    + "If that is meant, call it with --allow-downgrade; no value is lost")
+                "\(file) was not migrated: the schema removes fields or changes their types, so it may be older than the store. "
+                    + "To migrate anyway, use --allow-downgrade; no value is lost")
         }
         var options = StoreOptions()
         options.downgradePolicy = .allow

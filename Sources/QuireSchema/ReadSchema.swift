@@ -75,7 +75,7 @@ private func readSchema(
     }
     if sources.isEmpty, !diagnostics.hasErrors {
         diagnostics.error(
-            .noDocuments, "no document is a schema of Quire; those of json-schema.org are passed over",
+            .noDocuments, "no document is a schema of Quire; those of json-schema.org are skipped",
             at: nil)
     }
     var resolver = SchemaResolver(reader.declarations, diagnostics: diagnostics)

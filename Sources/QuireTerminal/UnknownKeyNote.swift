@@ -27,7 +27,7 @@ package enum UnknownKeyNote {
         let fields = module.fields.fields.map(\.name)
         guard key.path.hasPrefix("values.") else {
             if fields.contains(where: { $0.isByteEqual(to: key.path) }) {
-                return "'\(key.path)' is ignored, because it stands beside \"values\" (\(count)). "
+                return "'\(key.path)' is ignored, because it is outside of \"values\" (\(count)). "
                     + "Move it into \"values\"."
             }
             let near = Suggestion.sentence(for: key.path, among: ModuleDescriptor.instanceKeys.sorted())

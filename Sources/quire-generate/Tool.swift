@@ -40,7 +40,7 @@ struct Tool {
                 let level = value(of: argument)
                 command.access = AccessLevel(rawValue: level)
                 if command.access == nil {
-                    refuse("unknown access level \(quoted(level)); there are: internal, package, public")
+                    refuse("unknown access level \(quoted(level)); expected internal, package or public")
                 }
             default: refuse("unknown argument \(quoted(argument))")
             }

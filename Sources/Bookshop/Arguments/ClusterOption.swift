@@ -19,18 +19,18 @@ struct ClusterOption: Equatable, Sendable {
         guard let kind = Kind(rawValue: name) else {
             for option in ["nodes", "prefix"] where arguments.has(option) {
                 throw UsageError(
-                    "--\(option) is of a cluster: give --engine typesense or opensearch with it.",
+                    "--\(option) applies to clusters: add --engine typesense or opensearch.",
                     command: command.name)
             }
             return nil
         }
         for other in ["url", "store"] where arguments.has(other) {
             throw UsageError(
-                "--engine \(name) asks a cluster, so --\(other) has no use beside it: give one of them.",
+                "--engine \(name) and --\(other) exclude each other: give one of them.",
                 command: command.name)
         }
         guard let text = try arguments.text("nodes", for: command) else {
-            throw UsageError("--engine \(name) needs its nodes: --nodes URL,URL.", command: command.name)
+            throw UsageError("--engine \(name) needs nodes: --nodes URL,URL.", command: command.name)
         }
         return ClusterOption(
             kind: kind, nodes: try nodes(text, command),
@@ -47,7 +47,7 @@ struct ClusterOption: Equatable, Sendable {
             else {
                 // Not repeated, because a mistyped address may contain a password.
                 throw UsageError(
-                    "--nodes takes addresses with commas between, without user and password, such as "
+                    "--nodes expects addresses separated by commas, without user and password, such as "
                         + "http://127.0.0.1:8108.", command: command.name)
             }
             nodes.append(url)

@@ -28,20 +28,21 @@ struct CommandDescription: Sendable {
     /// The options of every command.
     static let common: [OptionDescription] = [
         OptionDescription(
-            "data", "PATH", help: "Use an NDJSON file, or a folder of them, not the shop's own data."),
-        OptionDescription("store", "FILE", help: "Keep the store in this file, and use it again next time."),
+            "data", "PATH", help: "Use an NDJSON file or a folder of them instead of the shop's own data."),
+        OptionDescription("store", "FILE", help: "Store the data in this file, and reuse it."),
         OptionDescription(
             "engine", "NAME",
-            help: "Ask typesense or opensearch instead of the store; the data goes there first, once."),
+            help: "Query typesense or opensearch instead of the store. The data is uploaded once."),
         OptionDescription(
             "nodes", "URL,URL",
-            help: "The cluster's nodes. Keys come from the environment: TYPESENSE_API_KEY, OPENSEARCH_USER, "
+            help:
+                "The cluster's nodes. Keys are read from the environment: TYPESENSE_API_KEY, OPENSEARCH_USER, "
                 + "OPENSEARCH_PASSWORD."),
         OptionDescription(
-            "prefix", "TEXT", help: "What the names of the cluster's collections begin with: bookshop_."),
-        OptionDescription("url", "URL", help: "Ask a HALO server at this address instead of a store."),
+            "prefix", "TEXT", help: "The prefix of the cluster's collection names; default: bookshop_."),
+        OptionDescription("url", "URL", help: "Query a HALO server at this address instead of a store."),
         OptionDescription(
-            "explain", help: "Show the filter tree, and what each engine makes of it: SQL, requests."),
+            "explain", help: "Show the filter tree and each engine's SQL or request."),
         OptionDescription("help", help: "Show this help."),
     ]
 }

@@ -24,7 +24,7 @@ struct CommonOptions: Equatable, Sendable {
         }
         for other in ["data", "store"] where url != nil && arguments.has(other) {
             throw UsageError(
-                "--url asks a server, so --\(other) has no use beside it: give one of them.",
+                "--url and --\(other) exclude each other: give one of them.",
                 command: command.name)
         }
     }

@@ -39,7 +39,7 @@ enum HelpText {
         let names = options.map { option in "--\(option.name)" + (option.value.map { " \($0)" } ?? "") }
         let width = min(names.map(\.count).max() ?? 0, 24)
         return zip(names, options).map { name, option in
-            let help = option.help + (option.repeats ? " May be given again." : "")
+            let help = option.help + (option.repeats ? " Repeatable." : "")
             let lines = wrapped(help, to: 76 - width)
             let head = "  \(padded(name, to: width))  \(lines[0])"
             let indent = String(repeating: " ", count: width + 4)

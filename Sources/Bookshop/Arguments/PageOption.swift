@@ -5,8 +5,8 @@ struct PageOption: Equatable, Sendable {
     var limit: Int
 
     static let options: [OptionDescription] = [
-        OptionDescription("limit", "N", help: "Rows of a page, from 1 to 1000; 20 if left out."),
-        OptionDescription("page", "N", help: "The page, from 1."),
+        OptionDescription("limit", "N", help: "Rows per page, from 1 to 1000; default: 20."),
+        OptionDescription("page", "N", help: "The page, counted from 1."),
     ]
 
     init(_ arguments: ParsedArguments, for command: CommandDescription) throws(UsageError) {

@@ -55,7 +55,7 @@ struct ParsedArguments: Equatable {
         _ value: String, to option: OptionDescription, _ command: CommandDescription
     ) throws(UsageError) {
         if !option.repeats, option.value != nil, values[option.name] != nil {
-            throw UsageError("--\(option.name) was given twice; it can be given once.", command: command.name)
+            throw UsageError("--\(option.name) was given twice; give it once.", command: command.name)
         }
         if option.value == nil {
             values[option.name] = [""]

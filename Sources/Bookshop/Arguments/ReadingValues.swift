@@ -59,7 +59,7 @@ extension ParsedArguments {
             } else {
                 let hint = Suggestion.sentence(for: text, among: choices)
                 throw UsageError(
-                    "'\(text)' is no value for --\(name).\(hint) It can be \(listed(choices)).",
+                    "'\(text)' is not a valid --\(name).\(hint) It can be \(listed(choices)).",
                     command: command.name)
             }
         }
@@ -69,7 +69,7 @@ extension ParsedArguments {
     func invalid(
         _ text: String, _ name: String, _ expected: String, _ command: CommandDescription
     ) -> UsageError {
-        UsageError("'\(text)' is no value for --\(name): expected \(expected).", command: command.name)
+        UsageError("'\(text)' is not a valid --\(name): expected \(expected).", command: command.name)
     }
 
     private func short(_ number: Double) -> String {

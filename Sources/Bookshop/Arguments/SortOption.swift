@@ -12,7 +12,8 @@ struct SortOption: Equatable, Sendable {
         guard let key = keys.first(where: { $0 == parts[0].lowercased() }) else {
             let hint = Suggestion.sentence(for: parts[0], among: keys)
             throw UsageError(
-                "'\(parts[0])' is no key of --sort.\(hint) It can be \(listed(keys)).", command: command.name)
+                "'\(parts[0])' is not a key of --sort.\(hint) It can be \(listed(keys)).",
+                command: command.name)
         }
         self.key = key
         switch parts.count > 1 ? parts[1].lowercased() : "asc" {
@@ -20,7 +21,7 @@ struct SortOption: Equatable, Sendable {
         case "desc": isDescending = true
         default:
             throw UsageError(
-                "'\(parts[1])' is no direction of --sort: expected \(key):asc or \(key):desc.",
+                "'\(parts[1])' is not a direction of --sort: expected \(key):asc or \(key):desc.",
                 command: command.name)
         }
     }

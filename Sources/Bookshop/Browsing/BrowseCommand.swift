@@ -11,14 +11,14 @@ struct BrowseCommand: Sendable {
     var common: CommonOptions
 
     static let description = CommandDescription(
-        "browse", operand: "[WORDS]", summary: "Search as you type, with facets, on the whole terminal.",
+        "browse", operand: "[WORDS]", summary: "Search as you type, with facets, in full screen.",
         discussion: """
-            Results, and how many of them are in which language, genre, theme and of which author, change with
-            every key. Typing edits the search field from everywhere: ^A ^E ^B ^F move its cursor, ^U ^K ^W
-            take text away. How the words may go on stands dim behind them: ^E takes it. The arrows select and
-            turn pages, Enter opens a book; Tab goes to the facets, where Enter chooses a value or forgets it, / looks
-            for one by its words, and ^X forgets them all. ^S changes the order, ^P and ^N go through earlier searches,
-            ^Y takes what may have been meant, ^R tries again what failed. Esc, ^C and ^D leave.
+            Results and facet counts (language, genre, theme, author) update with every key. Typing always edits
+            the search field: ^A ^E ^B ^F move its cursor, ^U ^K ^W delete text. A dim completion follows the
+            text: ^E accepts it. The arrows select and turn pages, Enter opens a book. Tab switches to the facets, where
+            Enter toggles a value, / searches values by their words, and ^X clears all. ^S changes the sort order, ^P
+            and ^N recall earlier searches, ^Y accepts the suggested correction, ^R retries a failed search. Esc, ^C
+            and ^D quit.
             """,
         examples: ["bookshop browse", "bookshop browse salinger", "bookshop browse --data goodbooks/"])
 
@@ -28,7 +28,7 @@ struct BrowseCommand: Sendable {
         text = arguments.operands.joined(separator: " ")
         if common.explains {
             throw UsageError(
-                "--explain has no place on the screen of 'browse': 'bookshop search WORDS --explain' shows it.",
+                "'browse' does not support --explain: use 'bookshop search WORDS --explain'.",
                 command: command.name)
         }
     }
@@ -40,8 +40,8 @@ struct BrowseCommand: Sendable {
         let terminal = try? RawTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
         if let terminal, environment["TERM"] != "dumb" { return terminal }
         throw BookshopError(
-            "'browse' needs a terminal to draw on and to read keys from. "
-                + "'bookshop search WORDS' prints what is found, anywhere.")
+            "'browse' needs a terminal. "
+                + "'bookshop search WORDS' works without one.")
     }
 
     func run(in session: Session, on terminal: RawTerminal) async throws {

@@ -26,10 +26,10 @@ extension ShownSearch {
 
     private static func notes(on state: SearchState<Books>) -> [String] {
         var notes = state.textSearchInfo.flatMap(SearchCommand.note).map { [$0] } ?? []
-        if let meant = state.didYouMean { notes.append("Did you mean '\(meant.text)'? ^Y takes it.") }
+        if let meant = state.didYouMean { notes.append("Did you mean '\(meant.text)'? ^Y accepts it.") }
         if !state.rejected.isEmpty {
             notes.append(
-                "\(Text.count(state.rejected.count, "book")) left out that do not fit: 'bookshop search' names them."
+                "\(Text.count(state.rejected.count, "book")) skipped as invalid: 'bookshop search' lists them."
             )
         }
         return notes

@@ -17,15 +17,15 @@ struct AuthorsCommand: Sendable {
     static let description = CommandDescription(
         "authors", summary: "List authors by name, country, language, year or place of birth.",
         options: [
-            OptionDescription("name", "TEXT", help: "Authors with this in their name."),
+            OptionDescription("name", "TEXT", help: "Authors whose name contains this."),
             OptionDescription("country", "NAME", repeats: true, help: "By its English name, such as Japan."),
             OptionDescription(
-                "language", "LANGUAGE", repeats: true, help: "Who wrote in it: french, fr or fre."),
+                "language", "LANGUAGE", repeats: true, help: "Authors who wrote in it: french, fr or fre."),
             OptionDescription("born", "RANGE", help: "1950, 1950...1970, 1960... or ...0; BCE is negative."),
             OptionDescription(
-                "near", "LAT,LON,KM", help: "Born within so many kilometres of a place: 53.35,-6.26,50."),
+                "near", "LAT,LON,KM", help: "Born within this many kilometres of a place: 53.35,-6.26,50."),
             OptionDescription(
-                "sort", "KEY[:desc]", repeats: true, help: "By \(listed(sortKeys)); name if left out."),
+                "sort", "KEY[:desc]", repeats: true, help: "By \(listed(sortKeys)); default: name."),
         ] + PageOption.options,
         examples: [
             "bookshop authors --country Japan --sort born",

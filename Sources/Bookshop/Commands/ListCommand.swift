@@ -24,18 +24,19 @@ struct ListCommand: Sendable {
     static let description = CommandDescription(
         "list", summary: "List books by genre, author, year, language, rating.",
         options: [
-            OptionDescription("genre", "GENRE", repeats: true, help: "Books of the genre, such as fantasy."),
-            OptionDescription("form", "FORM", repeats: true, help: "Novels, poems, plays: such as novella."),
+            OptionDescription("genre", "GENRE", repeats: true, help: "Books of this genre, such as fantasy."),
+            OptionDescription("form", "FORM", repeats: true, help: "Books of this form, such as novella."),
             OptionDescription(
-                "theme", "THEME", repeats: true, help: "Books about the theme; about all, if several."),
+                "theme", "THEME", repeats: true,
+                help: "Books about this theme; about all of them, if several."),
             OptionDescription(
                 "language", "LANGUAGE", repeats: true, help: "By name or code: french, fr or fre."),
-            OptionDescription("author", "TEXT", help: "Books of authors with this in their name."),
-            OptionDescription("title", "TEXT", help: "Books with this in their title."),
+            OptionDescription("author", "TEXT", help: "Books by authors whose name contains this."),
+            OptionDescription("title", "TEXT", help: "Books whose title contains this."),
             OptionDescription("year", "RANGE", help: "1950, 1950...1970, 2000... or ...-1; BCE is negative."),
             OptionDescription("min-rating", "N", help: "Books rated N or better, from 0 to 5."),
             OptionDescription(
-                "sort", "KEY[:desc]", repeats: true, help: "By \(listed(sortKeys)); year if left out."),
+                "sort", "KEY[:desc]", repeats: true, help: "By \(listed(sortKeys)); default: year."),
         ] + PageOption.options + [CountTables.option],
         examples: [
             "bookshop list --genre fantasy --year 1950...1970 --sort year:desc",
@@ -110,7 +111,7 @@ struct ListCommand: Sendable {
             query = self.query(authors: authors, breaksTies: false)
             if session.accepts(query.request) {
                 try session.note(
-                    "\(session.engineName) takes fewer keys of an order: books that these leave tied are ordered by id."
+                    "\(session.engineName) supports fewer sort keys: ties are sorted by id."
                 )
             }
         }
@@ -130,7 +131,7 @@ extension ParsedArguments {
             guard let codes = LanguageNames.codes(for: word) else {
                 let hint = Suggestion.sentence(for: word, among: LanguageNames.all.map(\.name))
                 throw UsageError(
-                    "'\(word)' is no value for --language.\(hint) Expected a name or a code: french, fr or fre.",
+                    "'\(word)' is not a valid --language.\(hint) Expected a name or a code: french, fr or fre.",
                     command: command.name)
             }
             languages += codes

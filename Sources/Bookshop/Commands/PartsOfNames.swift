@@ -27,10 +27,11 @@ struct PartsOfNames: Sendable {
         let engine = session.content.engine.capabilities.name
         guard command.way == SearchWay(), command.without.isEmpty, !command.counts else {
             throw BookshopError(
-                "\(engine) has no full text, and so no --any, --phrase, --whole, --parts, --without or --counts: "
+                "\(engine) has no full-text search, so --any, --phrase, --whole, --parts, --without and --counts are unsupported: "
                     + "search the store instead, without --url.")
         }
-        try session.note("\(engine) has no full text: these are books with such letters in title or author.")
+        try session.note(
+            "\(engine) has no full-text search: these books contain the letters in their title or author.")
         var authors: [[ContentID<Authors>]] = []
         for word in command.words { authors.append(try await session.authorIDs(named: word)) }
         let query = query(authors: authors)

@@ -18,23 +18,24 @@ struct SearchCommand: Sendable {
     var common: CommonOptions
 
     static let description = CommandDescription(
-        "search", operand: "WORDS", summary: "Find books by words of their titles or their authors' names.",
+        "search", operand: "WORDS", summary: "Find books by words in their titles or authors' names.",
         discussion: """
-            Every word must stand in a title, in any language, or in a name of an author: the last one may be
-            the beginning of a word. Case and accents do not count. The best match comes first; a word that
-            nothing has is replaced by the nearest ones. Where no book has all words, the fewest are left out.
+            Every word must be in a title, in any language, or in an author's name. The last one may be the
+            beginning of a word. Case and accents are ignored. The best match comes first. A word without
+            results is replaced by the closest ones. If no book has all words, as few as possible are dropped.
             """,
         options: [
-            OptionDescription("any", help: "Books with one of the words, not with all of them."),
-            OptionDescription("phrase", help: "Books in which the words stand one after the other."),
-            OptionDescription("whole", help: "Whole words; the last one, too."),
-            OptionDescription("parts", help: "Also words inside of longer ones."),
-            OptionDescription("without", "WORDS", repeats: true, help: "No books with one of these words."),
-            OptionDescription("exact", help: "Take the words as they are typed, mistakes too."),
-            OptionDescription("marks", help: "Mark what was found: «so». A terminal shows it anyway."),
+            OptionDescription("any", help: "Find books with one of the words instead of all."),
+            OptionDescription("phrase", help: "Find books with the words as a phrase."),
+            OptionDescription("whole", help: "Match whole words, including the last one."),
+            OptionDescription("parts", help: "Also match inside of words."),
+            OptionDescription(
+                "without", "WORDS", repeats: true, help: "Exclude books with one of these words."),
+            OptionDescription("exact", help: "Disable typo tolerance."),
+            OptionDescription("marks", help: "Mark matches: «like this». A terminal always shows them."),
             OptionDescription(
                 "sort", "KEY[:desc]", repeats: true,
-                help: "By \(listed(ListCommand.sortKeys)); by relevance if left out."),
+                help: "By \(listed(ListCommand.sortKeys)); default: relevance."),
         ] + PageOption.options + [CountTables.option],
         examples: [
             "bookshop search jerome sal", "bookshop search мир",
@@ -55,7 +56,7 @@ struct SearchCommand: Sendable {
         words = arguments.operands.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard !words.isEmpty else {
             throw UsageError(
-                "'search' needs words to look for: bookshop search WORDS.", command: command.name)
+                "'search' needs words: bookshop search WORDS.", command: command.name)
         }
     }
 
@@ -91,8 +92,8 @@ struct SearchCommand: Sendable {
     private func accepted(
         in session: Session
     ) -> (query: Query<Books>, limits: (noTypos: String?, wholeWords: String?)) {
-        let noTypos = "\(session.engineName) takes words as they are typed, mistakes too."
-        let wholeWords = "\(session.engineName) takes the words of a phrase whole, the last one too."
+        let noTypos = "\(session.engineName) has no typo tolerance."
+        let wholeWords = "\(session.engineName) matches whole words in a phrase, including the last one."
         if session.accepts(query().request) { return (query(), (nil, nil)) }
         if session.accepts(query(takesTypos: false).request) {
             return (query(takesTypos: false), (noTypos, nil))
@@ -105,14 +106,14 @@ struct SearchCommand: Sendable {
     /// A note about corrected words and words that were left out, and about the order if it is not by relevance.
     static func note(on outcome: TextSearchInfo) -> String? {
         var sentences = outcome.corrections.sorted { $0.key < $1.key }.map { word, others in
-            "Nothing has '\(word)'; showing \(listed(others.map { "'\($0)'" }))."
+            "No results for '\(word)'; showing \(listed(others.map { "'\($0)'" }))."
         }
         if !outcome.dropped.isEmpty {
             sentences.append(
-                "No book has all of these words; left out: \(listed(outcome.dropped.map { "'\($0)'" })).")
+                "No book has all of these words; dropped: \(listed(outcome.dropped.map { "'\($0)'" })).")
         }
         if outcome.ranking == .skipped {
-            sentences.append("Too many books to weigh: the newest on the shelf come first.")
+            sentences.append("Too many books to rank: the newest come first.")
         }
         return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
     }

@@ -7,8 +7,8 @@ struct ShowCommand: Sendable {
     var common: CommonOptions
 
     static let description = CommandDescription(
-        "show", operand: "ID", summary: "Show all about one book or author.",
-        discussion: "The ids stand in the last column of the lists.",
+        "show", operand: "ID", summary: "Show the details of one book or author.",
+        discussion: "The ids are in the last column of the lists.",
         examples: ["bookshop show the-left-hand-of-darkness", "bookshop show ursula-k-le-guin"])
 
     init(id: String) {

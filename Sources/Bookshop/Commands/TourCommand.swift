@@ -6,10 +6,10 @@ struct TourCommand: Sendable {
     var common: CommonOptions
 
     static let description = CommandDescription(
-        "tour", summary: "Show typed queries with their results; what 'bookshop' alone does.",
+        "tour", summary: "Show typed queries with their results (default command).",
         discussion: """
-            Each query is shown as it is written in Swift, with the rows that it finds. With --explain
-            also as a filter tree, as the SQL of the store, and as the request to a HALO server.
+            Shows each query in Swift with its results. With --explain, also shows its filter tree, the store's
+            SQL, and the request to a HALO server.
             """,
         examples: ["bookshop", "bookshop tour --explain | less -R", "bookshop --data my-books.ndjson"])
 

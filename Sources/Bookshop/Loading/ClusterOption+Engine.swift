@@ -14,7 +14,7 @@ extension ClusterOption {
         case .typesense:
             guard let key = value("TYPESENSE_API_KEY") else {
                 throw BookshopError(
-                    "Typesense asks for a key: put it into the environment as TYPESENSE_API_KEY.")
+                    "Typesense needs a key in the environment: TYPESENSE_API_KEY.")
             }
             return TypesenseEngine(
                 nodes: nodes, apiKey: key, settings: TypesenseSettings(prefix: prefix, nodes: settings))

@@ -33,8 +33,8 @@ struct DataFiles: Equatable, Sendable {
         guard isFolder.boolValue else {
             guard let module = Self.module(of: url) else {
                 throw BookshopError(
-                    "Cannot tell what '\(path)' holds: its name must have one of "
-                        + "\(listed(Self.modules)) in it, as in 'my-books.ndjson'.")
+                    "Cannot determine the module of '\(path)': its name must contain "
+                        + "\(listed(Self.modules)), as in 'my-books.ndjson'.")
             }
             files = [File(module: module, url: url)]
             return

@@ -48,7 +48,7 @@ struct Opening: Sendable {
     private func address(_ text: String) throws -> URL {
         guard let url = URL(string: text), url.host != nil else {
             throw UsageError(
-                "'\(text)' is no value for --url: expected an address, such as http://127.0.0.1:8080.")
+                "'\(text)' is not a valid --url: expected an address, such as http://127.0.0.1:8080.")
         }
         return url
     }

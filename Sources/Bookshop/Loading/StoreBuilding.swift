@@ -61,8 +61,8 @@ struct StoreBuilding: Sendable {
             guard authors.count > 0 else { continue }
             try await store.load(Authors.self, from: .data(authors.ndjson))
             try errors.line(
-                "\(file.url.lastPathComponent): no file describes the authors; "
-                    + "\(Text.count(authors.count, "author")) taken from the books, by name alone.")
+                "\(file.url.lastPathComponent): there is no file of authors; "
+                    + "\(Text.count(authors.count, "author")) created from the books, by name only.")
         }
     }
 
@@ -86,7 +86,7 @@ struct StoreBuilding: Sendable {
         }
         let hidden = summary.rejectedCount - summary.rejected.count
         let more = hidden > 0 ? " (\(Text.count(hidden)) not shown)" : ""
-        try errors.line("\(name): \(Text.count(summary.rejectedCount, "line")) left out\(more).")
+        try errors.line("\(name): \(Text.count(summary.rejectedCount, "line")) skipped\(more).")
     }
 }
 #endif

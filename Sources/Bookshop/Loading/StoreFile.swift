@@ -42,7 +42,7 @@ struct StoreFile: Sendable {
         guard let note, FileManager.default.fileExists(atPath: url.path) else { return }
         guard FileManager.default.fileExists(atPath: note.path) else {
             throw BookshopError(
-                "'\(url.path)' is there already and is no store of this program. Give another file.")
+                "'\(url.path)' exists and is not a store of this program. Choose another file.")
         }
     }
 
@@ -92,6 +92,6 @@ struct StoreFile: Sendable {
             }
             if manager.isWritableFile(atPath: folder.path) { return folder }
         }
-        throw BookshopError("There is no folder to keep the store in. Give a file: --store FILE.")
+        throw BookshopError("There is no folder for the store. Specify a file: --store FILE.")
     }
 }

@@ -28,8 +28,8 @@ struct Explainer: Sendable {
     /// The tree in HALO's format, or a note if the query has no filter.
     static func tree(of request: SearchRequest) -> String {
         let trees = [
-            request.text.map { "of the words: " + WordsText.of($0) },
-            request.filter.map(TreeText.of), request.metaFilter.map { "of the metadata: " + TreeText.of($0) },
+            request.text.map { "words: " + WordsText.of($0) },
+            request.filter.map(TreeText.of), request.metaFilter.map { "metadata: " + TreeText.of($0) },
         ]
         .compactMap { $0 }
         return trees.isEmpty ? "none: all items" : trees.joined(separator: "\n")

@@ -25,7 +25,7 @@ struct Session: Sendable {
     /// Fetches a page. Items that do not fit the schema are reported, and the others are shown.
     func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
         for field in query.request.unplacedNulls(on: content.engine) {
-            try note("The server cannot be told where items without '\(field)' go; they may come first.")
+            try note("The server does not support null ordering: items without '\(field)' may come first.")
         }
         let page = try await content.fetch(
             query.lenient().placingNulls(on: content.engine).fallback(fallback))
@@ -41,7 +41,9 @@ struct Session: Sendable {
 
     private func noteScan(_ scanned: Int?) throws {
         guard let scanned else { return }
-        try note("\(engineName) cannot ask all of this: \(Text.count(scanned, "item")) looked at here.")
+        try note(
+            "\(engineName) cannot express the whole query: \(Text.count(scanned, "item")) scanned in the client."
+        )
     }
 
     /// The ids of authors whose name contains a text, in any script.
@@ -127,7 +129,7 @@ struct Session: Sendable {
             let item = error.id.map { " '\($0)'" } ?? ""
             try errors.styled(
                 errors.style.warning(
-                    "Left out of \(error.module)\(item): \(error.path) should be \(error.expected), found \(error.found)."
+                    "Skipped in \(error.module)\(item): \(error.path) should be \(error.expected), found \(error.found)."
                 ))
         }
     }

@@ -5,7 +5,7 @@ enum WordsText {
     static func of(_ search: TextSearch) -> String {
         var text = of(search.query)
         if let fields = search.fields { text += ", in \(listed(fields))" }
-        if search.toleratesTypos { text += "; a word that nothing has is replaced by the nearest ones" }
+        if search.toleratesTypos { text += "; a word without results is replaced by the closest ones" }
         return text
     }
 
@@ -14,7 +14,7 @@ enum WordsText {
         case .all(let words, let matching): "all of '\(words)'\(of(matching))"
         case .any(let words, let matching): "one of '\(words)'\(of(matching))"
         case .none(let words, let matching): "none of '\(words)'\(of(matching))"
-        case .phrase(let words, let matching): "one after the other, '\(words)'\(of(matching))"
+        case .phrase(let words, let matching): "as a phrase, '\(words)'\(of(matching))"
         case .and(let parts): parts.map(part).joined(separator: ", and ")
         case .or(let parts): parts.map(part).joined(separator: ", or ")
         case .not(let query): "not \(part(query))"
@@ -30,8 +30,8 @@ enum WordsText {
 
     private static func of(_ matching: WordMatching) -> String {
         switch matching {
-        case .lastWordAsPrefix: " (the last one may be a beginning)"
-        case .prefixes: " (beginnings of words)"
+        case .lastWordAsPrefix: " (the last one as a prefix)"
+        case .prefixes: " (as prefixes)"
         case .wholeWords: ""
         case .partsOfWords: " (parts of words)"
         }

@@ -7,7 +7,7 @@ extension Tour {
     static let more: [TourStep] = [anonymous, shelves, dubliners, inJapanese, firstDays, newest, samples]
 
     private static let anonymous = TourStep(
-        "By nobody knows whom",
+        "Without a known author",
         swift: #"""
             Books.query()
                 .filter { $0.authors.isNull }
@@ -21,7 +21,7 @@ extension Tour {
         noun: "book", table: BookTable.table)
 
     private static let shelves = TourStep(
-        "The shelf of science fiction, with the shelves inside it, by the best known prefix",
+        "Science fiction with its subcategories, by a prefix of the path",
         swift: #"""
             Books.query()
                 .where(\.category, hasPrefix: "Fiction > Science fiction")
@@ -82,7 +82,7 @@ extension Tour {
         noun: "book"
     ) { page in
         var table = Table([
-            .right("Year"), .left("Title", least: 20), .left("In Japanese, else in English", least: 20),
+            .right("Year"), .left("Title", least: 20), .left("In Japanese, or in English", least: 20),
         ])
         for book in page {
             let title = book.titles?.text(for: "ja", fallbacks: ["en"])
@@ -97,7 +97,7 @@ extension Tour {
     private static let startOf1930 = Date(timeIntervalSince1970: -1_262_304_000)
 
     private static let firstDays = TourStep(
-        "The days on which books of the twenties came out",
+        "Release dates of books from the 1920s",
         swift: #"""
             Books.query()
                 .where(\.released, between: startOf1922..<startOf1930)
@@ -122,7 +122,7 @@ extension Tour {
     }
 
     private static let newest = TourStep(
-        "What was put on the shelf last: metadata, not a field",
+        "The newest books by publication date: metadata, not a field",
         swift: #"""
             Books.query()
                 .published()
@@ -138,7 +138,7 @@ extension Tour {
         noun: "book"
     ) { page in
         var table = Table([
-            .left("On the shelf since", least: 10), .left("Title", least: 20), .whole("Id"),
+            .left("Published", least: 10), .left("Title", least: 20), .whole("Id"),
         ])
         for book in page {
             table.add([book.metadata.publishedAt.map(Text.day) ?? "", book.title, book.id.rawValue])
@@ -147,7 +147,7 @@ extension Tour {
     }
 
     private static let samples = TourStep(
-        "Reviews that recommend nothing, with the books that they are of",
+        "Negative reviews with their books",
         swift: #"""
             Reviews.query()
                 .where(\.recommended == false, \.sample == true)

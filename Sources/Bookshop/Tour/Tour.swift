@@ -25,7 +25,7 @@ enum Tour {
         noun: "book", table: BookTable.table)
 
     private static let ancient = TourStep(
-        "From before our era, oldest first",
+        "Books from before the common era, oldest first",
         swift: #"""
             Books.query()
                 .where(\.year < 0)
@@ -41,7 +41,7 @@ enum Tour {
         noun: "book", table: BookTable.table)
 
     private static let eastern = TourStep(
-        "Novels and stories from Japan and China, condition by condition",
+        "Novels and stories in Japanese and Chinese, with several conditions",
         swift: #"""
             Books.query()
                 .filter {
@@ -71,7 +71,7 @@ enum Tour {
         noun: "book", table: BookTable.table)
 
     private static let seaAndTravel = TourStep(
-        "About the sea and about travel, but for no children's shelf",
+        "About the sea and travel, without children's books",
         swift: #"""
             Books.query()
                 .filter {
@@ -91,7 +91,7 @@ enum Tour {
         noun: "book", table: BookTable.table)
 
     private static let excellent = TourStep(
-        "The best rated, as rows of three fields: (String, Double?, Int?)",
+        "The best rated, as tuples of three fields: (String, Double?, Int?)",
         swift: #"""
             Books.query()
                 .where(\.averageRating >= 4.5, \.ratingsCount >= 2)
@@ -116,7 +116,7 @@ enum Tour {
     }
 
     private static let words = TourStep(
-        "By words, as they are typed: the best match first, found by a name that the cover does not have",
+        "Full-text search as you type: the best match first, found by an author's other name",
         swift: #"""
             Books.query()
                 .search("jerome sal")
@@ -131,7 +131,7 @@ enum Tour {
     }
 
     private static let editors = TourStep(
-        "First published in the 1960s, with the authors and the publishers themselves",
+        "First published in the 1960s, with included authors and publishers",
         swift: #"""
             Books.query()
                 .where(\.publisher != nil, \.year >= 1960, \.year < 1970)

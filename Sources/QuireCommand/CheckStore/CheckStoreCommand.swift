@@ -9,16 +9,16 @@ import QuireStore
 /// `quire check-store`: checks a store's file and reports problems.
 enum CheckStoreCommand {
     static let help = """
-        Check a store's file: pages, tables, items, full text, pending writes.
+        Check a store's file for damage: pages, tables, items, full text, pending writes.
 
         Usage: quire check-store <file> [--read-only]
 
-          --read-only   Opens the file read-only; full text is not compared then
+          --read-only   Open the file read-only. Full text is not compared then
 
-        Needs no schema and migrates nothing. Prints each problem and what to do about it. A file that lost its last
-        transactions together with the end of its write-ahead log is consistent: no check can find that.
+        Needs no schema and migrates nothing. Prints each problem with its remedy. No check can detect that a file lost
+        its last transactions with the end of its write-ahead log, because such a file is consistent.
 
-        Exit codes: 0 no problems found, 1 problems found or no store, 2 wrong use.
+        Exit codes: 0 no problems found, 1 problems found or no store, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
@@ -29,7 +29,7 @@ enum CheckStoreCommand {
             return 0
         }
         guard arguments.operands.count == 1, let file = arguments.operands.first else {
-            throw UsageError("check-store needs one file; 'quire check-store --help' says more")
+            throw UsageError("check-store needs one file; see 'quire check-store --help'")
         }
         #if SQLite
         var options = StoreOptions()
@@ -56,7 +56,7 @@ enum CheckStoreCommand {
             return 1
         }
         #else
-        throw UsageError("this quire was built without SQLite, and has no stores")
+        throw UsageError("this build of quire has no SQLite store; build it with the trait SQLite")
         #endif
     }
 }

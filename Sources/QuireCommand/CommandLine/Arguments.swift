@@ -75,7 +75,7 @@ struct Arguments {
     /// - Parameter reason: The end of the message: `with --count`.
     func refuse(_ names: [String], _ reason: String) throws(UsageError) {
         for name in names where values[name] != nil || flags.contains(name) {
-            throw UsageError("\(name) has no use \(reason); leave it out")
+            throw UsageError("\(name) has no effect \(reason); remove it")
         }
     }
 }

@@ -63,7 +63,7 @@ struct DataFiles: Sendable {
                 files.append(File(path: file, module: held))
             } else {
                 printError(
-                    "quire: warning: \(file) is passed over: the schema has no module \(quoted(held))"
+                    "quire: warning: \(file) is skipped: the schema has no module \(quoted(held))"
                         + NearName.meant(held, among: modules))
             }
         }

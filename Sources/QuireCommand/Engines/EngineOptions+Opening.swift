@@ -60,7 +60,7 @@ extension EngineOptions {
             throw OpeningFailure.noStore
             #endif
         case .halo:
-            guard let url = nodes.first else { throw OpeningFailure("there is no server to ask") }
+            guard let url = nodes.first else { throw OpeningFailure("no server was given") }
             if let clientID, let secret = secrets.haloSecret {
                 return (
                     HALOEngine(
@@ -75,7 +75,7 @@ extension EngineOptions {
                     settings: HALOEngine.Settings(timeout: timeout)), {}
             )
         case .typesense, .opensearch:
-            guard let cluster = cluster() else { throw OpeningFailure("there is no cluster to ask") }
+            guard let cluster = cluster() else { throw OpeningFailure("no cluster was given") }
             return (cluster, {})
         }
     }

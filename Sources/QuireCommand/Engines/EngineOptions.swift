@@ -28,16 +28,16 @@ struct EngineOptions: Sendable {
     static let refused = ["--api-key", "--user", "--password", "--token", "--client-secret"]
 
     static let help = """
-          --engine <name>       store, typesense or opensearch; a store where only --store is given
+          --engine <name>       store, typesense or opensearch (default: store if --store is given)
           --store <file>        The store's SQLite file
-          --nodes <url>,<url>   The cluster's nodes: Typesense's, OpenSearch's
-          --prefix <text>       What stands before the names of the cluster's collections
-          --timeout <seconds>   For one call to the cluster, with all its attempts: 120 where none is given
+          --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
+          --prefix <text>       The prefix of the cluster's collection names
+          --timeout <seconds>   The time limit of one call to the cluster, including retries (default: 120)
         """
 
     static let secretsHelp = """
-        Keys and passwords come from the environment alone, because what stands in a command line is seen by all users
-        of the machine and kept in histories: \(Secrets.names.joined(separator: ", ")).
+        Keys and passwords are read only from environment variables, because all users of the machine can see command
+        lines, and shells store them: \(Secrets.names.joined(separator: ", ")).
         """
 
     /// - Parameters:
@@ -49,7 +49,7 @@ struct EngineOptions: Sendable {
     ) throws(UsageError) {
         if let option = Self.refused.first(where: { arguments.values[$0] != nil }) {
             throw UsageError(
-                "\(option): what stands in a command line is seen by others; put it into the environment: "
+                "\(option): other users can see command lines; use an environment variable: "
                     + Secrets.names.joined(separator: ", "))
         }
         store = try arguments.single("--store")
@@ -74,7 +74,7 @@ struct EngineOptions: Sendable {
     }
 
     private static func kind(_ arguments: Arguments, _ kinds: [Kind]) throws(UsageError) -> Kind {
-        let there = "there are: \(kinds.map(\.rawValue).joined(separator: ", "))"
+        let there = "expected one of: \(kinds.map(\.rawValue).joined(separator: ", "))"
         guard let name = try arguments.single("--engine") else {
             if arguments.values["--store"] != nil { return .store }
             if arguments.values["--url"] != nil, kinds.contains(.halo) { return .halo }
@@ -100,11 +100,11 @@ struct EngineOptions: Sendable {
                 // A mistyped address may contain a password.
                 let shown = text.contains("@") ? "" : ": \(quoted(text))"
                 throw UsageError(
-                    "\(option) takes addresses, such as http://127.0.0.1:8108; this is none\(shown)")
+                    "\(option) expects addresses such as http://127.0.0.1:8108; invalid address\(shown)")
             }
             guard url.user == nil, url.password == nil else {
                 throw UsageError(
-                    "\(option): an address without user and password is expected; put them into the environment: "
+                    "\(option): expected an address without user and password; use environment variables: "
                         + Secrets.names.joined(separator: ", "))
             }
             urls.append(url)
@@ -115,13 +115,13 @@ struct EngineOptions: Sendable {
     /// Checks that the engine has all required options, and no others.
     private func checkParts() throws(UsageError) {
         let name = kind.rawValue
-        if kind == .store, store == nil { throw UsageError("--engine store needs its file: --store <file>") }
+        if kind == .store, store == nil { throw UsageError("--engine store needs a file: --store <file>") }
         switch kind {
         case .store: break
         case .typesense, .opensearch:
-            if nodes.isEmpty { throw UsageError("--engine \(name) needs its nodes: --nodes <url>,<url>") }
+            if nodes.isEmpty { throw UsageError("--engine \(name) needs nodes: --nodes <url>,<url>") }
         case .halo:
-            if nodes.count != 1 { throw UsageError("--engine halo needs its server: --url <url>") }
+            if nodes.count != 1 { throw UsageError("--engine halo needs a server: --url <url>") }
         }
         if kind == .typesense, secrets.typesenseKey == nil {
             throw UsageError("--engine typesense needs a key in the environment: TYPESENSE_API_KEY")

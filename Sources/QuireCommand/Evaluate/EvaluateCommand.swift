@@ -13,35 +13,35 @@ import WASILibc
 import Darwin
 #endif
 
-/// `quire evaluate`: how well an engine's full text finds what people mean.
+/// `quire evaluate`: measures the quality of an engine's full-text search with judged queries.
 enum EvaluateCommand {
     static let help = """
-        Measure the full text of an engine with judged queries, or compare two engines.
+        Measure the full-text search of an engine with judged queries, or compare two engines.
 
         Usage: quire evaluate --queries <file> --module <name> --store <file> [options]
 
           --queries <file>      JSON: [{"query": "moby dick", "kind": "title", "expected": [{"id": "b1", "grade": 3}]}]
-          --schema <path>       A file or folder of the schema; may be given several times; 'Schema' where none is
-          --module <name>       The module that is searched
-          --engine <name>       store, typesense or opensearch; a store where only --store is given
+          --schema <path>       A schema file or folder (repeatable; default: Schema)
+          --module <name>       The module to search
+          --engine <name>       store, typesense or opensearch (default: store if --store is given)
           --store <file>        The store's SQLite file
-          --nodes <url>,<url>   The cluster's nodes: Typesense's, OpenSearch's
-          --prefix <text>       What stands before the names of the cluster's collections
-          --timeout <seconds>   For one call to the cluster, with all its attempts: 30 where none is given
+          --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
+          --prefix <text>       The prefix of the cluster's collection names
+          --timeout <seconds>   The time limit of one call to the cluster, including retries (default: 30)
           --against-engine, --against-store, --against-nodes, --against-prefix
-                                A second engine; the report lists the queries that it results better or worse
-          --kinds <names>       Only queries of these kinds, with commas between
+                                A second engine. The report lists the queries with better or worse results on it
+          --kinds <names>       Run only queries of these kinds, separated by commas
           --without-kinds <names>
-                                All queries but those of these kinds
-          --exact               Tolerate no typos, and leave out no words
-          --json                Print the figures as JSON
+                                Skip queries of these kinds
+          --exact               Disable typo tolerance and dropping words
+          --json                Print the results as JSON
 
-        hit@1 and hit@3 are the shares of queries whose first item, or first three, have one of the best grade. mrr is the
-        mean of 1 / its place, ndcg@10 counts the grades of the first ten. Latencies are in milliseconds.
+        hit@1 and hit@3 are the shares of queries with a best-graded item first, or among the first three. mrr is the
+        mean of 1 / its rank, and ndcg@10 weighs the grades of the first ten items. Latencies are in milliseconds.
 
         \(EngineOptions.secretsHelp)
 
-        Exit codes: 0 fine, 1 a query failed, 2 wrong use.
+        Exit codes: 0 success, 1 a query failed, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {

@@ -1,8 +1,8 @@
 import QuireCore
 
-/// What `quire evaluate` was asked for.
+/// The options of `quire evaluate`.
 struct EvaluationSettings: Sendable {
-    /// One engine, or two side by side.
+    /// One engine, or two for comparison.
     var engines: [EngineOptions]
     var modules: [ModuleDescriptor]
     var module: ModuleDescriptor
@@ -16,14 +16,14 @@ struct EvaluationSettings: Sendable {
         + engineNames.map(against) + EngineOptions.refused
     static let flags = ["--exact", "--json", "--help", "-h"]
 
-    /// `--against-store` of `--store`.
+    /// `--against-store` for `--store`.
     private static func against(_ name: String) -> String { "--against-" + name.dropFirst(2) }
 
     init(
         _ arguments: Arguments, modules: [ModuleDescriptor], environment: [String: String]
     ) throws(UsageError) {
         if let operand = arguments.operands.first {
-            throw UsageError("unknown argument '\(operand)'; the queries are given with --queries")
+            throw UsageError("unknown argument '\(operand)'; use --queries for the queries")
         }
         let kinds: [EngineOptions.Kind] = [.store, .typesense, .opensearch]
         engines = [try EngineOptions(arguments, among: kinds, timeout: 30, environment: environment)]
@@ -38,7 +38,7 @@ struct EvaluationSettings: Sendable {
         self.modules = modules
         guard let name = try arguments.single("--module") else {
             throw UsageError(
-                "no --module was given; there are: \(modules.map(\.name).joined(separator: ", "))")
+                "no --module was given; expected one of: \(modules.map(\.name).joined(separator: ", "))")
         }
         module = try modules.named(name)
         guard let file = try arguments.single("--queries") else {
@@ -49,7 +49,7 @@ struct EvaluationSettings: Sendable {
         queries = try JudgedQuery.read(file).filter { query in
             (only?.contains(query.kind ?? "") ?? true) && !without.contains(query.kind ?? "")
         }
-        if queries.isEmpty { throw UsageError("--queries: no query is left to ask") }
+        if queries.isEmpty { throw UsageError("--queries: no query has one of these kinds") }
         isExact = arguments.flags.contains("--exact")
         printsJSON = arguments.flags.contains("--json")
     }

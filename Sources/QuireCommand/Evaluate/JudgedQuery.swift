@@ -4,7 +4,7 @@ import Foundation
 struct JudgedQuery: Sendable, Codable, Hashable {
     struct Expected: Sendable, Codable, Hashable {
         var id: String
-        /// The greater, the better it fits: 3 should come first, 2 is a good second.
+        /// The relevance: 3 should come first, 2 is a good second.
         var grade: Int
         var title: String?
     }
@@ -13,7 +13,7 @@ struct JudgedQuery: Sendable, Codable, Hashable {
     var kind: String?
     var expected: [Expected]
 
-    /// The items that should come first: those of the greatest grade.
+    /// The items with the highest grade, which should come first.
     var best: Set<String> {
         let greatest = expected.map(\.grade).max() ?? 0
         return Set(expected.lazy.filter { $0.grade == greatest }.map(\.id))
@@ -27,7 +27,7 @@ struct JudgedQuery: Sendable, Codable, Hashable {
         }
         do { return try JSONDecoder().decode([JudgedQuery].self, from: data) } catch {
             throw UsageError(
-                "--queries: the file is no list of queries, each with \"query\" and \"expected\" ids and grades: \(error)"
+                "--queries: expected a list of queries, each with \"query\" and \"expected\" ids and grades: \(error)"
             )
         }
     }

@@ -17,7 +17,7 @@ struct FetchModules {
             url.host()?.isEmpty == false
         else {
             throw UsageError(
-                "'\(text)' is no value for --url: expected an address, such as https://halo-db.com")
+                "'\(text)' is not a valid --url: expected an address, such as https://halo-db.com")
         }
         self.url = url
         self.clientID = clientID

@@ -7,13 +7,13 @@ struct HALOFieldReader {
     /// The field, or `nil` if a schema cannot contain it, which is reported.
     mutating func read(_ json: JSONValue, of module: String) -> ImportedField? {
         guard json.kind == .object else {
-            notes.warn("a field of \(quoted(module)) is no object; left out", at: json.location)
+            notes.warn("a field of \(quoted(module)) is not an object; skipped", at: json.location)
             return nil
         }
         guard let name = importedName(json, what: "a field of \(quoted(module))", &notes) else { return nil }
         if isDeleted(json) {
             notes.warn(
-                "the field \(quoted(name)) of \(quoted(module)) is deleted; left out", at: json.location)
+                "the field \(quoted(name)) of \(quoted(module)) is deleted; skipped", at: json.location)
             return nil
         }
         let type = json.value(of: "fieldType")
@@ -86,13 +86,14 @@ struct HALOFieldReader {
         var seen: Set<String> = []
         for element in listed?.elements ?? [] {
             guard let raw = element.string else {
-                notes.warn("a value \(what) is no text; left out", at: element.location)
+                notes.warn("a value \(what) is not a string; skipped", at: element.location)
                 continue
             }
             if seen.insert(raw).inserted {
                 values.append(ImportedValue(raw: raw))
             } else {
-                notes.warn("the value \(quoted(raw)) \(what) stands twice; kept once", at: element.location)
+                notes.warn(
+                    "the value \(quoted(raw)) \(what) is repeated; imported once", at: element.location)
             }
         }
         if values.isEmpty {
@@ -111,7 +112,7 @@ struct HALOFieldReader {
         if type == .localizedText {
             // Not a value of the item: HALO returns it for every language without a text.
             if let text = value.string, !text.isEmpty {
-                field.description.append("In a language without a text HALO responds \(quoted(text)).")
+                field.description.append("In a language without a text, HALO returns \(quoted(text)).")
             }
             return
         }
@@ -121,7 +122,7 @@ struct HALOFieldReader {
             field.defaultValue = fitting
         } else {
             notes.warn(
-                "the default of the field \(quoted(field.name)) of \(quoted(module)) is none of its values; left out",
+                "the default of the field \(quoted(field.name)) of \(quoted(module)) is not one of its values; skipped",
                 at: value.location)
         }
     }
@@ -175,19 +176,19 @@ func isDeleted(_ json: JSONValue) -> Bool {
 /// The name in a description, if a schema can contain it.
 func importedName(_ json: JSONValue, what: String, _ notes: inout ImportNotes) -> String? {
     guard let value = json.value(of: "name"), value.kind != .null else {
-        notes.warn("\(what) has no name; left out", at: json.location)
+        notes.warn("\(what) has no name; skipped", at: json.location)
         return nil
     }
     guard let name = value.string else {
-        notes.warn("the name of \(what) is no text; left out", at: value.location)
+        notes.warn("the name of \(what) is not a string; skipped", at: value.location)
         return nil
     }
     if name.isEmpty {
-        notes.warn("the name of \(what) is empty; left out", at: value.location)
+        notes.warn("the name of \(what) is empty; skipped", at: value.location)
         return nil
     }
     if name.unicodeScalars.count > 256 {
-        notes.warn("the name of \(what) is longer than 256 characters; left out", at: value.location)
+        notes.warn("the name of \(what) is longer than 256 characters; skipped", at: value.location)
         return nil
     }
     return name

@@ -42,7 +42,7 @@ struct HALOImport {
         var outcome = Outcome(notes: notes.lines)
         let mistakes = Self.mistakes(in: document)
         guard mistakes.isEmpty else {
-            outcome.notes.append("quire: error: the import made a schema that is wrong; please report this:")
+            outcome.notes.append("quire: error: the import created an invalid schema; please report this:")
             outcome.notes += mistakes
             return outcome
         }
@@ -65,7 +65,7 @@ struct HALOImport {
             for name in selection.split(separator: ",", omittingEmptySubsequences: true).map(String.init) {
                 guard known.contains(name) else {
                     throw UsageError(
-                        "--modules: HALO has no module \(quoted(name)); there are: \(known.joined(separator: ", "))"
+                        "--modules: HALO has no module \(quoted(name)); expected one of: \(known.joined(separator: ", "))"
                     )
                 }
                 names.insert(name)

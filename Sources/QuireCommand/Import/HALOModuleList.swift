@@ -32,7 +32,7 @@ struct HALOModuleList {
             modules.append(root)
         } else if root.value(of: "quire") != nil {
             notes.fail(
-                "this is a schema of Quire already; use it as it is, or check it with 'quire check'",
+                "this is already a schema of Quire; use it directly, or check it with 'quire check'",
                 at: root.location)
         } else if let error = root.value(of: "error") {
             let message = error.value(of: "message")?.string.map { ": " + quoted($0) } ?? ""
@@ -49,7 +49,7 @@ struct HALOModuleList {
             let total = pagination.value(of: "totalItems")?.integer, total > Int64(items.elements.count)
         else { return }
         notes.warn(
-            "this is a page of \(items.elements.count) of \(total) modules; ask with skip=true for all, or name "
-                + "the file of each page with a --file of its own", at: pagination.location)
+            "this is a page of \(items.elements.count) of \(total) modules; request all with skip=true, or pass "
+                + "each page with a separate --file", at: pagination.location)
     }
 }

@@ -22,7 +22,7 @@ struct HALOModuleReader {
         let modules = list.modules.filter { $0.kind == .object }
         if !modules.isEmpty, !modules.contains(where: { $0.value(of: "fields") != nil }) {
             notes.warn(
-                "no module has 'fields'; ask HALO with withFields=true", at: list.modules[0].location)
+                "no module has 'fields'; request them with withFields=true", at: list.modules[0].location)
         }
         for module in list.modules {
             if let selected, !selected.contains(module.value(of: "name")?.string ?? "") { continue }
@@ -32,16 +32,16 @@ struct HALOModuleReader {
 
     private mutating func readModule(_ json: JSONValue) {
         guard json.kind == .object else {
-            notes.warn("a module is no object; left out", at: json.location)
+            notes.warn("a module is not an object; skipped", at: json.location)
             return
         }
         guard let name = importedName(json, what: "a module", &notes) else { return }
         if isDeleted(json) {
-            notes.warn("the module \(quoted(name)) is deleted; left out", at: json.location)
+            notes.warn("the module \(quoted(name)) is deleted; skipped", at: json.location)
             return
         }
         if !names.insert(name).inserted {
-            notes.warn("a second module is called \(quoted(name)); left out", at: json.location)
+            notes.warn("a second module is called \(quoted(name)); skipped", at: json.location)
             return
         }
         var module = ImportedModule(name: name, location: json.location)
@@ -57,13 +57,13 @@ struct HALOModuleReader {
             guard let read = reader.read(field, of: name) else { continue }
             if !fieldNames.insert(read.name).inserted {
                 reader.notes.warn(
-                    "a second field of \(quoted(name)) is called \(quoted(read.name)); left out",
+                    "a second field of \(quoted(name)) is called \(quoted(read.name)); skipped",
                     at: field.location)
                 continue
             }
             if module.fields.count == Self.mostFieldsOfModule || fieldCount == Self.mostFields {
                 reader.notes.warn(
-                    "there are more fields than a schema can have; those of \(quoted(name)) from here on are left out",
+                    "there are more fields than a schema can have; those of \(quoted(name)) from here on are skipped",
                     at: field.location)
                 break
             }

@@ -6,31 +6,31 @@ import QuireToolbox
 /// `quire import`: creates a schema from another system's content description.
 enum ImportCommand {
     static let help = """
-        Write the schema of content that is in HALO already.
+        Write a schema for content that is already in HALO.
 
         Usage: quire import halo --file <modules.json> [options]
                quire import halo --url <address> [--client-id <id>] [options]
 
-          --url <address>     The server to ask, for example https://halo-db.com
-          --client-id <id>    The app to ask as; its secret is read from HALO_CLIENT_SECRET. Without an app the
+          --url <address>     The server to read from, for example https://halo-db.com
+          --client-id <id>    The app that signs in, with its secret in HALO_CLIENT_SECRET. Without an app, the
                               token in HALO_TOKEN is sent, if there is one
-          --file <path>       HALO's modules with their fields: returned by
+          --file <path>       HALO's modules with their fields, which is the response to
                               GET api/generalcontent/module?skip=true&withFields=true.
-                              May be given several times, one for each page; '-' reads standard input
-          --output <path>     Where the schema goes; 'Schema/content.json' where none is named, '-' prints it
-          --force             Overwrite it, if it is there
-          --modules <names>   Only these modules, with commas between
+                              Repeatable, one file for each page; '-' reads standard input
+          --output <path>     The file for the schema (default: Schema/content.json); '-' prints it
+          --force             Overwrite an existing file
+          --modules <names>   Import only these modules, separated by commas
           --relation <module>.<field>=<module>
-                              Where a relation points, which HALO does not say; may be given several times.
-                              Without it a module is taken that the field is named after, else the field holds
-                              ids as texts; '<module>.<field>=' asks for that
+                              The target of a relation, which HALO does not store (repeatable). By default, a
+                              relation points to the module that it is named after; if there is none, the field
+                              holds ids as texts. '<module>.<field>=' makes it hold ids
           --access <level>    internal, package or public: the access level of the generated code
 
-        Every field is optional, because HALO's drafts may lack any. What is deleted, has no name, or is named
-        twice is left out and told, and so is each guess. The result always passes 'quire check'; look through
-        it, and mark as "required" what your items cannot be without.
+        Every field is optional, because HALO's drafts may lack any. Deleted, unnamed and duplicate modules and
+        fields are skipped and reported, and so is each guess. The result always passes 'quire check'. Review it,
+        and mark the fields that every item has as "required".
 
-        Exit codes: 0 written, 1 nothing to write, no response, or the file is there already, 2 wrong use.
+        Exit codes: 0 written, 1 nothing to write, no response, or the file exists, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
@@ -41,10 +41,10 @@ enum ImportCommand {
         }
         if system.hasPrefix("-") {
             throw UsageError(
-                "the system to import from stands first: quire import halo \(PlainText.oneLine(system)) …")
+                "name the system to import from first: quire import halo \(PlainText.oneLine(system)) …")
         }
         guard system == "halo" else {
-            throw UsageError("cannot import from \(quoted(system)); there is: quire import halo")
+            throw UsageError("cannot import from \(quoted(system)); supported: quire import halo")
         }
         let arguments = try Arguments(
             Array(rest),
@@ -57,7 +57,7 @@ enum ImportCommand {
             return 0
         }
         if let operand = arguments.operands.first {
-            throw UsageError("unknown argument \(quoted(operand)); a file is given with --file")
+            throw UsageError("unknown argument \(quoted(operand)); use --file for a file")
         }
         let source = try ImportSource(arguments)
         let output = try arguments.single("--output") ?? "Schema/content.json"

@@ -13,13 +13,13 @@ enum ImportSource {
         let clientID = try arguments.single("--client-id")
         switch (arguments.values["--file"], url) {
         case (let files?, nil):
-            if clientID != nil { throw UsageError("--client-id has no use without --url") }
+            if clientID != nil { throw UsageError("--client-id has no effect without --url") }
             self = .files(files)
         case (nil, let url?):
             self = .server(
                 try FetchModules(
                     url: url, clientID: clientID, environment: ProcessInfo.processInfo.environment))
-        case (nil, nil): throw UsageError("no --file and no --url was given")
+        case (nil, nil): throw UsageError("neither --file nor --url was given")
         case (_?, _?): throw UsageError("--file and --url were both given: give one of them")
         }
     }

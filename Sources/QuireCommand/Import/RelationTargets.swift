@@ -44,21 +44,21 @@ struct RelationTargets {
         if let named = format?.value(of: "module")?.string {
             if let target = byID[named] ?? byName[named] { return field.setTarget(target) }
             notes.warn(
-                "\(what) points at \(quoted(named)), which is not imported; it holds ids as texts",
+                "\(what) points to \(quoted(named)), which is not imported; it holds ids as texts",
                 at: field.location)
             return field.setTarget(nil)
         }
         let candidates = Set(Self.forms(field.name).flatMap { byFoldedName[$0] ?? [] })
         if candidates.count == 1, let guess = candidates.first {
             field.comment =
-                "HALO does not say the module of a relation; this one is a guess by the field's name."
+                "HALO does not store the module of a relation; this one is guessed from the field's name."
             notes.warn(
-                "\(what) points at \(quoted(guess)), by its name; if that is wrong, say --relation "
+                "\(what) points to \(quoted(guess)), by its name; if that is wrong, use --relation "
                     + quoted("\(module).\(field.name)=<module>"), at: field.location)
             return field.setTarget(guess)
         }
         notes.warn(
-            "HALO does not say where \(what) points, so it holds ids as texts; say --relation "
+            "HALO does not store the target of \(what), so it holds ids as texts; use --relation "
                 + quoted("\(module).\(field.name)=<module>"), at: field.location)
         field.setTarget(nil)
     }
@@ -98,7 +98,7 @@ extension RelationTargets.Wish {
                 relations.isEmpty
                 ? "there are no relations" : "relations: " + relations.joined(separator: ", ")
             throw UsageError(
-                "--relation \(quoted(text)) names no relation and module of the import; write "
+                "--relation \(quoted(text)) does not name a relation and a module of the import; write "
                     + "'<module>.<field>=<module>' (\(known))")
         }
         self = readings[0]
@@ -121,8 +121,8 @@ extension ImportedField {
         if module == nil {
             description.append(
                 isMany
-                    ? "Ids of related items; HALO does not say of which module."
-                    : "The id of a related item; HALO does not say of which module.")
+                    ? "Ids of related items; HALO does not store their module."
+                    : "The id of a related item; HALO does not store its module.")
         }
     }
 }

@@ -92,6 +92,6 @@ struct LineFailure: Error, CustomStringConvertible {
     var failure: WriteError
 
     var description: String {
-        "line \(line): \(failure.message). Called again, the load goes on from its batch."
+        "line \(line): \(failure.message). Run the command again to resume from its batch."
     }
 }

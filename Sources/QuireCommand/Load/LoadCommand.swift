@@ -15,30 +15,30 @@ import Darwin
 /// `quire load`: loads line-based files into an engine.
 enum LoadCommand {
     static let help = """
-        Load items into a search cluster or a store, from NDJSON: one instance in HALO's form on each line.
+        Load items from NDJSON files into a search cluster or a store. Each line is one instance in HALO's form.
 
         Usage: quire load --engine <name> [options] <file or folder> ...
 
-          --schema <path>       A file or folder of the schema; may be given several times; 'Schema' where none is
-          --module <name>       The module that the files hold; without it each file is named after its module
+          --schema <path>       A schema file or folder (repeatable; default: Schema)
+          --module <name>       The module of all files (default: each file is named after its module)
         \(EngineOptions.help)
-          --batch <number>      Lines that are sent together: 500 to a cluster, 10000 to a store
-          --max-errors <number> Lines that may be left out before the load is given up; 100 where none is given
-          --replace             Load into a new collection, which takes the place of the old one at the end: searches
-                                never see half of it, and what is not in the files is gone
-          --drafts              Take items that lack values of required fields
-          --restart             Load from the start, where an earlier load was stopped
-          --state <folder>      Where it is kept how far a load is; a folder in your caches where none is given
-          --quiet               Tell errors alone
+          --batch <number>      The number of lines per batch (default: 500 for a cluster, 10000 for a store)
+          --max-errors <number> Stop after this many invalid lines (default: 100)
+          --replace             Load into a new collection and swap it in at the end. Searches never see a partial load.
+                                Items that are not in the files are removed
+          --drafts              Accept items without values for required fields
+          --restart             Load from the beginning instead of resuming a stopped load
+          --state <folder>      The folder for the progress of loads (default: a folder in your caches)
+          --quiet               Print errors only
 
-        The collection is made from the schema where there is none, and rebuilt where the schema has changed. An item
-        whose id is there already takes its place. A load that was stopped, or killed, goes on where it stopped when it
-        is called again; lines count as loaded once the engine has said so. Lines that do not fit are told with file
-        and line, and left out.
+        The collection is created from the schema, and recreated if the schema has changed. An item replaces an existing
+        one with the same id. Run a stopped or killed load again to resume it. Lines count as loaded once the engine has
+        acknowledged them. Invalid lines are skipped and reported as file:line.
 
         \(EngineOptions.secretsHelp)
 
-        Exit codes: 0 all is loaded, 1 lines were left out or the load failed, 2 wrong use, 130 stopped by Ctrl-C.
+        Exit codes: 0 everything is loaded, 1 lines were skipped or the load failed, 2 wrong usage, 130 stopped by
+        Ctrl-C.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {

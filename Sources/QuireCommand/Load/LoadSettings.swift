@@ -41,7 +41,7 @@ struct LoadSettings: Sendable {
         if paths.isEmpty { throw UsageError("no file to load was given") }
         if replaces, engine.kind == .store {
             throw UsageError(
-                "--replace is for clusters, which serve the old items meanwhile; for a store, remove its file"
+                "--replace works only with clusters; for a store, delete its file"
             )
         }
         schemas = try SchemaPaths.of(arguments)
@@ -54,7 +54,7 @@ extension Arguments {
         guard let text = try single(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw UsageError(
-                "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
+                "\(name) expects a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
             )
         }
         return number

@@ -34,7 +34,7 @@ struct Loading: Sendable {
         case .success(let leftOut): return leftOut == 0 ? 0 : 1
         case .failure(let error):
             if error is CancellationError || work.isCancelled {
-                say("quire: stopped; called again, the load goes on from here")
+                say("quire: stopped; run the command again to resume")
                 return 128 + (await watch.value ?? 2)
             }
             try? errors.error(sentence(error), of: "quire")
@@ -46,7 +46,7 @@ struct Loading: Sendable {
     private func load() async throws -> Int {
         let files = try DataFiles(
             paths: settings.paths, modules: modules.map(\.name), module: settings.module,
-            hint: "; or say what it holds: --module <name>")
+            hint: "; or specify its module: --module <name>")
         let engine = try await LoadEngine(settings, modules: modules)
         do {
             let leftOut = try await load(files.files, into: engine)
@@ -117,7 +117,7 @@ struct Loading: Sendable {
         if done.position.line == 0, done.loaded == 0 {
             say("\(file.path): warning: the file is empty, so nothing is loaded from it")
         }
-        let leftOut = done.leftOut > 0 ? ", \(Text.count(done.leftOut, "line")) left out" : ""
+        let leftOut = done.leftOut > 0 ? ", \(Text.count(done.leftOut, "line")) skipped" : ""
         if !settings.isQuiet {
             try? output.line(
                 "\(FileName.of(file.path)): \(Text.count(done.loaded, "item")) of \(file.module) loaded into "
@@ -137,17 +137,17 @@ struct Loading: Sendable {
         }
         let name = FileName.of(file.path)
         if kept.file != identity {
-            say("\(name) has changed since an earlier load was stopped: it is loaded from its start")
+            say("\(name) has changed since an earlier load was stopped: it is loaded from the beginning")
             return fresh
         }
         if kept.ground != ground.identity || ground.isEmpty {
-            say("\(target.title) is not what an earlier load went into: \(name) is loaded from its start")
+            say("\(target.title) is not the target of the earlier load: \(name) is loaded from the beginning")
             return fresh
         }
         say(
             kept.isWhole
-                ? "\(name): loaded whole before an earlier load was stopped; --restart loads it again"
-                : "\(name): going on behind line \(Text.count(kept.position.line)), where an earlier load stopped; "
+                ? "\(name): already loaded by the earlier load; --restart loads it again"
+                : "\(name): resuming after line \(Text.count(kept.position.line)), where an earlier load stopped; "
                     + "--restart starts over")
         return kept
     }
@@ -161,7 +161,7 @@ struct Loading: Sendable {
         guard let error = error as? LoadReport.TooManyProblems else { return "\(error)" }
         let text =
             "more than \(Text.count(settings.maximumProblems, "line")) cannot be loaded; --max-errors allows more"
-        return error.wrongModule.map { "\(text). Not one line could be: does the file hold \($0)?" } ?? text
+        return error.wrongModule.map { "\(text). No line was valid: does the file contain \($0)?" } ?? text
     }
 
     private func say(_ text: String) {

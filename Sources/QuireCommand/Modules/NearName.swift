@@ -12,6 +12,6 @@ enum NearName {
     static func hint(for name: String, among known: [String]) -> String {
         if let near = Suggestion.nearest(to: name, among: known) { return "; did you mean \(quoted(near))?" }
         let shown = known.prefix(12).joined(separator: ", ")
-        return "; there are: \(shown)\(known.count > 12 ? " and \(known.count - 12) more" : "")"
+        return "; expected one of: \(shown)\(known.count > 12 ? " and \(known.count - 12) more" : "")"
     }
 }

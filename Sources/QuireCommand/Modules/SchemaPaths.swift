@@ -13,7 +13,7 @@ enum SchemaPaths {
     /// - Parameter way: How to pass another one, for the error if the folder does not exist.
     static func standard(_ way: String) throws(UsageError) -> [String] {
         guard FileSystem.exists("Schema") else {
-            throw UsageError("there is no folder 'Schema' here; give the schema's file or folder: \(way)")
+            throw UsageError("no folder 'Schema' found; pass the schema's file or folder: \(way)")
         }
         return ["Schema"]
     }

@@ -21,7 +21,7 @@ struct FilterArgument {
         do throws(ValueDecodingError) {
             _ = try JSONValue(parsing: data)
         } catch {
-            throw UsageError("\(option): this is no JSON: expected \(error.expected) at byte \(error.offset)")
+            throw UsageError("\(option): invalid JSON: expected \(error.expected) at byte \(error.offset)")
         }
         let filter: Filter
         do {
@@ -73,7 +73,7 @@ struct FilterArgument {
         }
         do throws(UsageError) {
             _ = try names.field(name, of: option)
-            return UsageError("\(option): \(quoted(name)) cannot be tested")
+            return UsageError("\(option): \(quoted(name)) does not support filters")
         } catch {
             return error
         }
@@ -85,7 +85,7 @@ struct FilterArgument {
         case .string(let text):
             guard let moment = Moment(dateOnly: text) ?? Moment(rfc3339: text) else {
                 throw UsageError(
-                    "\(option): \(quoted(text)) is no date for \(quoted(property)); expected milliseconds since 1970, "
+                    "\(option): \(quoted(text)) is not a date for \(quoted(property)); expected milliseconds since 1970, "
                         + "1954-07-29 or 1954-07-29T12:00:00Z")
             }
             return .date(milliseconds: moment.milliseconds)

@@ -16,46 +16,47 @@ import Darwin
 /// `quire query`: runs one query on any engine.
 enum QueryCommand {
     static let help = """
-        Ask any engine for items of a module; the same query means the same on each of them.
+        Query the items of a module on any engine. A query means the same on every engine.
 
         Usage: quire query --engine <name> --module <name> [options]
 
-          --schema <path>       A file or folder of the schema; may be given several times; 'Schema' where none is
-          --module <name>       The module whose items are asked for
-          --engine <name>       store, typesense, opensearch or halo; guessed from --store and --url
+          --schema <path>       A schema file or folder (repeatable; default: Schema)
+          --module <name>       The module to query
+          --engine <name>       store, typesense, opensearch or halo (default: by --store or --url)
           --store <file>        The store's SQLite file
-          --nodes <url>,<url>   The cluster's nodes: Typesense's, OpenSearch's
-          --prefix <text>       What stands before the names of the cluster's collections
+          --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
+          --prefix <text>       The prefix of the cluster's collection names
           --url <url>           The HALO server
-          --client-id <id>      The app that signs in to HALO, its secret in HALO_CLIENT_SECRET
-          --timeout <seconds>   For one call, with all its attempts: 30 where none is given
+          --client-id <id>      The app that signs in to HALO, with its secret in HALO_CLIENT_SECRET
+          --timeout <seconds>   The time limit of one call, including retries (default: 30)
 
-          --filter <json>       A filter over the fields, in HALO's form; --filter-file <file> reads one, - from the input
-          --meta-filter <json>  A filter over the metadata: createdAt, publishedAt, name, ...; --meta-filter-file <file>
-          --id <id>             Items with this id; may be given several times
-          --search <text>       Items with these words in their searchable fields, the best match first
-          --sort <keys>         '-year,title'; a minus puts the largest first, 'year:last' items without a year last
-          --fields <names>      The fields to show, with commas between
-          --page <number>       Counted from 1
-          --size <number>       Items of a page, 20 where none is given
-          --cursor <text>       Where an earlier page said that the next one starts; '' for the first
-          --all                 All items, page by page; with ndjson each is printed as it comes
-          --facets <names>      How many items have which value of these fields
-          --count               How many items there are, and nothing else
-          --fallback <number>   Filter here what the engine cannot express, looking at so many items at most
-          --explain             What would be sent or run; nothing is
-          --format <name>       table, json (the page with its items) or ndjson (an item on each line)
+          --filter <json>       Filter by fields, in HALO's form. --filter-file <file> reads a file, or - standard input
+          --meta-filter <json>  Filter by metadata: createdAt, publishedAt, name, ... Also --meta-filter-file <file>
+          --id <id>             Return the item with this id (repeatable)
+          --search <text>       Search the searchable fields for words, best match first
+          --sort <keys>         Sort keys, such as '-year,title'. A minus sorts descending, 'year:last' puts items
+                                without a year last
+          --fields <names>      Show these fields, separated by commas
+          --page <number>       The page, counted from 1
+          --size <number>       The number of items per page (default: 20)
+          --cursor <text>       The cursor of the next page, as printed with a page; '' for the first page
+          --all                 Return all items, page by page. With ndjson, items are printed as they arrive
+          --facets <names>      Count the values of these fields
+          --count               Print only the number of items
+          --fallback <number>   Filter in the client what the engine cannot express, scanning at most this many items
+          --explain             Print the request without running it
+          --format <name>       table, json (the page with its items) or ndjson (one item per line)
 
-        A filter is a test or a group, in which dates may be written as such:
+        A filter is a test or a group. Dates may be written in ISO 8601:
           --filter '{"operation":">=","property":"year","value":1950}'
           --filter '{"condition":"and","operands":[{"operation":"in","property":"language","value":["eng","fre"]},
                      {"operation":"<","property":"released","value":"1960-01-01"}]}'
-        Operations: = != > >= < <= in !in like, and Quire's own: between contains hasPrefix hasSuffix near within, each
-        with its complement: !between, ...
+        Operations: = != > >= < <= in !in like, and Quire's own: between contains hasPrefix hasSuffix near within. Each
+        has a complement: !between, ...
 
         \(EngineOptions.secretsHelp)
 
-        Exit codes: 0 fine, 1 the query failed, 2 wrong use.
+        Exit codes: 0 success, 1 the query failed, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {

@@ -34,13 +34,13 @@ struct QuerySettings: Sendable {
     ) throws(UsageError) {
         self.modules = modules
         if let operand = arguments.operands.first {
-            throw UsageError("unknown argument \(quoted(operand)); a filter is given with --filter")
+            throw UsageError("unknown argument \(quoted(operand)); use --filter for a filter")
         }
         engine = try EngineOptions(
             arguments, among: EngineOptions.Kind.allCases, timeout: 30, environment: environment)
         guard let name = try arguments.single("--module") else {
             throw UsageError(
-                "no --module was given; there are: \(modules.map(\.name).joined(separator: ", "))")
+                "no --module was given; expected one of: \(modules.map(\.name).joined(separator: ", "))")
         }
         let names = FieldNames(module: try modules.named(name))
         request = SearchRequest(module: names.module)
@@ -103,7 +103,7 @@ struct QuerySettings: Sendable {
         switch asked.first {
         case "--all":
             if arguments.values["--page"] != nil || arguments.values["--cursor"] != nil {
-                throw UsageError("--all reads all pages: --page and --cursor have no use beside it")
+                throw UsageError("--all reads all pages and cannot be combined with --page or --cursor")
             }
             return .all
         case "--count": return .count

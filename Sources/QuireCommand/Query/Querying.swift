@@ -83,7 +83,7 @@ struct Querying: Sendable {
         if var error = error as? StoreError, error.code == .needsMigration {
             let file = settings.engine.store ?? error.location
             error.advice =
-                "Run 'quire migrate --store \(file)' with the same schema, or query it with the schema that it was made with."
+                "Run 'quire migrate --store \(file)' with the same schema, or use the schema that the store was created with."
             return "\(error)"
         }
         #endif
@@ -97,6 +97,6 @@ struct Querying: Sendable {
         request.filter = nil
         request.metaFilter = nil
         guard (try? request.validate(on: engine)) != nil else { return "" }
-        return ". With --fallback 10000 it is filtered here, out of at most so many items"
+        return ". Use --fallback 10000 to filter at most 10,000 items in the client"
     }
 }

@@ -66,10 +66,10 @@ struct ResponsePrinter {
     private func note(_ text: TextSearchInfo?) throws {
         for (word, others) in (text?.corrections ?? [:]).sorted(by: { $0.key < $1.key }) {
             try errors.line(
-                "Nothing has '\(word)'; showing \(others.map { "'\($0)'" }.joined(separator: ", ")).")
+                "No results for '\(word)'; showing \(others.map { "'\($0)'" }.joined(separator: ", ")).")
         }
         if text?.ranking == .skipped {
-            try errors.line("Too many items to weigh them all: after the best, the most popular come first.")
+            try errors.line("Too many items to rank them all: the best come first, then the most popular.")
         }
     }
 
@@ -88,7 +88,7 @@ struct ResponsePrinter {
             text = Text.count(shown, "item")
         }
         if let scanned = response.scanned {
-            text += "; \(Text.count(scanned)) were looked at here, how many there are in all is not known"
+            text += "; \(Text.count(scanned)) scanned in the client, total unknown"
         }
         return [text] + (response.nextCursor.map { ["next page: --cursor \($0.token)"] } ?? [])
     }

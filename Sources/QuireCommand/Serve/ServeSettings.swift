@@ -22,14 +22,14 @@ struct ServeSettings: Sendable {
         if let host = try arguments.single("--host") { self.host = host }
         if let text = try arguments.single("--port") {
             guard let port = Int(text), (0...65_535).contains(port) else {
-                throw UsageError("--port is a number from 0 to 65535, not \(quoted(text))")
+                throw UsageError("--port expects a number from 0 to 65535, not \(quoted(text))")
             }
             self.port = port
         }
         if let text = try arguments.single("--require-auth") {
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-                throw UsageError("--require-auth is <id>:<secret>, for example app:secret")
+                throw UsageError("--require-auth expects <id>:<secret>, for example app:secret")
             }
             credentials = (String(parts[0]), String(parts[1]))
         }

@@ -27,7 +27,7 @@ struct ServedData {
             guard summary.rejectedCount == 0 else {
                 throw DataFiles.Failure(
                     description:
-                        "\(file.path): \(summary.rejectedCount) lines do not fit the module \"\(file.module)\""
+                        "\(file.path): \(summary.rejectedCount) lines do not match the module \"\(file.module)\""
                 )
             }
             guard !isQuiet else { continue }

@@ -49,7 +49,7 @@ enum DraftChecks {
         examination.expectComparisons(of: "random drafts")
         if examination.refused > 0 {
             examination.note(
-                "random drafts", expected: "no refusals from an engine that has facets",
+                "random drafts", expected: "no rejections by an engine with facets",
                 found: "\(examination.refused) refusals")
         }
     }

@@ -4,7 +4,7 @@ import QuireEngine
 /// Every engine finds the evaluator's results.
 enum FilterChecks {
     static let all = [
-        ConformanceCheck(.filters, "filters with responses written by hand", over: Shelf.table, byHand),
+        ConformanceCheck(.filters, "filters with handwritten results", over: Shelf.table, byHand),
         ConformanceCheck(.filters, "every operation on every field", over: HardDocuments.table, leaves),
         ConformanceCheck(.filters, "random filters", over: HardDocuments.table, trees),
     ]
@@ -21,7 +21,7 @@ enum FilterChecks {
                     page.items.sorted().joined(), asked.expected.ids, "\(asked.request)")
             }
         }
-        examination.expectComparisons(of: "filters with responses written by hand")
+        examination.expectComparisons(of: "filters with handwritten results")
     }
 
     private static func leaves(_ examination: Examination) async throws {
@@ -104,7 +104,7 @@ enum FilterChecks {
             guard !isAlone else { return }
             return examination.note(
                 query.query.report, expected: "\(expected ?? [])",
-                found: "another response among other searches than alone")
+                found: "another response in a batch than alone")
         }
         let small = try await shrunk(query.query, examination)
         let reported = try await self.difference(small, examination) ?? difference

@@ -4,10 +4,12 @@ import QuireEngine
 /// Hostile values are values: no engine interprets them otherwise, and they never match another item.
 enum HostileChecks {
     static let all = [
-        ConformanceCheck(.hostileValues, "values wherever they stand", over: HostileDocuments.table, values),
+        ConformanceCheck(.hostileValues, "values in every position", over: HostileDocuments.table, values),
         ConformanceCheck(.hostileValues, "pages by cursor", over: HostileDocuments.table, cursors),
-        ConformanceCheck(.hostileValues, "texts that are no cursors", over: HostileDocuments.table, noCursor),
-        ConformanceCheck(.hostileValues, "texts that name no field", over: HostileDocuments.table, noField),
+        ConformanceCheck(
+            .hostileValues, "texts that are not cursors", over: HostileDocuments.table, noCursor),
+        ConformanceCheck(
+            .hostileValues, "texts that are not field names", over: HostileDocuments.table, noField),
     ]
 
     private static func values(_ examination: Examination) async throws {

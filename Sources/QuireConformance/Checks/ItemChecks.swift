@@ -6,8 +6,8 @@ import QuireEngine
 enum ItemChecks {
     static let all: [ConformanceCheck] = [
         check("typed items with their metadata", items), check("included relations", includes),
-        check("reverse look-ups", related), check("ids", ids), check("segments by tags", segments),
-        check("projections", projections), check("queries that make no sense are refused", refusals),
+        check("reverse lookups", related), check("ids", ids), check("segments by tags", segments),
+        check("projections", projections), check("invalid queries are rejected", refusals),
     ]
 
     private static func check(
@@ -36,10 +36,10 @@ enum ItemChecks {
         examination.expect(book?.editors.map(\.id), ["a2", "lost", "a1"], "the ids of included relations")
         examination.expect(
             book?.editors.map { $0.item?.fullName }, ["Agnes Grey", nil, "Jane Austen"],
-            "included relations, of which one is lost")
+            "included relations with a missing item")
         let deep = try await content.first(Novels.query().ids(["b3"]).include(\.author.mentor))
         examination.expect(
-            deep?.author?.item?.mentor?.item?.fullName, "Jane Austen", "a relation behind a relation")
+            deep?.author?.item?.mentor?.item?.fullName, "Jane Austen", "a nested relation")
         let plain = try await content.first(emma)
         examination.expect(plain?.author?.id, "a1", "the id of a relation that is not included")
         examination.expect(

@@ -4,13 +4,13 @@ import QuireEngine
 /// Every engine sorts like the evaluator, and its pages neither overlap nor skip items.
 enum PagingChecks {
     static let all = [
-        ConformanceCheck(.pages, "orders", over: HardDocuments.table, orders),
+        ConformanceCheck(.pages, "sort orders", over: HardDocuments.table, orders),
         ConformanceCheck(
-            .pages, "pages by number, offset and cursor are the whole", over: HardDocuments.table, pages),
+            .pages, "pages by number, offset and cursor cover the result", over: HardDocuments.table, pages),
         ConformanceCheck(.pages, "pages of a filtered search", over: HardDocuments.table, filteredPages),
-        ConformanceCheck(.pages, "what a page says about itself", over: Shelf.table, pageInfo),
+        ConformanceCheck(.pages, "pagination of a page", over: Shelf.table, pageInfo),
         ConformanceCheck(
-            .pages, "pages out of range and foreign cursors are refused", over: Shelf.table, refusals),
+            .pages, "pages out of range and foreign cursors are rejected", over: Shelf.table, refusals),
     ]
 
     private static func orders(_ examination: Examination) async throws {
@@ -39,7 +39,7 @@ enum PagingChecks {
             examination.expect(
                 try await byCursor(engine, order, size), whole, "cursors of \(size): \(request(order))")
         }
-        examination.expectComparisons(of: "pages by number, offset and cursor are the whole")
+        examination.expectComparisons(of: "pages by number, offset and cursor cover the result")
     }
 
     private static func filteredPages(_ examination: Examination) async throws {
@@ -166,7 +166,7 @@ enum PagingChecks {
             if found != expected {
                 return examination.note(
                     "\(request)",
-                    expected: "\(expected) behind \(ids.count - rest.count - group.count) items",
+                    expected: "\(expected) after \(ids.count - rest.count - group.count) items",
                     found: "\(found)")
             }
         }

@@ -82,18 +82,22 @@ struct CountedFacet: Sendable {
         let last = counts.count > request.maximumValues ? expected.last?.count : nil
         guard shown.prefix(while: { $0.count != last }) == expected.prefix(while: { $0.count != last })
         else { return report("other values, or another order") }
-        for count in shown where !counts.contains(count) { return report("\(count) is not so") }
+        for count in shown where !counts.contains(count) { return report("\(count) is wrong") }
         let isOfDates =
             switch field.kind.innermost {
             case .date, .time, .dateTime: true
             default: false
             }
         for count in found.counts {
-            if case .date = count.value, !isOfDates { return report("a date in a field of none") }
+            if case .date = count.value, !isOfDates { return report("a date in a field without dates") }
             if case .integer = count.value, isOfDates { return report("a number in a field of dates") }
         }
-        if counts.count <= request.maximumValues, !found.isExhaustive { return report("says it is not all") }
-        if counts.count > request.maximumValues, found.isExhaustive { return report("says it is all") }
+        if counts.count <= request.maximumValues, !found.isExhaustive {
+            return report("is reported as not exhaustive")
+        }
+        if counts.count > request.maximumValues, found.isExhaustive {
+            return report("is reported as exhaustive")
+        }
         return statisticsDifference(found.statistics).map { report($0) }
     }
 

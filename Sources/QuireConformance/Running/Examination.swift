@@ -43,7 +43,7 @@ final class Examination {
         guard compared < minimum, !isFull else { return }
         note(
             name, expected: "at least \(minimum) responses to compare",
-            found: "\(compared); the engine refuses \(refused) requests")
+            found: "\(compared); the engine rejects \(refused) requests")
     }
 
     // MARK: - Rejections

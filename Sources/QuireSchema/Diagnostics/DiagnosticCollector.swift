@@ -61,7 +61,7 @@ final class DiagnosticCollector {
             let last = result.last(where: { $0.severity == .error })?.location
             result.append(
                 Diagnostic(
-                    .error, DiagnosticCode.tooManyErrors.rawValue, "\(what) not shown; mend these first",
+                    .error, DiagnosticCode.tooManyErrors.rawValue, "\(what) not shown; fix these first",
                     at: last))
         }
         return result

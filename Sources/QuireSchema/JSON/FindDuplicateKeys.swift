@@ -29,8 +29,8 @@ extension JSONParser {
     private mutating func reportDuplicate(_ key: Int, of earlier: Int) {
         report(
             .duplicateKey,
-            "the key \(quoted(JSONText.decode(nodes[key], in: bytes))) stands twice in one object",
-            at: Int(nodes[key].start), note: "it stands here first", noteOffset: Int(nodes[earlier].start))
+            "the key \(quoted(JSONText.decode(nodes[key], in: bytes))) appears twice in one object",
+            at: Int(nodes[key].start), note: "it first appears here", noteOffset: Int(nodes[earlier].start))
     }
 
     private func isSameKey(_ left: JSONNode, _ right: JSONNode) -> Bool {

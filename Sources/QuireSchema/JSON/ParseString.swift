@@ -111,7 +111,7 @@ extension JSONParser {
         let start = position
         report(
             .jsonWrongQuotes,
-            "strings stand in plain double quotation marks (\"), not in \(describeMark(start))",
+            "strings need plain double quotation marks (\"), not in \(describeMark(start))",
             at: start)
         let content = start + wrongQuoteLength(start)
         var offset = content
@@ -168,7 +168,7 @@ extension JSONParser {
         guard letter == 0x75 else {
             report(
                 .jsonInvalidEscape,
-                "invalid escape; a backslash is written \\\\, other characters stand as they are",
+                "invalid escape; a backslash is written \\\\, other characters are not escaped",
                 at: offset)
             return offset + 1
         }
@@ -184,7 +184,7 @@ extension JSONParser {
         }
         report(
             .jsonLoneSurrogate,
-            "\\u\(hexadecimal4(value)) is half of a surrogate pair and no character by itself",
+            "\\u\(hexadecimal4(value)) is half of a surrogate pair, not a character",
             at: offset)
         return offset + 6
     }

@@ -33,9 +33,9 @@ extension DocumentReader {
             guard let value = choiceValue(element) else { continue }
             if let earlier = places[value.raw] {
                 diagnostics.error(
-                    .duplicateName, "the value \(quoted(value.raw)) stands twice in one list",
+                    .duplicateName, "the value \(quoted(value.raw)) appears twice in one list",
                     at: value.location,
-                    note: "it stands here first", noteAt: earlier)
+                    note: "it first appears here", noteAt: earlier)
                 continue
             }
             places[value.raw] = value.location

@@ -62,7 +62,7 @@ extension DocumentReader {
         if isSwiftIdentifier(name.text) { return name }
         diagnostics.error(
             .invalidSwiftName,
-            "\(quoted(name.text)) is no Swift name: letters, digits and '_', not beginning with a digit",
+            "\(quoted(name.text)) is not a Swift name: letters, digits and '_', not beginning with a digit",
             at: name.location)
         return nil
     }

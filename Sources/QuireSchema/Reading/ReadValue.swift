@@ -61,7 +61,7 @@ extension DocumentReader {
         if let word = Word(rawValue: text.text) { return word }
         diagnostics.error(
             .wrongValue,
-            "\(quoted(text.text)) is no value of \(quoted(key.name))\(suggestion(for: text.text, among: legal))",
+            "\(quoted(text.text)) is not a value of \(quoted(key.name))\(suggestion(for: text.text, among: legal))",
             at: text.location)
         return nil
     }

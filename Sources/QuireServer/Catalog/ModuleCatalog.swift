@@ -37,7 +37,7 @@ struct ModuleCatalog: Sendable {
         }
         throw APIError(
             400,
-            "\(place): there is no module of the id \"\(id.shortened)\"\(hint ?? suggestion(id, modules.map(\.id)))"
+            "\(place): there is no module with the id \"\(id.shortened)\"\(hint ?? suggestion(id, modules.map(\.id)))"
         )
     }
 

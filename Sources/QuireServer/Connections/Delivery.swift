@@ -37,7 +37,7 @@ package struct Delivery: Sendable {
             return Delivery(response: await run(request), manner: .truncated(bytes: bytes))
         case .reset?: return Delivery(response: ServedResponse(body: []), manner: .reset)
         case .respond(let status, let headers)?:
-            var response = ServedResponse(error: status, "A fault that a test asked for.")
+            var response = ServedResponse(error: status, "A fault that a test requested.")
             response.headers = headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
             return Delivery(response: response)
         }

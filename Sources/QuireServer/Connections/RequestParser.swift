@@ -225,7 +225,7 @@ enum ChunkSize {
         let isWellFormed =
             digits > 0 && (rest.isEmpty && line.count == digits || rest.first == UInt8(ascii: ";"))
         guard isWellFormed, rest.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else {
-            throw HTTPError(400, "The size of a chunk of the body is no hexadecimal number.")
+            throw HTTPError(400, "The size of a chunk of the body is not a hexadecimal number.")
         }
         return size
     }

@@ -23,7 +23,7 @@ struct RequestHead {
                 400, "The first line is not a method, a target and a version, with a space between.")
         }
         guard !parts[0].isEmpty, parts[0].count <= 32, parts[0].allSatisfy(Self.isTokenByte) else {
-            throw HTTPError(400, "The method is no word.")
+            throw HTTPError(400, "The method is not a token.")
         }
         let method = String(decoding: parts[0], as: UTF8.self)
         let isVersion10: Bool
@@ -70,7 +70,7 @@ struct RequestHead {
             if !text.hasPrefix("/") { text = "/" + text }
         }
         guard text.hasPrefix("/") || text == "*" else {
-            throw HTTPError(400, "The target is no path; it starts with /.")
+            throw HTTPError(400, "The target is not a path that starts with /.")
         }
         guard let mark = text.firstIndex(of: "?") else { return (String(text), "", authority) }
         return (String(text[..<mark]), String(text[text.index(after: mark)...]), authority)
@@ -148,7 +148,7 @@ struct RequestHead {
             throw HTTPError(400, "The request has Content-Length fields that differ.")
         }
         guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            throw HTTPError(400, "Content-Length is no number of bytes.")
+            throw HTTPError(400, "Content-Length is not a number of bytes.")
         }
         guard let number = Int(length) else { throw HTTPError(413, "The body is too large.") }
         return .length(number)

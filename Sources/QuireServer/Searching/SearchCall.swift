@@ -138,7 +138,7 @@ struct SearchCall: Sendable {
         where !SortReading.metadata.contains(name) {
             throw APIError(
                 400,
-                "\(place): \"\(name.shortened)\" is no metadata"
+                "\(place): \"\(name.shortened)\" is not a metadata field"
                     + Suggestion.sentence(for: name, among: SortReading.metadata.sorted()))
         }
         for key in sort { if case .value(let name) = key.property { try checkField(name, at: "sort") } }
@@ -181,7 +181,8 @@ struct SearchCall: Sendable {
         let known = modules.flatMap { $0.relations.keys.sorted() }
         throw APIError(
             400,
-            "\(place): \"\(name.shortened)\" is no relation" + Suggestion.sentence(for: name, among: known))
+            "\(place): \"\(name.shortened)\" is not a relation" + Suggestion.sentence(for: name, among: known)
+        )
     }
 
     private var moduleNames: String {

@@ -36,7 +36,7 @@ enum SortReading {
             } else {
                 throw APIError(
                     400,
-                    "sort: \"\(name.shortened)\" is no metadata; it is one of \(metadata.sorted().joined(separator: ", ")), "
+                    "sort: \"\(name.shortened)\" is not a metadata field; expected one of \(metadata.sorted().joined(separator: ", ")), "
                         + "and a field is written \"values.\(name.shortened)\"")
             }
         }

@@ -50,5 +50,5 @@ struct PocketCalls: Sendable {
         return id
     }
 
-    private static let noUser = APIError(403, "A pocket is a user's; the request's token is no user's")
+    private static let noUser = APIError(403, "A pocket belongs to a user; the request's token does not")
 }

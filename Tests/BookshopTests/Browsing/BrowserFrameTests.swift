@@ -105,7 +105,7 @@ struct BrowserFrameTests {
         let lines = SampleSearch.browser(columns: 80, rows: 20, search).frame().lines
         #expect(lines[17] == " ^R tries again: The engine is away." && lines[2].contains("The Left Hand"))
         search.failure = nil
-        search.notes = ["Nothing has 'salnger'; showing 'salinger'."]
+        search.notes = ["No results for 'salnger'; showing 'salinger'."]
         #expect(
             SampleSearch.browser(columns: 80, rows: 20, search).frame().lines[17] == " " + search.notes[0])
     }

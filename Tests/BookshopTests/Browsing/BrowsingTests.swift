@@ -11,7 +11,7 @@ import TransportDoubles
 struct BrowsingTests {
     private let up = "\u{1B}[A", down = "\u{1B}[B", right = "\u{1B}[C", left = "\u{1B}[D"
 
-    /// A shop, its browser at the first page of all books, and an end to it whatever happens.
+    /// A shop and its browser on the first page of all books; ends the browser in any case.
     private func browsing(
         _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130, rows: Int = 32,
         body: (BrowsedShop, WatchedProgram) async throws -> Void
@@ -107,7 +107,7 @@ struct BrowsingTests {
             let both = try await shop.books("war") { $0.refine(\.language, to: [.english, second.value]) }
             reading = try await shop.waits(program, showing: both)
             #expect(reading.chosen == ["English", LanguageNames.name(of: second.value)].sorted())
-            // On to the first genre.
+            // Moves to the first genre.
             program.type(right + "\r")
             let genre = try #require(both.facet(\.genre).first).value
             let refined = try await shop.books("war") {
@@ -116,7 +116,7 @@ struct BrowsingTests {
             #expect(refined.count < both.count)
             reading = try await shop.waits(program, showing: refined)
             #expect(reading.chosen.contains(genre.rawValue))
-            // Words that no book of that choice has: chosen values stay, at zero.
+            // Words that no book with that choice has: chosen values stay, with a count of zero.
             program.type("xq")
             try await program.waits(for: "the chosen values at zero") {
                 let reading = ScreenReading($0)
@@ -181,10 +181,10 @@ struct BrowsingTests {
         }
     }
 
-    @Test("A misspelled word finds what the nearest word finds, and a note says so")
+    @Test("A misspelled word finds the results of the closest word, with a note")
     func misspelling() async throws {
         try await browsing(["solinjer"]) { shop, program in
-            try await program.waits(forText: "Nothing has 'solinjer'; showing 'salinger'.")
+            try await program.waits(forText: "No results for 'solinjer'; showing 'salinger'.")
             try await shop.waits(program, showing: try await shop.books("salinger"), field: "solinjer")
         }
     }
@@ -248,13 +248,13 @@ struct BrowsingTests {
             program.type("\r")
             let refined = try await shop.books { $0.refine(\.authorNames, to: ["J. D. Salinger"]) }
             #expect(!refined.isEmpty)
-            // The list of facets is scrolled to the chosen one: others may be out of sight.
+            // The list of facets is scrolled to the chosen one: others may be hidden.
             try await program.waits(for: "the author's books") {
                 let reading = ScreenReading($0)
                 return reading.total == refined.count && reading.chosen == ["J. D. Salinger"]
                     && Set(reading.titles) == Set(refined.map(\.title))
             }
-            // A language by its name, of which the content has a code.
+            // A language by its name; the content has only a code.
             program.type(left + left + left + "/eng")
             try await program.waits(for: "the language") { $0.text(row: 3).contains("▌  English") }
             program.type("\u{1B}")
@@ -265,13 +265,13 @@ struct BrowsingTests {
     @Test("A misspelled word matches words that differ by one letter, with a message")
     func typo() async throws {
         try await browsing(["salnger"]) { shop, program in
-            try await program.waits(forText: "Nothing has 'salnger'; showing 'salinger'.")
+            try await program.waits(forText: "No results for 'salnger'; showing 'salinger'.")
             try await program.waits(for: "Salinger's books") { ScreenReading($0).total == 4 }
         }
     }
 
     @Test(
-        "Another size: everything is drawn anew, at 40×10 too; too small a screen says so, and what was typed stays"
+        "After a resize, everything is redrawn, also at 40×10; a screen that is too small shows a message, and the typed text stays"
     )
     func resizing() async throws {
         try await browsing { shop, program in

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Bookshop
 
-/// A query means the same on a store and on a search cluster: every command prints the same of both.
+/// A query means the same on a store and on a search cluster: every command prints the same for both.
 @Suite(
-    "The program prints of a search cluster what it prints of its store", .serialized,
+    "The program prints the same for a search cluster as for its store", .serialized,
     .timeLimit(.minutes(60)))
 struct ClusterTests {
     /// A cluster with the shop of one test.
@@ -33,11 +33,11 @@ struct ClusterTests {
         }
     }
 
-    /// What may be said beside the results of a cluster: that a part was done here.
+    /// Whether a line is a note that a part ran in the client.
     private static func isNote(_ line: Substring) -> Bool {
-        line.contains("cannot ask all of this: ") || line.contains(" takes fewer keys of an order: ")
-            || line.contains(" takes words as they are typed, ")
-            || line.contains(" takes the words of a phrase whole, ")
+        line.contains("cannot express the whole query: ") || line.contains(" supports fewer sort keys: ")
+            || line.contains(" has no typo tolerance")
+            || line.contains(" matches whole words in a phrase, ")
     }
 
     private static let lines: [[String]] =
@@ -64,10 +64,10 @@ struct ClusterTests {
             #expect(store.code == cluster.code, "\(command): \(cluster.errors)")
             let beside = cluster.errors.split(separator: "\n").filter { !Self.isNote($0) }
             #expect(store.errors.split(separator: "\n") == beside, "\(command)")
-            #expect(!(store.output + store.errors).isEmpty, "\(command) compares nothing with nothing")
-            // Behind two keys of an order Typesense tells ids apart by their first twelve characters alone.
+            #expect(!(store.output + store.errors).isEmpty, "\(command) prints no rows to compare")
+            // After two sort keys, Typesense compares only the first twelve characters of ids.
             let isTied = kind == .typesense && store.ids.contains("confessions-rousseau")
-            if isTied || cluster.errors.contains(" takes fewer keys of an order: ") {
+            if isTied || cluster.errors.contains(" supports fewer sort keys: ") {
                 #expect(store.lines.sorted() == cluster.lines.sorted(), "\(command)")
             } else {
                 #expect(store.output == cluster.output, "\(command)")
@@ -110,14 +110,14 @@ struct ClusterTests {
     }
 
     @Test(
-        "The data goes into the cluster once, and again when it has changed",
+        "The data is uploaded to the cluster once, and again when it has changed",
         arguments: ClusterOption.Kind.allCases)
     func filling(_ kind: ClusterOption.Kind) async throws {
         let shop = try await Shop(kind)
         defer { shop.program.remove() }
         let file = try shop.program.write(#"{"id":"a","values":{"title":"Alpha"}}"#, to: "books.ndjson")
         #expect(try await shop.run(["--data", file, "list"]).ids == ["a"])
-        // Without the store that it was filled from, the cluster still responds.
+        // The cluster still responds without the store that it was filled from.
         let caches = shop.program.folder.appendingPathComponent("quire-bookshop")
         try FileManager.default.removeItem(at: caches)
         #expect(try await shop.run(["--data", file, "list"]).ids == ["a"])
@@ -129,7 +129,7 @@ struct ClusterTests {
     }
 
     @Test(
-        "Explained, a query shows what the cluster is sent, and no key",
+        "An explained query shows the cluster's request, without the key",
         arguments: ClusterOption.Kind.allCases)
     func explained(_ kind: ClusterOption.Kind) async throws {
         let shop = try await Shop(kind)
@@ -148,7 +148,7 @@ struct ClusterTests {
     func failures() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
-        // Port 9 is the discard service, which nobody runs.
+        // Port 9 is the discard service, which is normally unused.
         let options = ["list", "--engine", "opensearch", "--nodes", "http://127.0.0.1:9"]
         let away = try await program.run(options)
         #expect(away.code == 1 && away.output.isEmpty && away.errors.hasPrefix("bookshop: error: "))
@@ -164,15 +164,21 @@ struct ClusterTests {
     }
 
     @Test(
-        "Options that do not go together are wrong use",
+        "Conflicting options are usage errors",
         arguments: [
-            (["--engine", "typesense"], "needs its nodes"),
+            (["--engine", "typesense"], "needs nodes"),
             (["--engine", "tyepsense"], "Did you mean 'typesense'?"),
-            (["--nodes", "http://a"], "give --engine typesense or opensearch"),
-            (["--engine", "opensearch", "--nodes", "http://a", "--url", "http://b"], "--url has no use"),
-            (["--engine", "opensearch", "--nodes", "http://a", "--store", "b"], "--store has no use"),
+            (["--nodes", "http://a"], "add --engine typesense or opensearch"),
+            (
+                ["--engine", "opensearch", "--nodes", "http://a", "--url", "http://b"],
+                "and --url exclude each other"
+            ),
+            (
+                ["--engine", "opensearch", "--nodes", "http://a", "--store", "b"],
+                "and --store exclude each other"
+            ),
             (["--engine", "opensearch", "--nodes", "http://me:secret@a"], "without user and password"),
-            (["--engine", "opensearch", "--nodes", "a"], "takes addresses"),
+            (["--engine", "opensearch", "--nodes", "a"], "expects addresses"),
         ])
     func wrong(_ arguments: [String], _ sentence: String) async throws {
         let program = try BuiltProgram()

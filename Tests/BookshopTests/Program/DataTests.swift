@@ -25,7 +25,7 @@ struct DataTests {
         #expect(errors.contains { $0.hasPrefix("my-books.ndjson:2: values.year of 'b' should be") })
         #expect(errors.contains { $0.hasPrefix("my-books.ndjson:4: values.title of 'c' should be") })
         #expect(errors.contains { $0.hasPrefix("my-books.ndjson:6: ") })
-        #expect(errors.contains("my-books.ndjson: 3 lines left out."))
+        #expect(errors.contains("my-books.ndjson: 3 lines skipped."))
     }
 
     @Test("An unknown key is reported once, with its first line, a count and a similar field")
@@ -54,7 +54,7 @@ struct DataTests {
         let file = try program.write(three, to: "books.ndjson")
         let run = try await program.run("--data", file, "list", "--author", "ypsilon")
         #expect(run.ids == ["a"])
-        #expect(run.errors.contains("1 author taken from the books"))
+        #expect(run.errors.contains("1 author created from the books"))
     }
 
     @Test("A folder is loaded file by file")
@@ -71,9 +71,9 @@ struct DataTests {
     }
 
     @Test(
-        "A path that holds no data is a failure that says what was expected",
+        "A path without data fails, and the error states what was expected",
         arguments: [
-            ("missing.ndjson", "no file or folder"), ("things.ndjson", "Cannot tell"),
+            ("missing.ndjson", "no file or folder"), ("things.ndjson", "Cannot determine the module"),
             ("empty", "has no data"),
         ])
     func noData(name: String, message: String) async throws {
@@ -114,7 +114,7 @@ struct DataTests {
         let file = try program.write("my novel", to: "novel.txt")
         let run = try await program.run("list", "--store", file)
         #expect(run.code == 1)
-        #expect(run.errors.contains("is no store of this program"))
+        #expect(run.errors.contains("is not a store of this program"))
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "my novel")
     }
 
@@ -129,7 +129,7 @@ struct DataTests {
         #expect(codes.allSatisfy { $0.code == 0 && $0.errors.isEmpty && $0.ids.count == 5 })
     }
 
-    @Test("Ten thousand real books load, without a line left out")
+    @Test("Ten thousand real books load without an invalid line")
     func goodbooks() async throws {
         let file = Shipped.root.deletingLastPathComponent().appendingPathComponent(
             "shared/data/goodbooks-books.ndjson")
@@ -143,7 +143,7 @@ struct DataTests {
         defer { program.remove() }
         let run = try await program.run("--data", file.path, "list", "--year", "...-1", "--limit", "1000")
         #expect(run.code == 0)
-        #expect(!run.errors.contains("left out"))
+        #expect(!run.errors.contains("skipped"))
         let ancient = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
             $0.contains(#""year":-"#)
         }

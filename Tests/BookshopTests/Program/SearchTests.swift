@@ -12,8 +12,8 @@ struct SearchTests {
         try body(run)
     }
 
-    /// The words of the searchable fields of each book, by a plain reading of the data: letters and digits without case
-    /// and accents.
+    /// The words of each book's searchable fields, read directly from the data: letters and digits without case and
+    /// accents.
     private func words(of book: PlainJSON) -> Set<String> {
         let values = book["values"]
         let texts =
@@ -53,7 +53,8 @@ struct SearchTests {
     }
 
     @Test(
-        "What the row shows anyway is not shown again, and without colour nothing is marked unless asked for")
+        "A name that the row shows anyway is not repeated, and without colour nothing is marked unless requested"
+    )
     func plain() async throws {
         try await run("salinger", "catcher") { run in
             #expect(run.lines.count == 3)
@@ -62,7 +63,7 @@ struct SearchTests {
     }
 
     @Test(
-        "All words, the last one as a beginning, in titles of every language and all names, without case and accents",
+        "Search finds all words, the last one as a prefix, in titles of every language and all names, ignoring case and accents",
         arguments: [
             ["left", "darkness"], ["tolstoy", "pea"], ["LEO", "ann"], ["Émile"], ["bronte"], ["eyre"],
             ["мир"],
@@ -74,7 +75,7 @@ struct SearchTests {
             wanted.dropLast().allSatisfy(has.contains)
                 && has.contains { $0.hasPrefix(wanted[wanted.count - 1]) }
         }
-        #expect(!expected.isEmpty, "a comparison of nothing with nothing says nothing")
+        #expect(!expected.isEmpty, "nothing to compare")
         let program = try BuiltProgram()
         defer { program.remove() }
         let run = try await program.run("search", words.joined(separator: " "), "--exact", "--limit", "1000")
@@ -99,7 +100,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Any words, excluded words, whole words, parts of words, and phrases")
+    @Test("Any words, excluded words, whole words, parts of words, and phrases are supported")
     func ways() async throws {
         try await run("dune", "solaris", "--any", "--sort", "year:desc") {
             #expect($0.ids == ["dune", "solaris"])
@@ -121,11 +122,11 @@ struct SearchTests {
         try await run("dark hand", "--phrase") { #expect($0.ids.isEmpty) }
     }
 
-    @Test("A word that nothing has is replaced by the nearest one, with a message; not with --exact")
+    @Test("A word without results is replaced by the closest one, with a message; not with --exact")
     func typos() async throws {
         try await run("salnger", "--marks") { run in
             #expect(run.ids.count == 4)
-            #expect(run.errors == "Nothing has 'salnger'; showing 'salinger'.\n")
+            #expect(run.errors == "No results for 'salnger'; showing 'salinger'.\n")
             #expect(run.lines[1].contains("J. D. «Salinger»"))
         }
         try await run("salnger", "--exact") { run in
@@ -134,7 +135,7 @@ struct SearchTests {
         }
     }
 
-    @Test("The best match comes first: a word in the title before the same in an author's other name")
+    @Test("A word in the title ranks before the same word in an author's other name")
     func relevance() async throws {
         try await run("emma") { run in #expect(run.ids.first == "emma") }
         try await run("dorian", "gray") { run in #expect(run.ids == ["the-picture-of-dorian-gray"]) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bookshop
 
-/// HALO's API has no full text: letters in titles and names have to do.
+/// HALO's API has no full text, so the program searches for substrings of titles and names.
 @Suite("The program searches a server by parts of titles and names", .timeLimit(.minutes(60)))
 struct ServedSearchTests {
     private func run(_ shop: ServedShop, _ program: BuiltProgram, _ arguments: [String]) async throws
@@ -16,7 +16,7 @@ struct ServedSearchTests {
     }
 
     @Test(
-        "Every word stands somewhere in the title, the original title or the name of an author; and that is said"
+        "Every word must occur in the title, the original title or an author's name, and a note says so"
     )
     func parts() async throws {
         let shop = try await ServedShop.start()
@@ -28,7 +28,8 @@ struct ServedSearchTests {
             #expect(run.code == 0)
             #expect(
                 run.errors.hasPrefix(
-                    "HALO has no full text: these are books with such letters in title or author.\n"))
+                    "HALO has no full-text search: these books contain the letters in their title or author.\n"
+                ))
             let expected = try Shipped.items("books").filter { book in
                 let ids = book["values"]?["authors"]?.list?.compactMap(\.text) ?? []
                 let names = authors.filter { ids.contains($0["id"]?.text ?? "") }.flatMap {
@@ -37,14 +38,14 @@ struct ServedSearchTests {
                 let texts = [book["values"]?["title"]?.text, book["values"]?["originalTitle"]?.text] + names
                 return words.allSatisfy { word in texts.contains { $0?.lowercased().contains(word) == true } }
             }
-            #expect(!expected.isEmpty, "a comparison of nothing with nothing says nothing")
+            #expect(!expected.isEmpty, "nothing to compare")
             #expect(Set(run.ids) == Set(expected.compactMap { $0["id"]?.text }), "\(words)")
         }
         await shop.server.stop()
     }
 
     @Test(
-        "What only full text can do is refused with what to do, and so are letters that HALO cannot look for")
+        "Full-text features and letters that HALO cannot search are rejected, with the remedy")
     func refused() async throws {
         let shop = try await ServedShop.start()
         let program = try BuiltProgram()

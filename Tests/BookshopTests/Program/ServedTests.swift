@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bookshop
 
-/// A query means the same on a store and over the network: every command prints the same of both.
+/// A query means the same on a store and over the network: every command prints the same for both.
 @Suite("The program prints the same for a server as for its store", .timeLimit(.minutes(60)))
 struct ServedTests {
     /// Runs a command on the store and on the server.
@@ -29,16 +29,16 @@ struct ServedTests {
             #expect(store.code == server.code, "\(command): \(server.errors)")
             #expect(store.output == server.output, "\(command)")
             let beside = server.errors.split(separator: "\n").filter {
-                !$0.hasPrefix("The server cannot be told where items without ")
+                !$0.hasPrefix("The server does not support null ordering")
             }
             #expect(store.errors.split(separator: "\n") == beside, "\(command)")
             let said = store.output + store.errors
-            #expect(!said.isEmpty, "\(command) compares nothing with nothing")
+            #expect(!said.isEmpty, "\(command) prints no rows to compare")
         }
         await shop.server.stop()
     }
 
-    /// Every option of every command, where items without the value that the list is ordered by go last by themselves.
+    /// Every option of every command, for sort orders in which items without the value come last anyway.
     static let lines: [[String]] = [
         ["list", "--genre", "fantasy", "--year", "1900...", "--sort", "year:desc"],
         ["list", "--genre", "fantasy", "--genre", "crime", "--sort", "title", "--limit", "5", "--page", "3"],
@@ -69,7 +69,7 @@ struct ServedTests {
     ]
 
     @Test(
-        "The tour too, but for the stops whose query HALO has no words for: those say so, and the tour goes on"
+        "The tour is the same too, except that stops with a query that HALO cannot express say so"
     )
     func tour() async throws {
         let shop = try await ServedShop.start()
@@ -85,18 +85,18 @@ struct ServedTests {
             let title = mine.split(separator: "\n").first.map(String.init) ?? ""
             refused.append(title)
             #expect(theirs.contains("  HALO cannot express "), "\(title)\n\(theirs)")
-            // Up to the rows it is the same.
+            // It is the same up to the rows.
             let swift = mine.components(separatedBy: "\n\n").prefix(2).joined(separator: "\n\n")
             #expect(theirs.hasPrefix(swift), "\(title)")
         }
         #expect(refused.count == 3, "\(refused)")
-        #expect(refused[0].contains("By words"))
-        #expect(refused[1].contains("science fiction"))
+        #expect(refused[0].contains("Full-text search"))
+        #expect(refused[1].contains("Science fiction"))
         #expect(refused.last?.contains("Dublin") == true)
         await shop.server.stop()
     }
 
-    /// The parts of a tour, each from its title on.
+    /// The parts of a tour, each starting with its title.
     static func stops(_ output: String) -> [String] {
         var stops: [String] = []
         for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -107,7 +107,7 @@ struct ServedTests {
         return stops.map { $0.trimmingCharacters(in: .newlines) }
     }
 
-    @Test("Explained, a query on the server lacks the SQL, and its request has the server's address")
+    @Test("An explained query on the server has no SQL, and its request has the server's address")
     func explained() async throws {
         let shop = try await ServedShop.start()
         let program = try BuiltProgram()
@@ -130,7 +130,7 @@ struct ServedTests {
         await shop.server.stop()
     }
 
-    /// The output without the parts that stand under `SQL`.
+    /// The output without the parts under `SQL`.
     private static func withoutSQL(_ output: String) -> String {
         var isSQL = false
         let kept = output.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -141,7 +141,7 @@ struct ServedTests {
     }
 
     @Test(
-        "Where items without a value would come first, the list says that the server has its own way",
+        "If items without a value would come first, the list reports that the server's order differs",
         arguments: [
             (["list", "--limit", "1000"], "year"),
             (["list", "--sort", "rating", "--limit", "1000"], "averageRating"),
@@ -156,9 +156,9 @@ struct ServedTests {
         #expect(store.errors == "")
         #expect(
             server.errors.contains(
-                "The server cannot be told where items without '\(field)' go; they may come first."))
+                "The server does not support null ordering: items without '\(field)' may come first."))
         #expect(store.output != server.output)
-        // The same rows; those that have the value in the same order.
+        // The same rows; those with the value are in the same order.
         #expect(store.ids.sorted() == server.ids.sorted())
         let without = try Set(
             Shipped.items(line[0] == "list" ? "books" : "authors").filter { $0["values"]?[field] == nil }
@@ -170,7 +170,7 @@ struct ServedTests {
     }
 
     @Test(
-        "What HALO has no words for is said, and nothing is printed",
+        "Queries that HALO cannot express are reported, and nothing is printed",
         arguments: [
             (["authors", "--near", "53.35,-6.26,50"], "near"), (["list", "--title", "ab"], "like"),
         ])

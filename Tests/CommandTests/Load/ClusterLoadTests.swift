@@ -7,7 +7,7 @@ import Testing
 
 @Suite("quire load fills a search cluster", .serialized, .timeLimit(.minutes(60)))
 struct ClusterLoadTests {
-    /// The command in a folder of its own, and the cluster it works on.
+    /// The command in a separate folder, and the cluster it works on.
     private struct Loader {
         var command: BuiltCommand
         let cluster: [String]
@@ -26,7 +26,7 @@ struct ClusterLoadTests {
             try await command.run(options + arguments)
         }
 
-        /// What the cluster holds, by id.
+        /// The cluster's items by id.
         func items() async throws -> [String: JSONValue] {
             let run = try await command.run(
                 ["query", "--module", "notes", "--all", "--size", "250", "--format", "ndjson"] + cluster)
@@ -50,7 +50,7 @@ struct ClusterLoadTests {
         #expect(others.isEmpty, "\(others.first.map { "\(String(describing: items["note \($0)"]))" } ?? "")")
     }
 
-    @Test("All lines are there, whole as they stand in the file", arguments: Cluster.allCases)
+    @Test("All lines are loaded exactly as in the file", arguments: Cluster.allCases)
     func whole(_ kind: Cluster) async throws {
         let loader = try await Loader(kind)
         defer { loader.command.remove() }
@@ -59,7 +59,7 @@ struct ClusterLoadTests {
         #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(run.output.hasPrefix("notes.ndjson: 700 items of notes loaded into "))
         try expectNotes(try await loader.items(), 700)
-        // Once more, another state of the first of them.
+        // Once more, with another version of the first of them.
         try loader.command.write(Notes.text(100, revision: 1), to: "notes.ndjson")
         #expect(try await loader.load("notes.ndjson").code == 0)
         let items = try await loader.items()
@@ -68,7 +68,7 @@ struct ClusterLoadTests {
         #expect(items["note 100"]?["values"]?["title"] == .string("Title 100 of 0"))
     }
 
-    @Test("Hostile lines come back as they stand in the file", arguments: Cluster.allCases)
+    @Test("Hostile lines are stored exactly as in the file", arguments: Cluster.allCases)
     func hostile(_ kind: Cluster) async throws {
         let loader = try await Loader(kind)
         defer { loader.command.remove() }
@@ -82,7 +82,7 @@ struct ClusterLoadTests {
         try loader.command.write(lines.joined(separator: "\n"), to: "notes.ndjson")
         let run = try await loader.load("notes.ndjson")
         #expect(run.code == 0, "\(run.errors)")
-        // They are kept, and told: nobody queries them.
+        // They are kept and reported: no query uses them.
         #expect(
             run.errors == """
                 notes.ndjson:3:1: warning: 'unknown' is not a key of items (1 line has it).
@@ -100,7 +100,7 @@ struct ClusterLoadTests {
     }
 
     @Test(
-        "Lines that do not fit, and those that the cluster refuses, are told with file and line",
+        "Invalid lines and lines that the cluster rejects are reported with file and line",
         arguments: Cluster.allCases)
     func problems(_ kind: Cluster) async throws {
         let loader = try await Loader(kind)
@@ -112,7 +112,7 @@ struct ClusterLoadTests {
         try loader.command.write(lines.joined(separator: "\n"), to: "notes.ndjson")
         let run = try await loader.load("--batch", "100", "notes.ndjson")
         #expect(run.code == 1)
-        #expect(run.output.contains("297 items") && run.output.contains("3 lines left out"))
+        #expect(run.output.contains("297 items") && run.output.contains("3 lines skipped"))
         let errors = run.errors.split(separator: "\n")
         #expect(errors.count == 3)
         for (line, error) in zip([5, 150, 251], errors) {
@@ -122,22 +122,22 @@ struct ClusterLoadTests {
     }
 
     @Test(
-        "Killed again and again, the load goes on where it stopped, and ends with what the file says",
+        "A load that is killed repeatedly resumes, and ends with the file's content",
         arguments: Cluster.allCases)
     func killed(_ kind: Cluster) async throws {
         let loader = try await Loader(kind)
         defer { loader.command.remove() }
-        // So many small batches that the load is not over where this process wakes late; the server that stands for
-        // OpenSearch takes a while for each.
+        // Many small batches, so that the load is still running if this process wakes late; the stand-in for
+        // OpenSearch is slow for each batch.
         let (count, batch) = kind == .typesense ? (6_000, 20) : (1_000, 5)
         let identity = try FileIdentity(
             path: try loader.command.write(Notes.text(count), to: "notes.ndjson"))
         let states = loader.command.folder.appendingPathComponent("state")
-        /// The line up to which the only state says that all is acknowledged.
+        /// The line up to which the state file confirms everything.
         func reached() throws -> Int {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: states.path)) ?? []
             guard let name = names.first(where: { $0.hasSuffix(".json") }) else { return 0 }
-            // It is replaced while we look, never half written.
+            // The file is swapped atomically, never half written.
             let data = try Data(contentsOf: states.appendingPathComponent(name))
             let state = try JSONDecoder().decode(LoadState.self, from: data)
             #expect(state.file == identity)
@@ -153,13 +153,13 @@ struct ClusterLoadTests {
             run.send(SIGKILL)
             let end = try await run.end()
             #expect(end.code == -SIGKILL, "\(end.output) \(end.errors)")
-            if kill > 0 { #expect(end.errors.hasPrefix("notes.ndjson: going on behind line ")) }
+            if kill > 0 { #expect(end.errors.hasPrefix("notes.ndjson: resuming after line ")) }
             last = try reached()
         }
         #expect(last >= 20 * batch && last < count)
-        // A state is of lines: the rest may go in larger batches.
+        // The state counts lines: the rest may be loaded in larger batches.
         let run = try await loader.command.run(loader.options + ["--batch", "500", "notes.ndjson"])
-        #expect(run.code == 0 && run.errors.hasPrefix("notes.ndjson: going on behind line "), "\(run.errors)")
+        #expect(run.code == 0 && run.errors.hasPrefix("notes.ndjson: resuming after line "), "\(run.errors)")
         #expect(
             run.output.hasPrefix(
                 "notes.ndjson: \(kind == .typesense ? "6,000" : "1,000") items of notes loaded into "))
@@ -168,7 +168,7 @@ struct ClusterLoadTests {
     }
 
     @Test(
-        "Replacing shows the old items until all of the new are there, and then those alone",
+        "--replace shows the old items until all new ones are loaded, and then only the new ones",
         arguments: Cluster.allCases)
     func replacing(_ kind: Cluster) async throws {
         let loader = try await Loader(kind)
@@ -180,7 +180,7 @@ struct ClusterLoadTests {
         #expect(stopped.code == 1)
         try expectNotes(try await loader.items(), 300)
         let run = try await loader.load("--replace", "--batch", "50", "notes.ndjson")
-        #expect(run.errors.contains("going on behind line ") && run.output.contains("201 items"))
+        #expect(run.errors.contains("resuming after line ") && run.output.contains("201 items"))
         let items = try await loader.items()
         #expect(items.count == 201)
         #expect(items["note 199"]?["values"]?["title"] == .string("Title 199 of 1"))
@@ -188,7 +188,7 @@ struct ClusterLoadTests {
     }
 
     @Test(
-        "A new schema takes the place of the old one, with the items that are loaded",
+        "A new schema replaces the old one, with the loaded items",
         arguments: Cluster.allCases)
     func newSchema(_ kind: Cluster) async throws {
         let loader = try await Loader(kind)
@@ -213,7 +213,7 @@ struct ClusterLoadTests {
             "\(found.errors)")
     }
 
-    @Test("A cluster that is not there, and a key that is wrong, end it with 1, and no secret is shown")
+    @Test("An unreachable cluster and a wrong key exit with 1, and print no secret")
     func failures() async throws {
         var loader = try await Loader(.typesense)
         defer { loader.command.remove() }
@@ -221,7 +221,7 @@ struct ClusterLoadTests {
         loader.command.environment["TYPESENSE_API_KEY"] = "wrong-and-secret"
         let wrong = try await loader.load("notes.ndjson")
         #expect(wrong.code == 1 && wrong.output.isEmpty && wrong.errors.hasPrefix("quire: error: "))
-        // Port 9 is the discard service, which nobody runs.
+        // Port 9 is the discard service, which is normally unused.
         let away = try await loader.command.run(
             "load", "--engine", "opensearch", "--nodes", "http://127.0.0.1:9", "--schema", "notes.json",
             "notes.ndjson")
@@ -229,7 +229,7 @@ struct ClusterLoadTests {
         #expect(!(wrong.errors + away.errors).contains("wrong-and-secret"))
     }
 
-    @Test("An address of another kind of server ends it with a sentence that doubts the address")
+    @Test("The address of another kind of server is an error that doubts the address")
     func otherServer() async throws {
         var loader = try await Loader(.typesense)
         defer { loader.command.remove() }
@@ -251,7 +251,7 @@ struct ClusterLoadTests {
 }
 
 extension JSONValue {
-    /// The value with its keys in order, and with numbers as JSON has them: 1.0 is 1.
+    /// The value with sorted keys, and with numbers as in JSON: 1.0 is 1.
     fileprivate var plain: JSONValue {
         switch self {
         case .number(let number): Int64(exactly: number).map(JSONValue.integer) ?? self

@@ -6,9 +6,9 @@ import TransportDoubles
 
 @testable import QuireCommand
 
-@Suite("What a cluster responds to a batch decides how a load goes on")
+@Suite("A cluster's batch responses determine how a load continues")
 struct ClusterTargetTests {
-    /// Stores what it is sent, and responds by a script; the lines are numbered by their ids.
+    /// Stores its input, and responds from a script; the lines are numbered by their ids.
     private final class ScriptedCluster: InstanceLoading, @unchecked Sendable {
         private let lock = NSLock()
         private var sent: [[String]] = []
@@ -87,20 +87,20 @@ struct ClusterTargetTests {
         }
     }
 
-    @Test("A batch is told once it is acknowledged, with the position behind it")
+    @Test("A batch is reported once it is acknowledged, with the position after it")
     func acknowledged() async throws {
         let cluster = ScriptedCluster { _, _ in nil }
         let (told, error) = try await load(cluster)
         #expect(error == nil)
         #expect(told.map(\.position.line) == [4, 8, 10] && told.map(\.loaded) == [4, 4, 2])
         #expect(cluster.batches == [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["9", "10"]])
-        // From the position of any batch the rest is sent, and nothing else.
+        // From the position of any batch, exactly the rest is sent.
         let rest = ScriptedCluster { _, _ in nil }
         _ = try await load(rest, from: told[0].position)
         #expect(rest.batches == Array(cluster.batches.dropFirst()))
     }
 
-    @Test("Lines that are refused for good are left out; the others of the batch are stored")
+    @Test("Permanently rejected lines are skipped; the others of the batch are stored")
     func refused() async throws {
         let cluster = ScriptedCluster { id, _ in id == "6" ? Self.failure(400, .invalid) : nil }
         let (told, error) = try await load(cluster)
@@ -111,7 +111,7 @@ struct ClusterTargetTests {
     }
 
     @Test(
-        "Lines that cannot be stored for the moment are sent again, they alone", arguments: [429, 503, nil])
+        "Only lines that temporarily failed are sent again", arguments: [429, 503, nil])
     func again(status: Int?) async throws {
         let cluster = ScriptedCluster { id, attempt in
             id == "6" && attempt < 3 ? Self.failure(status, status == nil ? .noResponse : .other) : nil
@@ -121,17 +121,17 @@ struct ClusterTargetTests {
         #expect(cluster.batches.map(\.count) == [4, 4, 1, 1, 2])
     }
 
-    @Test("A line that can never be stored for the moment stops the load before its batch: it is not lost")
+    @Test("A line that keeps failing temporarily stops the load before its batch: it is not lost")
     func never() async throws {
         let cluster = ScriptedCluster { id, _ in id == "6" ? Self.failure(503) : nil }
         let (told, error) = try await load(cluster)
         #expect(told.map(\.position.line) == [4])
         #expect(
             "\(error.map { "\($0)" } ?? "")"
-                == "line 6: no room. Called again, the load goes on from its batch.")
+                == "line 6: no room. Run the command again to resume from its batch.")
     }
 
-    @Test("A cluster that fails stops the load before the batch")
+    @Test("A failing cluster stops the load before the batch")
     func failing() async throws {
         let failing = ScriptedCluster { id, _ in
             if id == "5" { throw URLError(.timedOut) }

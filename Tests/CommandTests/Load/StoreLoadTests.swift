@@ -18,7 +18,7 @@ struct StoreLoadTests {
 
     private let options = ["load", "--schema", "notes.json", "--store", "s.sqlite", "--state", "state"]
 
-    /// The content of the store, by plain reading.
+    /// The content of the store, read independently.
     private func items(_ command: BuiltCommand) async throws -> [String: JSONValue] {
         let path = command.folder.appendingPathComponent("s.sqlite").path
         let store = try await Store(.file(path), modules: [try Notes.module()])
@@ -32,7 +32,7 @@ struct StoreLoadTests {
 
     private func title(_ item: JSONValue?) -> JSONValue? { item?["values"]?["title"] }
 
-    @Test("All lines are loaded, exit code 0, no state is left")
+    @Test("All lines are loaded with exit code 0, and no state file is left")
     func whole() async throws {
         try await command { command in
             try command.write(Notes.text(300), to: "notes.ndjson")
@@ -49,14 +49,14 @@ struct StoreLoadTests {
             let states = try FileManager.default.contentsOfDirectory(
                 atPath: command.folder.appendingPathComponent("state").path)
             #expect(states.isEmpty)
-            // Loaded once more, it comes to the same.
+            // Loading it again has the same result.
             let again = try await command.run(options + ["notes.ndjson"])
             #expect(again.output == run.output && again.errors.isEmpty)
             #expect(try await self.items(command) == items)
         }
     }
 
-    @Test("Lines that do not fit are told with file and line, up to a limit; exit code 1")
+    @Test("Invalid lines are reported with file and line, up to a limit, with exit code 1")
     func problems() async throws {
         try await command { command in
             var lines = (0..<30).map { Notes.line($0) }
@@ -68,20 +68,20 @@ struct StoreLoadTests {
             #expect(run.code == 1)
             #expect(
                 run.output
-                    == "notes.ndjson: 27 items of notes loaded into the store s.sqlite, 3 lines left out\n")
+                    == "notes.ndjson: 27 items of notes loaded into the store s.sqlite, 3 lines skipped\n")
             let errors = run.errors.split(separator: "\n")
             #expect(errors.count == 3)
             for (line, error) in zip([5, 10, 20], errors) {
                 #expect(error.hasPrefix("notes.ndjson:\(line):1: error: "), "\(error)")
             }
             #expect(try await items(command).count == 27)
-            // Drafts may lack what is required.
+            // Drafts may lack required fields.
             let drafts = try await command.run(options + ["--drafts", "notes.ndjson"])
             #expect(drafts.output.contains("28 items") && drafts.errors.split(separator: "\n").count == 2)
         }
     }
 
-    @Test("More problems than the user wants to hear of end the load, which goes on from there")
+    @Test("More problems than the limit stop the load, which resumes from there")
     func limit() async throws {
         try await command { command in
             var lines = (0..<100).map { Notes.line($0) }
@@ -96,10 +96,10 @@ struct StoreLoadTests {
                 run.errors.hasSuffix("error: more than 3 lines cannot be loaded; --max-errors allows more\n"))
             #expect(try await items(command).count == 5)
             let rest = try await command.run(options + ["--batch", "10", "notes.ndjson"])
-            #expect(rest.errors.hasPrefix("notes.ndjson: going on behind line 10, "))
-            #expect(rest.output.contains("50 items") && rest.output.contains("50 lines left out"))
+            #expect(rest.errors.hasPrefix("notes.ndjson: resuming after line 10, "))
+            #expect(rest.output.contains("50 items") && rest.output.contains("50 lines skipped"))
             #expect(try await items(command).count == 50)
-            // What was corrected is another file.
+            // A corrected file is a different file.
             try Data(Notes.text(100).utf8).write(to: URL(fileURLWithPath: file))
             let corrected = try await command.run(options + ["notes.ndjson"])
             #expect(corrected.code == 0 && corrected.errors.isEmpty)
@@ -107,11 +107,11 @@ struct StoreLoadTests {
         }
     }
 
-    @Test("Killed again and again, the load goes on where it stopped, and ends with what the file says")
+    @Test("A load that is killed repeatedly resumes, and ends with the file's content")
     func killed() async throws {
         try await command { command in
             let count = 20_000
-            // An earlier state of each item, to see that every line was written.
+            // An earlier version of each item, to see that every line was written.
             try command.write(Notes.text(count, revision: 1), to: "old.ndjson")
             _ = try await command.run(options + ["--module", "notes", "old.ndjson"])
             let identity = try FileIdentity(path: try command.write(Notes.text(count), to: "notes.ndjson"))
@@ -127,7 +127,7 @@ struct StoreLoadTests {
             var kills = 0
             while kills < 4 {
                 let run = try command.start(arguments)
-                // Killed once it has done some of its work.
+                // Killed after part of the work.
                 while run.isRunning,
                     (states.state(of: identity, into: name)?.position.line ?? 0) < reached + 50
                 {
@@ -136,10 +136,10 @@ struct StoreLoadTests {
                 run.send(SIGKILL)
                 let end = try await run.end()
                 guard end.code == -SIGKILL else {
-                    Issue.record("it came to its end before it was killed: \(end.output) \(end.errors)")
+                    Issue.record("it finished before it was killed: \(end.output) \(end.errors)")
                     return
                 }
-                if kills > 0 { #expect(end.errors.hasPrefix("notes.ndjson: going on behind line ")) }
+                if kills > 0 { #expect(end.errors.hasPrefix("notes.ndjson: resuming after line ")) }
                 let state = try #require(states.state(of: identity, into: name))
                 #expect(state.position.line >= reached + 50)
                 reached = state.position.line
@@ -147,7 +147,7 @@ struct StoreLoadTests {
             }
             let last = try await command.run(arguments)
             #expect(last.code == 0)
-            #expect(last.errors.hasPrefix("notes.ndjson: going on behind line "))
+            #expect(last.errors.hasPrefix("notes.ndjson: resuming after line "))
             #expect(last.output == "notes.ndjson: 20,000 items of notes loaded into the store s.sqlite\n")
             let items = try await items(command)
             #expect(items.count == count)
@@ -157,7 +157,7 @@ struct StoreLoadTests {
         }
     }
 
-    @Test("Ctrl-C ends it with 130, and the next load goes on")
+    @Test("Ctrl-C ends it with 130, and the next load resumes")
     func interrupted() async throws {
         try await command { command in
             try command.write(Notes.text(20_000), to: "notes.ndjson")
@@ -172,14 +172,14 @@ struct StoreLoadTests {
             run.send(SIGINT)
             let end = try await run.end()
             #expect(end.code == 130, "\(end.output) \(end.errors)")
-            #expect(end.errors == "quire: stopped; called again, the load goes on from here\n")
+            #expect(end.errors == "quire: stopped; run the command again to resume\n")
             let rest = try await command.run(arguments)
-            #expect(rest.code == 0 && rest.errors.contains("going on behind line"))
+            #expect(rest.code == 0 && rest.errors.contains("resuming after line"))
             #expect(try await items(command).count == 20_000)
         }
     }
 
-    @Test("A store that is not the one that an earlier load went into is loaded from the start")
+    @Test("A store other than the one of an earlier load is loaded from the start")
     func otherStore() async throws {
         try await command { command in
             var lines = (0..<100).map { Notes.line($0) }
@@ -194,12 +194,12 @@ struct StoreLoadTests {
             let run = try await command.run(options + ["notes.ndjson"])
             #expect(
                 run.errors.contains(
-                    "is not what an earlier load went into: notes.ndjson is loaded from its start"))
+                    "is not the target of the earlier load: notes.ndjson is loaded from the beginning"))
             #expect(try await items(command).count == 99)
         }
     }
 
-    @Test("A folder is loaded file by file: named after their modules, or all of one")
+    @Test("A folder is loaded file by file, by module name or all into one module")
     func folders() async throws {
         try await command { command in
             try command.write(Notes.text(3), to: "data/notes.ndjson")
@@ -209,7 +209,7 @@ struct StoreLoadTests {
             #expect(named.code == 0)
             #expect(
                 named.errors
-                    == "quire: warning: data/things.ndjson is passed over: the schema has no module 'things'\n"
+                    == "quire: warning: data/things.ndjson is skipped: the schema has no module 'things'\n"
             )
             #expect(try await items(command).count == 3)
             try command.write(Notes.line(7), to: "parts/1.ndjson")
@@ -221,7 +221,7 @@ struct StoreLoadTests {
     }
 
     @Test(
-        "Wrong use: exit code 2, a sentence that says what to do",
+        "Wrong usage exits with 2 and a sentence with the remedy",
         arguments: [
             (["load"], "no --engine was given"), (["load", "--store", "s"], "no file to load"),
             (["load", "--engine", "tyepsense", "x"], "did you mean 'typesense'?"),
@@ -232,14 +232,14 @@ struct StoreLoadTests {
                 ["load", "--engine", "opensearch", "--nodes", "http://me:secret@x", "x"],
                 "without user and password"
             ),
-            (["load", "--engine", "opensearch", "--nodes", "http//secret@x", "x"], "takes addresses"),
+            (["load", "--engine", "opensearch", "--nodes", "http//secret@x", "x"], "expects addresses"),
             (
                 ["load", "--engine", "opensearch", "--nodes", "http://x", "--store", "s", "x"],
-                "--store has no use"
+                "--store has no effect"
             ),
-            (["load", "--api-key", "secret", "--store", "s", "x"], "seen by others"),
-            (["load", "--store", "s", "--batch", "0", "x"], "--batch is a whole number from 1"),
-            (["load", "--store", "s", "--replace", "x"], "--replace is for clusters"),
+            (["load", "--api-key", "secret", "--store", "s", "x"], "other users can see"),
+            (["load", "--store", "s", "--batch", "0", "x"], "--batch expects a whole number from 1"),
+            (["load", "--store", "s", "--replace", "x"], "--replace works only with clusters"),
             (
                 ["load", "--store", "s", "--frobnicate", "x"],
                 "option '--frobnicate'; 'quire load --help' lists"
@@ -257,12 +257,12 @@ struct StoreLoadTests {
             #expect(run.code == 2, "\(run.errors)")
             #expect(run.output.isEmpty)
             #expect(run.errors.hasPrefix("quire: error: ") && run.errors.contains(sentence), "\(run.errors)")
-            // What may be a secret is not repeated.
+            // Possible secrets are not repeated.
             #expect(!run.errors.contains("secret"))
         }
     }
 
-    @Test("A file of another module, or named after none, is told what to do about it")
+    @Test("A file of another module, or one not named after a module, is reported with the remedy")
     func otherModule() async throws {
         try await command { command in
             try command.write(#"{"id":"1","values":{"name":"Ann"}}"#, to: "authors.ndjson")
@@ -271,18 +271,18 @@ struct StoreLoadTests {
             #expect(
                 unnamed.errors
                     == "quire: error: authors.ndjson: the schema has no module 'authors'; a file is named after its module: "
-                    + "notes.ndjson; or say what it holds: --module <name>\n")
+                    + "notes.ndjson; or specify its module: --module <name>\n")
             let wrong = try await command.run(
                 options + ["--module", "notes", "--max-errors", "0", "authors.ndjson"])
             #expect(wrong.code == 1)
             #expect(
                 wrong.errors.hasSuffix(
-                    "--max-errors allows more. Not one line could be: does the file hold notes?\n"),
+                    "--max-errors allows more. No line was valid: does the file contain notes?\n"),
                 "\(wrong.errors)")
         }
     }
 
-    @Test("A file that is not there is a failure that says so")
+    @Test("A missing file is reported")
     func missing() async throws {
         try await command { command in
             let run = try await command.run(options + ["--module", "notes", "gone.ndjson"])

@@ -21,7 +21,7 @@ struct UnknownKeyTests {
             + "Did you mean 'number'?",
         "notes.ndjson:1:1: warning: 'part.y' is not a field of notes, so nothing reads it (2 lines have it). "
             + "Did you mean 'x'?",
-        "notes.ndjson:3:1: warning: 'title' is ignored, because it stands beside \"values\" (1 line has it). "
+        "notes.ndjson:3:1: warning: 'title' is ignored, because it is outside of \"values\" (1 line has it). "
             + "Move it into \"values\".",
         "notes.ndjson:4:1: warning: 'updatedat' is not a key of items (1 line has it). Did you mean 'updatedAt'?",
         "notes.ndjson:4:1: warning: 'titel' is not a field of notes, so nothing reads it (1 line has it). "
@@ -123,7 +123,7 @@ struct UnknownKeyTests {
         #expect(wrong.code == 1)
         #expect(
             wrong.errors == """
-                quire: warning: data/note.ndjson is passed over: the schema has no module 'note'; did you mean 'notes'?
+                quire: warning: data/note.ndjson is skipped: the schema has no module 'note'; did you mean 'notes'?
                 quire: error: data: none of its files is named after a module; expected notes.ndjson
 
                 """)

@@ -3,15 +3,15 @@ import Testing
 
 @testable import QuireCommand
 
-/// What is typed wrong is told, never passed over.
-@Suite("Options of the command line", .timeLimit(.minutes(60)))
+/// Wrong arguments are reported, never ignored.
+@Suite("Command-line options", .timeLimit(.minutes(60)))
 struct OptionTests {
     @Test(
-        "A mistyped, doubled, empty or useless option ends with 2, and the message says what to do",
+        "A mistyped, repeated, empty or useless option exits with 2 and a message with the remedy",
         arguments: [
             (["chek"], "unknown command 'chek'; did you mean 'check'?"),
             (["--versoin"], "unknown option '--versoin'; did you mean '--version'?"),
-            (["help", "chek"], "there is no help on 'chek'; did you mean 'check'?"),
+            (["help", "chek"], "no help for 'chek'; did you mean 'check'?"),
             (["help", "check", "now"], "unknown argument 'now'"),
             (["check", "--schema", "Schema"], "unknown option '--schema'"),
             (["generate", "--ouput", "x"], "unknown option '--ouput'; did you mean '--output'?"),
@@ -25,25 +25,28 @@ struct OptionTests {
             (["generate", "--output", "a", "--output", "b"], "--output was given 2 times; give it once"),
             (["generate", "--output", "a", "--check=yes"], "--check takes no value, but 'yes' was given"),
             (["generate", "--output", "a", "--access", "pubic"], "did you mean 'public'?"),
-            (["generate", "--output", "a", "Schema"], "the schema is given with --schema"),
+            (["generate", "--output", "a", "Schema"], "use --schema for the schema"),
             (["import", "contenful"], "cannot import from 'contenful'"),
-            (["import", "--file", "x"], "the system to import from stands first: quire import halo --file"),
+            (["import", "--file", "x"], "name the system to import from first: quire import halo --file"),
             (
                 ["check"],
-                "there is no folder 'Schema' here; give the schema's file or folder: quire check <path>"
+                "no folder 'Schema' found; pass the schema's file or folder: quire check <path>"
             ),
-            (["generate", "--output", "a"], "there is no folder 'Schema' here"),
-            (["migrate", "--store", "a"], "there is no folder 'Schema' here"),
+            (["generate", "--output", "a"], "no folder 'Schema' found"),
+            (["migrate", "--store", "a"], "no folder 'Schema' found"),
             (["query", "--store", "a", "--module", "b"], "--schema <path>"),
-            (["serve"], "there is no folder 'Schema' here"), (["serve", "x"], "unknown argument 'x'"),
-            (["import", "halo"], "no --file and no --url was given"),
-            (["load", "--store", "a", "--nodes", "http://a", "x"], "--nodes has no use with --engine store"),
-            (["load", "--store", "a", "--prefix", "x", "x"], "--prefix has no use with --engine store"),
-            (["load", "--store", "a", "--timeout", "9", "x"], "--timeout has no use with --engine store"),
-            (["load", "--store", "a", "--url", "http://a", "x"], "--url has no use with --engine store"),
+            (["serve"], "no folder 'Schema' found"), (["serve", "x"], "unknown argument 'x'"),
+            (["import", "halo"], "neither --file nor --url was given"),
+            (
+                ["load", "--store", "a", "--nodes", "http://a", "x"],
+                "--nodes has no effect with --engine store"
+            ),
+            (["load", "--store", "a", "--prefix", "x", "x"], "--prefix has no effect with --engine store"),
+            (["load", "--store", "a", "--timeout", "9", "x"], "--timeout has no effect with --engine store"),
+            (["load", "--store", "a", "--url", "http://a", "x"], "--url has no effect with --engine store"),
             (["load", "--engine", "typesens"], "unknown engine 'typesens'; did you mean 'typesense'?"),
             (["migrate"], "no --store was given"),
-            (["migrate", "--store", "a", "--check", "--allow-downgrade"], "--allow-downgrade has no use"),
+            (["migrate", "--store", "a", "--check", "--allow-downgrade"], "--allow-downgrade has no effect"),
         ])
     func wrongUse(arguments: [String], message: String) async throws {
         let command = try BuiltCommand()
@@ -55,13 +58,13 @@ struct OptionTests {
     }
 
     @Test(
-        "An option of a query that would be ignored is refused",
+        "A query option that would have no effect is rejected",
         arguments: [
-            (["--count", "--facets", "mood"], "--facets has no use with --count"),
-            (["--count", "--format", "json"], "--format has no use with --count"),
-            (["--explain", "--format", "json"], "--format has no use with --explain"),
-            (["--format", "ndjson", "--facets", "mood"], "--facets has no use with --format ndjson"),
-            (["--client-id", "a"], "--client-id has no use with --engine store"),
+            (["--count", "--facets", "mood"], "--facets has no effect with --count"),
+            (["--count", "--format", "json"], "--format has no effect with --count"),
+            (["--explain", "--format", "json"], "--format has no effect with --explain"),
+            (["--format", "ndjson", "--facets", "mood"], "--facets has no effect with --format ndjson"),
+            (["--client-id", "a"], "--client-id has no effect with --engine store"),
             (["--format", "tabel"], "unknown format 'tabel'; did you mean 'table'?"),
             (["--search", ""], "--search needs a value"),
         ])
@@ -87,7 +90,7 @@ struct OptionTests {
     }
 
     @Test(
-        "help explains each command as --help does, with its exit codes",
+        "help explains each command like --help, with its exit codes",
         arguments: ["check", "generate", "import", "load", "migrate", "query", "serve"])
     func help(_ name: String) async throws {
         let command = try BuiltCommand()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire query prints the same of every engine", .serialized, .timeLimit(.minutes(60)))
+@Suite("quire query prints the same for every engine", .serialized, .timeLimit(.minutes(60)))
 struct EngineQueryTests {
-    /// What every engine of these can express, in a total order.
+    /// Queries that every one of these engines can express, in a total order.
     private static let queries: [[String]] = [
         ["--sort", "number"],
         ["--sort", "-number", "--size", "7", "--page", "3"],
@@ -34,11 +34,11 @@ struct EngineQueryTests {
     ]
 
     private func lines(_ run: BuiltCommand.Run) -> [String] {
-        // Cursors are each engine's own.
+        // Cursors are specific to each engine.
         run.lines.filter { !$0.hasPrefix("next page: ") }
     }
 
-    @Test("Store, HALO, Typesense, OpenSearch")
+    @Test("The output is the same for the store, HALO, Typesense and OpenSearch")
     func same() async throws {
         var command = try BuiltCommand()
         defer { command.remove() }
@@ -77,7 +77,7 @@ struct EngineQueryTests {
     }
 
     @Test(
-        "Facets, words, cursors and all pages of a cluster are those of the store",
+        "Facets, words, cursors and all pages of a cluster match the store's",
         arguments: Cluster.allCases)
     func more(_ kind: Cluster) async throws {
         var command = try BuiltCommand()
@@ -123,7 +123,9 @@ struct EngineQueryTests {
         #expect(ids == (0..<100).reversed().map { "note \($0)" })
     }
 
-    @Test("What an engine cannot express is refused with what to do, and done here where that is asked for")
+    @Test(
+        "A query that an engine cannot express is rejected with the remedy, and runs in the client on request"
+    )
     func fallback() async throws {
         var command = try BuiltCommand()
         defer { command.remove() }
@@ -148,7 +150,7 @@ struct EngineQueryTests {
             try found.lines.map { try JSONValue(parsing: Data($0.utf8)).instanceID }
                 == numbers.map { "note \($0)" })
         let table = try await command.run(query + ["--fallback", "1000"])
-        #expect(table.output.contains("; 100 were looked at here, how many there are in all is not known"))
+        #expect(table.output.contains("; 100 scanned in the client, total unknown"))
         let count = try await command.run(query + ["--fallback", "1000", "--count"])
         #expect(count.output == "\(numbers.count)\n", "\(count.errors)")
         let limited = try await command.run(query + ["--fallback", "20"])

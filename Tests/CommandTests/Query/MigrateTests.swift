@@ -39,7 +39,7 @@ struct MigrateTests {
             migrated.code == 0 && migrated.output.hasSuffix("s.sqlite is migrated\n"), "\(migrated.errors)")
         #expect(try await command.run(query).output == "3\n")
         let again = try await command.run(options)
-        #expect(again.code == 0 && again.output == "s.sqlite fits the schema\n")
+        #expect(again.code == 0 && again.output == "s.sqlite matches the schema\n")
     }
 
     @Test("A possibly older schema is rejected unless it is requested")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire query asks a store", .timeLimit(.minutes(60)))
+@Suite("quire query on a store", .timeLimit(.minutes(60)))
 struct StoreQueryTests {
     private let options = ["query", "--schema", "notes.json", "--store", "s.sqlite", "--module", "notes"]
 
@@ -16,7 +16,7 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("A table of the fields that were asked for, in order, and where the page lies")
+    @Test("A table shows the requested fields in order, and the page's position")
     func table() async throws {
         try await BuiltCommand.withNotes { command in
             let run = try await command.run(
@@ -35,7 +35,7 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("Without fields all that have a value are shown; dates are shown as dates")
+    @Test("Without requested fields, all fields with a value are shown; dates are formatted")
     func wholeTable() async throws {
         try await BuiltCommand.withNotes { command in
             let run = try await command.run(options + ["--id", "note 1", "--id", "note 7"])
@@ -48,7 +48,7 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("JSON is the page with its items, whole as they were loaded")
+    @Test("JSON output is the page with its items, exactly as loaded")
     func json() async throws {
         try await BuiltCommand.withNotes { command in
             let run = try await command.run(options + ["--id", "note 4", "--format", "json"])
@@ -65,12 +65,12 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("All pages, and the pages by cursor and by number, are the same items in the same order")
+    @Test("All pages, and the pages by cursor and by number, contain the same items in the same order")
     func paging() async throws {
         try await BuiltCommand.withNotes { command in
             let query = options + ["--sort", "mood,-number", "--fields", "number", "--format"]
             let expected = (0..<100).sorted { left, right in
-                // No value is smallest.
+                // A missing value is smallest.
                 let (my, their) = (["calm", "wild", ""][left % 3], ["calm", "wild", ""][right % 3])
                 return my == their ? left > right : my < their
             }
@@ -96,7 +96,7 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("Counting prints a number and nothing else; facets are counted beside the items")
+    @Test("Counting prints only a number; facets are counted with the items")
     func counting() async throws {
         try await BuiltCommand.withNotes { command in
             let filter = #"{"operation":"<","property":"number","value":50}"#
@@ -123,7 +123,7 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("A filter is read from a file and from the input; metadata has its own")
+    @Test("Filters are read from a file and from standard input; metadata has its own filter")
     func files() async throws {
         try await BuiltCommand.withNotes { command in
             let filter = #"{"operation":"in","property":"number","value":[3,4]}"#
@@ -144,7 +144,7 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("Words are searched as everywhere, and an explained query is not run")
+    @Test("Words are searched like everywhere else, and an explained query does not run")
     func words() async throws {
         try await BuiltCommand.withNotes { command in
             let run = try await command.run(options + ["--search", "title 42", "--format", "ndjson"])
@@ -154,7 +154,7 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("A store with another schema is left alone, and so is one that is not there")
+    @Test("A store with another schema and a missing store are not touched")
     func otherSchema() async throws {
         try await BuiltCommand.withNotes { command in
             try command.write(
@@ -198,9 +198,9 @@ struct StoreQueryTests {
     }
 
     @Test(
-        "Wrong use: exit code 2, and a sentence that helps",
+        "Wrong usage exits with 2 and a helpful sentence",
         arguments: [
-            (["--filter", "{"], "--filter: this is no JSON: expected"),
+            (["--filter", "{"], "--filter: invalid JSON: expected"),
             (
                 ["--filter", #"{"operation":"=","property":"titel","value":1}"#],
                 "no field 'titel'; did you mean 'title'?"
@@ -220,7 +220,7 @@ struct StoreQueryTests {
             ),
             (
                 ["--filter", #"{"operation":"=","property":"at","value":"soon"}"#],
-                "'soon' is no date for 'at'"
+                "'soon' is not a date for 'at'"
             ),
             (["--filter", "{}", "--filter-file", "x"], "were both given"),
             (["--filter-file", "gone"], "cannot read 'gone'"),
@@ -228,13 +228,14 @@ struct StoreQueryTests {
             (["--sort", "number,,title"], "an order is empty"),
             (["--fields", "title,numbr"], "did you mean 'number'?"),
             (["--facets", "modd"], "did you mean 'mood'?"),
-            (["--page", "0"], "--page is a whole number from 1"),
+            (["--page", "0"], "--page expects a whole number from 1"),
             (["--page", "1", "--cursor", "x"], "were both given"),
             (["--all", "--count"], "--all and --count were both given"),
             (["--all", "--page", "2"], "--all reads all pages"),
-            (["--format", "xml"], "there are: table, json, ndjson"),
-            (["--token", "secret"], "seen by others"),
-            (["title"], "unknown argument 'title'"), (["--fallback", "no"], "--fallback is a whole number"),
+            (["--format", "xml"], "expected one of: table, json, ndjson"),
+            (["--token", "secret"], "other users can see"),
+            (["title"], "unknown argument 'title'"),
+            (["--fallback", "no"], "--fallback expects a whole number"),
         ])
     func wrong(_ arguments: [String], _ sentence: String) async throws {
         let command = try BuiltCommand()
@@ -247,7 +248,7 @@ struct StoreQueryTests {
     }
 
     @Test(
-        "What the module cannot be asked is said, before anything is read",
+        "A query that the module does not support is reported before any read",
         arguments: [
             (["--filter", #"{"operation":"like","property":"number","value":"x"}"#], "like on \"number\""),
             (["--filter", #"{"operation":"=","property":"done","value":"x"}"#], "= on \"done\""),

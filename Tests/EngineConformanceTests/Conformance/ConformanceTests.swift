@@ -24,7 +24,7 @@ import Testing
 
     /// Checks of invalid requests: an engine with every capability reports them as invalid, not as unsupported.
     private static let sayWhatIsInvalid: Set = [
-        "queries that make no sense are refused", "pages out of range and foreign cursors are refused",
-        "texts that are no cursors", "texts that name no field",
+        "invalid queries are rejected", "pages out of range and foreign cursors are rejected",
+        "texts that are not cursors", "texts that are not field names",
     ]
 }

@@ -25,7 +25,7 @@ import Testing
     @Test("The same engine without a fault conforms")
     func sound() async throws {
         // These two are slow; `ConformanceTests` runs them for the in-memory engine itself.
-        let long = ["every operation on every field", "values wherever they stand"]
+        let long = ["every operation on every field", "values in every position"]
         let report = try await Self.report(nil) { !long.contains($0.name) }
         #expect(report.isConforming, "\(report)")
         #expect(throws: Never.self) { try report.check() }
@@ -78,24 +78,24 @@ struct Fault: Sendable, CustomTestStringConvertible {
         leaf("a comparison is flipped", "every operation on every field") { leaf in
             if leaf.operation == .greater { leaf.operation = .less }
         },
-        leaf("greater or equal leaves out equal", "filters with responses written by hand") { leaf in
+        leaf("greater or equal excludes equal", "filters with handwritten results") { leaf in
             if leaf.operation == .greaterOrEqual { leaf.operation = .greater }
         },
-        leaf("null is taken for the empty text", "filters with responses written by hand") { leaf in
+        leaf("null matches the empty text", "filters with handwritten results") { leaf in
             if leaf.operation == .equal, leaf.value == .null, leaf.property == "title" {
                 leaf.value = .string("")
             }
         },
-        leaf("a complement leaves out items without a value", "random filters") { leaf in
+        leaf("a complement excludes items without a value", "random filters") { leaf in
             if leaf.operation == .notGreater { leaf.operation = .lessOrEqual }
         },
-        leaf("texts compare without their case", "filters with responses written by hand") { leaf in
+        leaf("texts compare without their case", "filters with handwritten results") { leaf in
             if leaf.operation == .contains { leaf.operation = .like }
         },
         leaf("integers are read as doubles", "every operation on every field") { leaf in
             if case .integer(let number) = leaf.value { leaf.value = .number(Double(number)) }
         },
-        Fault(name: "an `or` is taken for an `and`", area: .filters, check: "random filters") { request in
+        Fault(name: "an `or` is read as an `and`", area: .filters, check: "random filters") { request in
             var request = request
             request.filter = request.filter?.changed {
                 if case .or(let operands) = $0 { .and(operands) } else { $0 }
@@ -103,7 +103,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
             return request
         },
         Fault(
-            name: "a page is lost", area: .pages, check: "pages by number, offset and cursor are the whole"
+            name: "a page is lost", area: .pages, check: "pages by number, offset and cursor cover the result"
         ) { request in
             var request = request
             if case .page(let number, let size) = request.page, number > 2, number < 1_000 {
@@ -112,14 +112,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
             return request
         },
         Fault(
-            name: "the sort order is ignored", area: .pages, check: "orders"
+            name: "the sort order is ignored", area: .pages, check: "sort orders"
         ) { request in
             var request = request
             request.sort = []
             return request
         },
         Fault(
-            name: "no value is sorted last", area: .pages, check: "orders"
+            name: "no value is sorted last", area: .pages, check: "sort orders"
         ) { request in
             var request = request
             for index in request.sort.indices where request.sort[index].nulls == nil {
@@ -128,18 +128,18 @@ struct Fault: Sendable, CustomTestStringConvertible {
             return request
         },
         Fault(
-            name: "a cursor of another order is taken", area: .pages,
-            check: "pages out of range and foreign cursors are refused"
+            name: "a cursor of another order is accepted", area: .pages,
+            check: "pages out of range and foreign cursors are rejected"
         ) { request in
             var request = request
             if case .cursor(_?, let limit) = request.page { request.page = .cursor(nil, limit: limit) }
             return request
         },
         Fault(
-            name: "the total is that of the page", area: .pages, check: "what a page says about itself",
+            name: "the total is the page's", area: .pages, check: "pagination of a page",
             changes: { answer, _ in answer.pageInfo.totalItems = answer.pageInfo.limit }),
         Fault(
-            name: "the last word is no prefix", area: .text, check: "words, phrases and their combinations"
+            name: "the last word is not a prefix", area: .text, check: "words, phrases and their combinations"
         ) { request in
             var request = request
             if case .all(let words, .lastWordAsPrefix)? = request.text?.query {
@@ -175,7 +175,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
             request.ids = nil
             return request
         },
-        Fault(name: "any tag of a segment will do", area: .items, check: "segments by tags") { request in
+        Fault(name: "any tag of a segment matches", area: .items, check: "segments by tags") { request in
             var request = request
             request.segment?.mode = .partial
             return request
@@ -186,8 +186,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
             return request
         },
         Fault(
-            name: "unknown fields are not noticed", area: .items,
-            check: "queries that make no sense are refused"
+            name: "unknown fields are ignored", area: .items,
+            check: "invalid queries are rejected"
         ) {
             request in
             var request = request
@@ -195,7 +195,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
             return request
         },
         Fault(
-            name: "a hostile text is cut at NUL", area: .hostileValues, check: "values wherever they stand"
+            name: "a hostile text is cut at NUL", area: .hostileValues, check: "values in every position"
         ) { request in
             var request = request
             request.filter = request.filter?.changed {
@@ -206,15 +206,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
             return request
         },
         Fault(
-            name: "validate accepts what search refuses", area: .filters,
+            name: "validate accepts what search rejects", area: .filters,
             check: "every operation on every field",
             acceptsEverything: true, refuses: { $0.filter?.hasLeaf { $0.operation == .near } == true }),
         Fault(
-            name: "capabilities deny what the engine runs", area: .filters,
+            name: "capabilities exclude what the engine runs", area: .filters,
             check: "every operation on every field",
             acceptsEverything: true, capabilities: { $0.operations.remove(.like) }),
         Fault(
-            name: "search runs what validate refuses", area: .filters,
+            name: "search runs what validate rejects", area: .filters,
             check: "every operation on every field",
             capabilities: { $0.operations.remove(.near) }),
     ]

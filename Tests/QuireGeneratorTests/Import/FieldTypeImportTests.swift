@@ -4,10 +4,10 @@ import Testing
 
 @testable import QuireCommand
 
-/// Each of HALO's field types becomes the type of a schema that holds the same JSON.
+/// Each of HALO's field types becomes the schema type with the same JSON.
 @Suite("Import: field types")
 struct FieldTypeImportTests {
-    @Test("The 21 types of the reference come out as the types that hold their values")
+    @Test("The 21 types of the reference become the types that hold their values")
     func types() throws {
         let outcome = try imported(HALOFixture.modules())
         let module = try #require(outcome.schema().modules.first)
@@ -43,7 +43,7 @@ struct FieldTypeImportTests {
         #expect(module.fields.filter(\.required).isEmpty)
     }
 
-    @Test("Defaults that an item can hold are kept, that of a localized text becomes a sentence")
+    @Test("Valid defaults are kept; a localized text's default becomes a sentence in the description")
     func defaults() throws {
         let fields = try #require(try imported(HALOFixture.modules()).schema().modules.first).fields
         let byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
@@ -52,10 +52,10 @@ struct FieldTypeImportTests {
         #expect(byName["Single select ddm"]?.defaultValue == .text("2"))
         #expect(byName["Multiple choice"]?.defaultValue == nil)
         #expect(byName["greeting"]?.defaultValue == nil)
-        #expect(byName["greeting"]?.description == "In a language without a text HALO responds 'pen'.")
+        #expect(byName["greeting"]?.description == "In a language without a text, HALO returns 'pen'.")
     }
 
-    @Test("What HALO can sort by is sortable: short values whose names an order can hold")
+    @Test("Fields that HALO can sort by are sortable: short values with valid names")
     func sortable() throws {
         let module = try #require(try imported(HALOFixture.modules()).schema().modules.first)
         #expect(
@@ -64,7 +64,7 @@ struct FieldTypeImportTests {
             ])
     }
 
-    @Test("A type is known by its id where its name is not, and by its name alone")
+    @Test("A type is recognised by its id if its name is unknown, and by its name alone")
     func identities() throws {
         func type(_ fieldType: String) throws -> FieldType? {
             try imported(#"[{"id":"1","name":"m","fields":[{"name":"f","fieldType":\#(fieldType)}]}]"#)
@@ -78,7 +78,7 @@ struct FieldTypeImportTests {
     }
 
     @Test(
-        "Types that are not known hold any JSON, and say so",
+        "Unknown types hold any JSON, and their description says so",
         arguments: ["Geolocation", "Document", "Hologram"])
     func unknown(_ name: String) throws {
         let outcome = try imported("[\(HALOFixture.module([("place", name, "{}")]))]")
@@ -98,7 +98,7 @@ struct FieldTypeImportTests {
     }
 
     @Test(
-        "Limits of length become a sentence, whether they are numbers or texts",
+        "Length limits become a sentence, whether they are numbers or strings",
         arguments: [
             ("[0,1000]", "At most 1000 characters."), (#"["0","80"]"#, "At most 80 characters."),
             ("[3,9]", "From 3 to 9 characters."), ("[5]", "At least 5 characters."),
@@ -112,7 +112,7 @@ struct FieldTypeImportTests {
         #expect(read?.description == "Mine.\n\(sentence)")
     }
 
-    @Test("A rule that the type does not stand for is named in the description")
+    @Test("A rule that the type cannot express is named in the description")
     func otherRules() throws {
         let field =
             #"{"name":"f","fieldType":{"name":"Number","rules":[{"rule":"custom||isNumber"},{"rule":"isIn","params":[1,"a"]},{"rule":7},null]}}"#

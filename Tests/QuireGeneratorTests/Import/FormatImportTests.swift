@@ -4,11 +4,11 @@ import Testing
 
 @testable import QuireCommand
 
-/// Every form that HALO's `format` has, and what is wrong with some.
+/// Every form of HALO's `format`, valid and invalid.
 @Suite("Import: formats")
 struct FormatImportTests {
     @Test(
-        "The forms of a format without choices all mean the same",
+        "All forms of a format without choices mean the same",
         arguments: ["{}", "\"\"", "null", "[]", "7"])
     func empty(_ format: String) throws {
         let outcome = try imported(
@@ -18,7 +18,7 @@ struct FormatImportTests {
     }
 
     @Test(
-        "The forms of a choice's default",
+        "All forms of a choice's default are read",
         arguments: [
             (#"{"values":["1","2"],"default":"2"}"#, .text("2")),
             (#"{"values":["1","2"],"default":null}"#, nil),
@@ -32,7 +32,7 @@ struct FormatImportTests {
     }
 
     @Test(
-        "A default that is none of the values is left out and told",
+        "A default that is not one of the values is dropped and reported",
         arguments: [
             ("Single choice", #"{"values":["1"],"default":"2"}"#),
             ("Single choice", #"{"values":["1"],"default":1}"#),
@@ -64,7 +64,9 @@ struct FormatImportTests {
         #expect(outcome.notes == [])
     }
 
-    @Test("Values that stand twice are kept once, those that are no texts are left out, each at its place")
+    @Test(
+        "Duplicate values are kept once, and values that are not strings are dropped, each reported with its position"
+    )
     func values() throws {
         let format = #"{"values":["a","b","a",3,null,"A",{"x":1},"a "]}"#
         let outcome = try imported("[\(HALOFixture.module([("c", "Single choice", format)]))]")
@@ -74,17 +76,17 @@ struct FormatImportTests {
             return
         }
         #expect(values.map(\.raw) == ["a", "b", "A", "a "])
-        // Both of the last ones would be called `a`.
+        // Both of the last two would be named `a`.
         #expect(values.map(\.swiftName) == [nil, nil, "a2", "a3"])
         #expect(outcome.notes.count == 4)
         #expect(
             outcome.notes.contains {
-                $0.contains("the value 'a' of the field 'c' of 'm' stands twice; kept once")
+                $0.contains("the value 'a' of the field 'c' of 'm' is repeated; imported once")
             })
     }
 
     @Test(
-        "A choice without values is a text, several choices are texts",
+        "A choice without values becomes a text, several choices become texts",
         arguments: [
             "{}", #""""#, #"{"values":[]}"#, #"{"values":null}"#, #"{"values":[1]}"#, #"{"values":"a,b"}"#,
         ])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireCommand
 
-/// `quire import halo` as a program: files, exit codes, and what it says.
+/// `quire import halo` as a program: files, exit codes and messages.
 @Suite("Import: the command")
 struct ImportCommandTests {
     private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ struct ImportCommandTests {
     private var modules: String { folder.path + "/modules.json" }
     private var output: String { folder.path + "/Schema/content.json" }
 
-    @Test("An import writes a schema that 'quire check' accepts, twice the same")
+    @Test("An import writes a schema that 'quire check' accepts, with identical bytes each time")
     func writes() throws {
         let first = try quire("import", "halo", "--file", modules, "--output", output)
         #expect(first.code == 0, "\(first.errors)")
@@ -38,7 +38,7 @@ struct ImportCommandTests {
         #expect(try folder.texts(in: "Schema").keys.sorted() == ["content.json"])
     }
 
-    @Test("A file that is there is left alone, unless it is forced")
+    @Test("An existing file is kept unless --force is given")
     func overwriting() throws {
         try folder.write("mine", to: "Schema/content.json")
         let refused = try quire("import", "halo", "--file", modules, "--output", output)
@@ -54,7 +54,7 @@ struct ImportCommandTests {
     }
 
     @Test(
-        "Input that is no list of modules writes nothing and says why at its place",
+        "Input that is not a list of modules writes nothing, and reports the reason with its position",
         arguments: [
             ("", "modules.json:1:1: error: the document is empty"),
             ("[{\"name\": }]", "modules.json:1:11: error: "),
@@ -78,7 +78,7 @@ struct ImportCommandTests {
         #expect(!FileManager.default.fileExists(atPath: output))
     }
 
-    @Test("Pages, given as files of their own, are one schema; a page that is not the last is told")
+    @Test("Pages in separate files become one schema, and a missing last page is reported")
     func pages() throws {
         func page(_ number: Int, _ module: String) -> String {
             #"{"pagination":{"page":\#(number),"limit":1,"offset":0,"totalItems":2,"totalPages":2},"items":[\#(module)],"sort":{"query":"updatedAt desc"}}"#
@@ -94,20 +94,20 @@ struct ImportCommandTests {
         #expect(schema?.modules.map(\.name) == ["a", "b"])
     }
 
-    @Test("Modules without fields say how to ask for them")
+    @Test("For modules without fields, the message explains how to request them")
     func withoutFields() throws {
         try folder.write(#"[{"id":"1","name":"a"},{"id":"2","name":"b"}]"#, to: "modules.json")
         let outcome = try quire("import", "halo", "--file", modules, "--output", output)
         #expect(outcome.code == 0)
-        #expect(outcome.errors.contains("no module has 'fields'; ask HALO with withFields=true"))
+        #expect(outcome.errors.contains("no module has 'fields'; request them with withFields=true"))
     }
 
     @Test(
-        "Wrong use ends with 2 and says what there is",
+        "Wrong usage exits with 2 and lists the available options",
         arguments: [
             (["import"], ""),
-            (["import", "contentful"], "cannot import from 'contentful'; there is: quire import halo"),
-            (["import", "halo"], "no --file"),
+            (["import", "contentful"], "cannot import from 'contentful'; supported: quire import halo"),
+            (["import", "halo"], "neither --file nor --url"),
             (["import", "halo", "--fiel", "x"], "unknown option '--fiel'"),
             (["import", "halo", "--file", "x", "y"], "unknown argument 'y'"),
             (["import", "halo", "--file", "x", "--access", "open"], "unknown access level 'open'"),
@@ -118,7 +118,7 @@ struct ImportCommandTests {
         #expect(message.isEmpty || outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("The options of choice, relation and access reach the schema")
+    @Test("The options for choice, relation and access are written to the schema")
     func options() throws {
         let outcome = try quire(
             "import", "halo", "--file", modules, "--output", output, "--modules", "Books,Authors",
@@ -131,7 +131,7 @@ struct ImportCommandTests {
         #expect(schema?.modules.first?.fields[1].type == .relation(module: "Authors"))
     }
 
-    @Test("A missing file is told with the system's reason")
+    @Test("A missing file is reported with the system's error")
     func missing() throws {
         let outcome = try quire("import", "halo", "--file", folder.path + "/none.json", "--output", output)
         #expect(outcome.code == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireCommand
 
-/// `quire import halo --url`: asking a server, with a secret that is shown nowhere.
+/// `quire import halo --url`: reading from a server, with a secret that is never printed.
 @Suite("Import: from a server", .timeLimit(.minutes(60)))
 struct ImportFromServerTests {
     private let folder: TemporaryFolder
@@ -20,7 +20,7 @@ struct ImportFromServerTests {
             environment: own.merging(environment) { $1 })
     }
 
-    @Test("The modules are asked for with their fields, as the app, whose secret comes from the environment")
+    @Test("The modules are requested with their fields, as the app, whose secret comes from the environment")
     func asApp() throws {
         let modules = try HALOFixture.modules()
         let server = try LoopbackServer { request in
@@ -49,7 +49,7 @@ struct ImportFromServerTests {
                 == "client_id=app1&client_secret=s3cret&grant_type=client_credentials")
     }
 
-    @Test("A token of one's own is sent as it is; without any, nothing is")
+    @Test("An explicit token is sent unchanged; without credentials, nothing is sent")
     func token() throws {
         let server = try LoopbackServer { _ in .json(#"[{"id":"1","name":"a","fields":[]}]"#) }
         defer { server.stop() }
@@ -59,7 +59,7 @@ struct ImportFromServerTests {
         #expect(server.requests.map { $0["Authorization"] } == ["Bearer abc", nil])
     }
 
-    @Test("Notes on a response name the server; an address with a password is refused and not repeated")
+    @Test("Notes on a response name the server; an address with a password is rejected and not repeated")
     func place() throws {
         let response = #"[{"id":"1","name":"","fields":[]},{"id":"1","name":"a","fields":[]}]"#
         let server = try LoopbackServer { _ in .json(response) }
@@ -75,7 +75,7 @@ struct ImportFromServerTests {
         #expect(!secret.errors.contains("hidden"))
     }
 
-    @Test("What a server refuses is told, and nothing is written")
+    @Test("A server's rejection is reported, and nothing is written")
     func refused() throws {
         let server = try LoopbackServer { request in
             .json(
@@ -93,7 +93,7 @@ struct ImportFromServerTests {
         #expect(!FileManager.default.fileExists(atPath: output))
     }
 
-    @Test("A response that is no list of modules is told with its place")
+    @Test("A response that is not a list of modules is reported with its position")
     func noModules() throws {
         let server = try LoopbackServer { _ in .json("<html>") }
         defer { server.stop() }
@@ -104,13 +104,13 @@ struct ImportFromServerTests {
     }
 
     @Test(
-        "Wrong use of the options of a server",
+        "Wrong usage of the server options is reported",
         arguments: [
-            (["--url", "halo-db.com"], "is no value for --url"),
-            (["--url", "ftp://x"], "is no value for --url"),
+            (["--url", "halo-db.com"], "is not a valid --url"),
+            (["--url", "ftp://x"], "is not a valid --url"),
             (["--url", "http://127.0.0.1:9", "--client-id", "a"], "HALO_CLIENT_SECRET"),
             (["--url", "http://127.0.0.1:9", "--file", "x"], "give one of them"),
-            (["--file", "x", "--client-id", "a"], "--client-id has no use without --url"),
+            (["--file", "x", "--client-id", "a"], "--client-id has no effect without --url"),
         ])
     func wrongUse(_ arguments: [String], _ message: String) throws {
         let outcome = try quire(arguments + ["--output", output])
@@ -119,7 +119,7 @@ struct ImportFromServerTests {
     }
 
     @Test(
-        "What 'quire serve' serves is imported as what it serves: modules, ids, names, types, choices, relations"
+        "The import from 'quire serve' keeps modules, ids, names, types, choices and relations"
     )
     func roundTrip() throws {
         let first = folder.path + "/first.json"
@@ -138,17 +138,19 @@ struct ImportFromServerTests {
             for (field, other) in zip(mine.fields, theirs.fields) {
                 #expect(
                     field.type.withoutPlaces == other.type.withoutPlaces, "\(mine.name).\(field.name)")
-                // Nobody knows where it points, so it is served as the text that it is imported as.
+                // Its target is unknown, so it is served as the text that it was imported as.
                 if field.name == "Writer" { continue }
                 #expect(field.sortable == other.sortable, "\(mine.name).\(field.name)")
                 #expect(field.description == other.description, "\(mine.name).\(field.name)")
             }
         }
-        // No relation had to be guessed: the server says where they point.
+        // No relation had to be guessed: the server names the targets.
         #expect(!outcome.errors.contains("by its name"), "\(outcome.errors)")
     }
 
-    @Test("The shop's own schema, served and imported: the same modules, fields and choices, all in order")
+    @Test(
+        "The shop's own schema, served and imported, has the same modules, fields and choices in the same order"
+    )
     func shop() throws {
         let shop = Places.package.appending(path: "Schema/bookshop.json").path(percentEncoded: false)
         let server = try ServingProgram(schema: shop)
@@ -176,7 +178,7 @@ struct ImportFromServerTests {
 }
 
 extension ChoiceSet {
-    /// The values as they stand on the wire.
+    /// The raw values.
     fileprivate func raw(in schema: Schema) -> [String] {
         switch self {
         case .inline(let values, _): values.map(\.raw)
@@ -186,7 +188,7 @@ extension ChoiceSet {
 }
 
 extension FieldType {
-    /// The type without where its values stand in their files.
+    /// The type without the source locations of its values.
     fileprivate var withoutPlaces: String {
         switch self {
         case .choice(.inline(let values, let closed)), .choices(.inline(let values, let closed)):

@@ -3,13 +3,13 @@ import Testing
 
 @testable import QuireCommand
 
-/// The documents that hold HALO's modules, and what is said of others.
-@Suite("Import: forms of a response")
+/// The documents that contain HALO's modules, and the errors for other documents.
+@Suite("Import: response formats")
 struct ModuleListTests {
     private static let books = HALOFixture.module(named: "books", [("title", "Text", "{}")])
 
     @Test(
-        "One module, an array, a page and an export are taken",
+        "One module, an array, a page and an export are accepted",
         arguments: [
             books, "[\(books)]", "{\"items\":[\(books)]}", "{\"modules\":[\(books)]}",
             "{\"module\":\(books)}", #"{"id":"1","name":"books"}"#,
@@ -21,11 +21,11 @@ struct ModuleListTests {
     }
 
     @Test(
-        "Anything else is refused with what it seems to be",
+        "Any other document is rejected with its apparent kind",
         arguments: [
             (#"[{"id":"1","values":{"title":"A"}}]"#, "these are items, not modules"),
             (#"{"items":[{"id":"1","values":{}}]}"#, "these are items, not modules"),
-            (#"{"quire":1,"modules":[]}"#, "this is a schema of Quire already"),
+            (#"{"quire":1,"modules":[]}"#, "this is already a schema of Quire"),
             (#"{"error":{"message":"No"}}"#, "this is an error of HALO"),
             (#"{"name":"app","version":"1"}"#, "expected HALO's modules: one module, an array"),
         ])
@@ -35,8 +35,8 @@ struct ModuleListTests {
         #expect(outcome.notes.contains { $0.contains(message) }, "\(outcome.notes)")
     }
 
-    // Inputs so large that a pass over all for each would not end.
-    @Test("A response of 300,000 keys, and one of 200,000 modules of one name, come to an end")
+    // Inputs so large that a nested pass would not finish.
+    @Test("A response with 300,000 keys and one with 200,000 modules of one name are read in linear time")
     func large() throws {
         let keys = (0..<300_000).map { "\"k\($0)\":1" }.joined(separator: ",")
         let outcome = try imported(#"[{"id":"1","name":"books","fields":[],\#(keys)}]"#)
@@ -48,7 +48,7 @@ struct ModuleListTests {
         #expect(repeated.notes.last == "quire: warning: 198999 more of these are not shown")
     }
 
-    @Test("A schema that is printed shows what a terminal would obey as escapes, with the same value")
+    @Test("A printed schema escapes control characters, with the same value")
     func printed() throws {
         let name = "a\u{9B}31m\u{202E}\u{200B}b"
         let outcome = try imported("[\(HALOFixture.module(named: name, []))]")
@@ -57,12 +57,12 @@ struct ModuleListTests {
         #expect(try outcome.schema().modules.map(\.name) == [name])
     }
 
-    @Test("A default of a URL that is no address is left out, and the schema checks")
+    @Test("A URL default that is not a valid address is dropped, and the schema is valid")
     func addresses() throws {
         let outcome = try imported(
             "[\(HALOFixture.module([("site", "Website", #"{"default":"not a url"}"#), ("good", "Website", #"{"default":"https://a.b"}"#)]))]"
         )
         #expect(try outcome.schema().modules[0].fields.map { $0.defaultValue != nil } == [false, true])
-        #expect(outcome.notes.contains { $0.contains("is none of its values") })
+        #expect(outcome.notes.contains { $0.contains("is not one of its values") })
     }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import QuireCommand
 
-/// HALO's names are any text; a schema's are too, but each once, and each with a name of its own in Swift.
+/// HALO's names are any text. A schema's are too, but unique, and each needs a unique Swift name.
 @Suite("Import: names")
 struct NameImportTests {
-    @Test("Odd names stay as they are on the wire, and become names of Swift")
+    @Test("Unusual names are unchanged on the wire, and become Swift names")
     func odd() throws {
         let names = [
             "Single select ddm", "api url", "1", "5efsa,", "avbmc,as", "hjkl;", "youTube", "🎁", "…", "class",
@@ -26,7 +26,7 @@ struct NameImportTests {
         }
     }
 
-    @Test("Fields that would get one name in Swift get a name of their own")
+    @Test("Fields that would share a Swift name get unique ones")
     func collisions() throws {
         let names = [
             "Book title", "bookTitle", "book_title", "bookTitle2", "book1", "Book 1", "🎁", "🎁 ", "init",
@@ -43,7 +43,7 @@ struct NameImportTests {
         #expect(outcome.notes == [])
     }
 
-    @Test("Modules that would get one name in Swift get a name of their own, and relations find them")
+    @Test("Modules that would share a Swift name get unique ones, and relations find them")
     func modules() throws {
         let outcome = try imported(
             """
@@ -57,7 +57,7 @@ struct NameImportTests {
         #expect(generate(schema).diagnostics.isEmpty)
     }
 
-    @Test("What has no name, or one that is taken, is left out and told at its place")
+    @Test("A missing or duplicate name is dropped and reported with its position")
     func leftOut() throws {
         let outcome = try imported(
             """
@@ -83,22 +83,22 @@ struct NameImportTests {
         #expect(try outcome.names() == ["title"])
         #expect(
             outcome.notes == [
-                "modules.json:4:13: warning: the name of a field of 'books' is empty; left out",
-                "modules.json:5:5: warning: a field of 'books' has no name; left out",
-                "modules.json:6:5: warning: a field of 'books' has no name; left out",
-                "modules.json:7:13: warning: the name of a field of 'books' is no text; left out",
-                "modules.json:8:5: warning: a second field of 'books' is called 'title'; left out",
-                "modules.json:9:5: warning: a field of 'books' is no object; left out",
-                "modules.json:10:5: warning: the field 'gone' of 'books' is deleted; left out",
-                "modules.json:11:13: warning: the name of a field of 'books' is longer than 256 characters; left out",
-                "modules.json:13:3: warning: a second module is called 'books'; left out",
-                "modules.json:14:3: warning: the module 'old' is deleted; left out",
-                "modules.json:15:3: warning: a module has no name; left out",
-                "modules.json:16:3: warning: a module is no object; left out",
+                "modules.json:4:13: warning: the name of a field of 'books' is empty; skipped",
+                "modules.json:5:5: warning: a field of 'books' has no name; skipped",
+                "modules.json:6:5: warning: a field of 'books' has no name; skipped",
+                "modules.json:7:13: warning: the name of a field of 'books' is not a string; skipped",
+                "modules.json:8:5: warning: a second field of 'books' is called 'title'; skipped",
+                "modules.json:9:5: warning: a field of 'books' is not an object; skipped",
+                "modules.json:10:5: warning: the field 'gone' of 'books' is deleted; skipped",
+                "modules.json:11:13: warning: the name of a field of 'books' is longer than 256 characters; skipped",
+                "modules.json:13:3: warning: a second module is called 'books'; skipped",
+                "modules.json:14:3: warning: the module 'old' is deleted; skipped",
+                "modules.json:15:3: warning: a module has no name; skipped",
+                "modules.json:16:3: warning: a module is not an object; skipped",
             ])
     }
 
-    @Test("Names that differ in their Unicode normalization alone count as one")
+    @Test("Names that differ only in Unicode normalization count as one")
     func normalization() throws {
         let outcome = try imported(
             "[\(HALOFixture.module([("caf\u{E9}", "Text", "{}"), ("cafe\u{301}", "Text", "{}")]))]")
@@ -106,7 +106,7 @@ struct NameImportTests {
         #expect(outcome.notes.count == 1)
     }
 
-    @Test("More fields than a module can have are left out and told")
+    @Test("Fields beyond a module's limit are dropped and reported")
     func tooMany() throws {
         let fields = (0..<2_010).map { ("f\($0)", "Text", "{}") }
         let outcome = try imported("[\(HALOFixture.module(fields))]")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireCommand
 
-/// HALO does not say where a relation points: what is asked for, named or guessed.
+/// HALO does not store a relation's target: it comes from an option, a name or a guess.
 @Suite("Import: relations")
 struct RelationImportTests {
     private static func shop(_ fields: [(String, String, String)]) -> String {
@@ -16,7 +16,7 @@ struct RelationImportTests {
     }
 
     @Test(
-        "A relation that is named after one module points at it, with a comment that says so",
+        "A relation named after one module points to it, with a comment that says so",
         arguments: [
             ("author", "Authors"), ("authors", "Authors"), ("Author", "Authors"), ("category", "categories"),
             ("box", "boxes"), ("Books", "books"),
@@ -28,28 +28,28 @@ struct RelationImportTests {
         #expect(fields.map(\.type) == [.relation(module: target), .relations(module: target)])
         #expect(
             try outcome.fields()[0]["$comment"] as? String
-                == "HALO does not say the module of a relation; this one is a guess by the field's name.")
+                == "HALO does not store the module of a relation; this one is guessed from the field's name.")
         #expect(outcome.notes.count == 2)
         #expect(
             outcome.notes[0].contains(
-                "points at '\(target)', by its name; if that is wrong, say --relation 'books.\(name)=<module>'"
+                "points to '\(target)', by its name; if that is wrong, use --relation 'books.\(name)=<module>'"
             ))
     }
 
     @Test(
-        "A relation whose name says nothing, or two things, holds ids",
+        "A relation whose name matches no module or two of them holds ids",
         arguments: ["writer", "shop", "main author"])
     func unknown(_ name: String) throws {
         let outcome = try imported(
             Self.shop([(name, "Single relation", "{}"), ("all", "Multiple relation", "{}")]))
         let fields = try outcome.schema().modules[0].fields
         #expect(fields.map(\.type) == [.text, .list(.text)])
-        #expect(fields[0].description == "The id of a related item; HALO does not say of which module.")
-        #expect(fields[1].description == "Ids of related items; HALO does not say of which module.")
+        #expect(fields[0].description == "The id of a related item; HALO does not store its module.")
+        #expect(fields[1].description == "Ids of related items; HALO does not store their module.")
         #expect(outcome.notes.count == 2)
     }
 
-    @Test("What is asked for counts more than a name, and needs no guess")
+    @Test("An option overrides the name, and needs no guess")
     func asked() throws {
         let outcome = try imported(
             Self.shop([
@@ -66,7 +66,7 @@ struct RelationImportTests {
         #expect(fields.allSatisfy { $0["$comment"] == nil })
     }
 
-    @Test("A format that names the module by id or name is believed")
+    @Test("A format that names the module by id or name is used")
     func formats() throws {
         let outcome = try imported(
             Self.shop([
@@ -79,10 +79,10 @@ struct RelationImportTests {
                 .relation(module: "Authors"), .relations(module: "Authors"), .text,
             ])
         #expect(outcome.notes.count == 1)
-        #expect(outcome.notes[0].contains("points at 'gone', which is not imported"))
+        #expect(outcome.notes[0].contains("points to 'gone', which is not imported"))
     }
 
-    @Test("Names with dots and signs of equality can be asked for")
+    @Test("Relations with dots and equals signs in their names can be specified")
     func oddNames() throws {
         let modules = """
             [\(HALOFixture.module(named: "a.b", id: "1", [("c=d", "Single relation", "{}"), ("e", "Text", "{}")])),
@@ -93,7 +93,7 @@ struct RelationImportTests {
     }
 
     @Test(
-        "A wish that names no relation or no module of the import is wrong use",
+        "An option for an unknown relation or module is a usage error",
         arguments: [
             "books.author=nobody", "books.title=Authors", "books=Authors", "author=Authors", "", "=", ".",
         ])
@@ -103,7 +103,7 @@ struct RelationImportTests {
         #expect(error.message.contains("relations: books.author"))
     }
 
-    @Test("A relation to a module that was not chosen holds ids")
+    @Test("A relation to a module outside the import holds ids")
     func notChosen() throws {
         let modules = Self.shop([("author", "Single relation", "{}")])
         let outcome = try imported(modules, selections: ["books,shop"])
@@ -112,6 +112,6 @@ struct RelationImportTests {
         let error = try #require(throws: UsageError.self) {
             try imported(modules, selections: ["books,film"])
         }
-        #expect(error.message.contains("no module 'film'; there are: books, Authors"))
+        #expect(error.message.contains("no module 'film'; expected one of: books, Authors"))
     }
 }

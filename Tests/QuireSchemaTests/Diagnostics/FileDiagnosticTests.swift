@@ -28,7 +28,7 @@ import Testing
         schema.json:4:11: error: the module 'books' has more than 2000 fields [too-many-fields]
         """
     static let manyErrors = """
-        schema.json:101:4: error: 150 more errors are not shown; mend these first [too-many-errors]
+        schema.json:101:4: error: 150 more errors are not shown; fix these first [too-many-errors]
         """
     /// Every expected text of this suite, for the test that every code has one.
     static let expected = [missing, nothing, utf16, latin1, deep, large, access, manyFields, manyErrors]

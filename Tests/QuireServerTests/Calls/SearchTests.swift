@@ -256,12 +256,12 @@ import Testing
             ),
             (#"{"moduleName":"books","searchValues":[]}"#, "searchValues"),
             (#"{"metaSearch":\#(leaf("=", "createdat", "1", "date"))}"#, #"did you mean "createdAt""#),
-            (#"{"moduleName":"books","sort":"yaer desc"}"#, "sort: \"yaer\" is no metadata"),
+            (#"{"moduleName":"books","sort":"yaer desc"}"#, "sort: \"yaer\" is not a metadata field"),
             (#"{"moduleName":"books","sort":"values.yaer desc"}"#, #"did you mean "year""#),
             (#"{"moduleName":"books","sort":"name asc,"}"#, "empty"),
             (#"{"moduleName":"books","sort":"values.blurb asc"}"#, "order"),
             (#"{"moduleName":"books","fields":["values.nam"]}"#, "fields[0]"),
-            (#"{"moduleName":"books","include":["title"]}"#, "no relation"),
+            (#"{"moduleName":"books","include":["title"]}"#, "not a relation"),
             (
                 #"{"moduleName":"books","relatedTo":[{"fieldName":"author","instanceIds":[]}]}"#,
                 "relatedTo[0].instanceIds"

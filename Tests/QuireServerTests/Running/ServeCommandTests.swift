@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireServer
 
-/// `quire serve` as a program: signals, load, mistakes in how it was called.
+/// `quire serve` as a program: signals, load, wrong arguments.
 @Suite(.timeLimit(.minutes(60))) struct ServeCommandTests {
     private static let notes = ModuleDescriptor(
         name: "notes",
@@ -16,7 +16,7 @@ import Testing
             FieldDescriptor(name: "body", kind: .longText), FieldDescriptor(name: "mood", kind: .choice),
         ])
 
-    /// Writes on one connection until it breaks; the ids that were returned 200.
+    /// Writes on one connection until it breaks; returns the ids with a 200 response.
     private func write(_ port: Int, _ writer: Int, _ count: Counter) async throws -> [String] {
         try await blocking {
             var ids: [String] = []
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Counts, and tells when there are enough.
+    /// Counts, and reports when a number is reached.
     private final class Counter: @unchecked Sendable {
         private let lock = NSLock()
         private var count = 0
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "Whatever ends the server under load, every write that was answered is in the file",
+        "Every write with a response is in the file, however the server ends under load",
         arguments: [SIGTERM, SIGINT, SIGKILL])
     func acknowledged(_ signal: Int32) async throws {
         let folder = try TemporaryFolder()
@@ -85,7 +85,9 @@ import Testing
         await store.close()
     }
 
-    @Test("A thousand connections, slow ones and greedy ones: memory stays bounded, and it still answers")
+    @Test(
+        "With a thousand connections, slow and greedy ones, memory stays bounded and the server still responds"
+    )
     func storm() async throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -138,7 +140,7 @@ import Testing
         #expect(code == 0)
     }
 
-    @Test("It loads its data, says so, serves it, and logs each request; --quiet says nothing")
+    @Test("It reports and serves its data, and logs each request; --quiet prints nothing")
     func serves() async throws {
         let folder = try TemporaryFolder()
         let data = folder.url.appendingPathComponent("data")
@@ -165,7 +167,7 @@ import Testing
         #expect(try await client.response().text.contains(#""title":"One""#))
         #expect(try await server.end(SIGINT) == 0)
         #expect(server.said.contains("notes: 1 items loaded"))
-        #expect(server.said.contains("other.ndjson is passed over"))
+        #expect(server.said.contains("other.ndjson is skipped"))
         #expect(server.said.contains("GET /api/generalcontent/module 401 "))
         #expect(!server.said.contains("secret"))
         #expect(!server.said.contains(token ?? "-"))
@@ -174,7 +176,7 @@ import Testing
         #expect(quiet.said == "")
     }
 
-    @Test("Data that is loaded again leaves what was changed in the store")
+    @Test("Reloading the data keeps changes in the store")
     func reloads() async throws {
         let folder = try TemporaryFolder()
         let data = try folder.write("notes.ndjson", #"{"id":"1","values":{"title":"One"}}"#).path
@@ -194,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("Mistakes in how it is called are told, and nothing is served")
+    @Test("Wrong arguments are reported, and nothing is served")
     func mistakes() async throws {
         let folder = try TemporaryFolder()
         let schema = try folder.schema().path
@@ -215,7 +217,8 @@ import Testing
             (base + ["--data", none], 1, "no such file"),
             (base + ["--store", none], 1, "Could not open the store"),
             (base + ["--store", text], 1, "text.sqlite"),
-            (["serve", "--port", "x"], 2, "--port is a number"), (["serve", "--port", "65536"], 2, "--port"),
+            (["serve", "--port", "x"], 2, "--port expects a number"),
+            (["serve", "--port", "65536"], 2, "--port"),
             (["serve", "--require-auth", "x"], 2, "<id>:<secret>"),
             (["serve", "--prot", "1"], 2, "unknown option"),
             (["serve", "x"], 2, "unknown argument"),
@@ -239,7 +242,7 @@ import Testing
         #expect(try await first.end() == 0)
     }
 
-    @Test("Names and origins are let in by options that may stand several times")
+    @Test("Names and origins are allowed by options that may be repeated")
     func allows() async throws {
         let folder = try TemporaryFolder()
         let server = try await ServedProcess.start(
@@ -263,7 +266,7 @@ import Testing
         #expect(try await server.end() == 0)
     }
 
-    @Test("Who serves other machines is warned")
+    @Test("Serving other machines prints a warning")
     func warns() async throws {
         let folder = try TemporaryFolder()
         let server = try await ServedProcess.start(folder, ["--host", "0.0.0.0"])
