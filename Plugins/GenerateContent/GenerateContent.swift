@@ -9,7 +9,8 @@ struct GenerateContent: CommandPlugin {
         for job in command.jobs {
             guard let output = job.output else {
                 throw ContentCommandError(
-                    "say where the code goes: --output PATH, for example --output Sources/Content/Generated")
+                    "specify the output folder: --output PATH, for example --output Sources/Content/Generated"
+                )
             }
             if try !command.run(job, output: output) {
                 Diagnostics.error("the code of \(job.schema.schemas[0].filePath) was not generated")

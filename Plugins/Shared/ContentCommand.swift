@@ -41,7 +41,7 @@ struct ContentCommand {
         }
         if output != nil, jobs.count > 1 {
             throw ContentCommandError(
-                "--output takes the code of one schema; say which with --target or --schema")
+                "--output supports one schema; choose it with --target or --schema")
         }
     }
 
@@ -72,7 +72,7 @@ struct ContentCommand {
         if found.isEmpty {
             throw ContentCommandError(
                 "the package has no schema: no JSON document in a folder 'Schema' at its root or in a target. "
-                    + "Say where it is with --schema PATH")
+                    + "Specify it with --schema PATH")
         }
         return found
     }

@@ -2,7 +2,7 @@
 import QuireCore
 
 extension DevelopmentServer {
-    /// Where a server listens, and what it asks of its clients.
+    /// The address of a server, and its requirements for clients.
     public struct Options: Sendable {
         /// The port to listen at; 0 means any free port.
         public var port: Int

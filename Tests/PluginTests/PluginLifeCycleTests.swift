@@ -119,7 +119,7 @@ struct PluginLifeCycleTests {
                 "ShopContent",
             ])
         #expect(unspecified.code != 0)
-        #expect(unspecified.text.contains("say where the code goes: --output PATH"), "\(unspecified.text)")
+        #expect(unspecified.text.contains("specify the output folder: --output PATH"), "\(unspecified.text)")
         let write = try shop.swift(
             [
                 "package", "--allow-writing-to-package-directory", "generate-content", "--target",

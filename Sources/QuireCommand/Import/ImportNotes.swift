@@ -5,14 +5,14 @@ struct ImportNotes {
     /// The maximum number of warnings. Further ones are only counted.
     static let most = 1_000
 
-    private var told: [String] = []
+    private var notes: [String] = []
     private var warningCount = 0
     private(set) var hasErrors = false
 
     /// The notes, one per line.
     var lines: [String] {
-        guard warningCount > Self.most else { return told }
-        return told + ["quire: warning: \(warningCount - Self.most) more of these are not shown"]
+        guard warningCount > Self.most else { return notes }
+        return notes + ["quire: warning: \(warningCount - Self.most) more of these are not shown"]
     }
 
     /// Adds a note about something skipped or guessed. The import continues.
@@ -20,13 +20,13 @@ struct ImportNotes {
         _ message: @autoclosure () -> String, at location: @autoclosure () -> SourceLocation
     ) {
         warningCount += 1
-        if warningCount <= Self.most { told.append("\(location()): warning: \(message())") }
+        if warningCount <= Self.most { notes.append("\(location()): warning: \(message())") }
     }
 
     /// Adds an error that prevents writing a schema.
     mutating func fail(_ message: String, at location: SourceLocation) {
         hasErrors = true
-        told.append("\(location): error: \(message)")
+        notes.append("\(location): error: \(message)")
     }
 
     /// Adds the JSON errors of a document. A repeated key is not an error: the first one counts.
@@ -36,7 +36,7 @@ struct ImportNotes {
             let isHarmless = problem.code == .duplicateKey
             if isHarmless { warn(problem.message, at: place) } else { fail(problem.message, at: place) }
             if let note = problem.noteMessage {
-                told.append("\(document.location(problem.noteOffset)): note: \(note)")
+                notes.append("\(document.location(problem.noteOffset)): note: \(note)")
             }
         }
     }

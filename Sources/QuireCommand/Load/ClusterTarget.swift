@@ -39,7 +39,7 @@ actor ClusterTarget: LoadTarget {
 
     func load(
         _ path: String, from position: LinePosition, batchSize: Int,
-        told: @escaping @Sendable (LoadedBatch) throws -> Void
+        report: @escaping @Sendable (LoadedBatch) throws -> Void
     ) async throws {
         guard let place else { return }
         let batches = try LineBatches(path: path, from: position, size: batchSize, check: check)
@@ -58,7 +58,7 @@ actor ClusterTarget: LoadTarget {
                 problems.append(LineProblem(line: line, reason: failure.message))
             }
             problems.sort { $0.line < $1.line }
-            try told(
+            try report(
                 LoadedBatch(
                     position: batch.end, loaded: failures.count { $0 == nil }, problems: problems,
                     unknownKeys: batch.unknownKeys))

@@ -15,10 +15,10 @@ protocol LoadTarget: Sendable {
 
     /// Loads a file from a position. Reports each batch after the engine has stored it.
     ///
-    /// An error thrown by `told` ends the load. Reported batches stay loaded.
+    /// An error thrown by `report` ends the load. Reported batches stay loaded.
     func load(
         _ path: String, from position: LinePosition, batchSize: Int,
-        told: @escaping @Sendable (LoadedBatch) throws -> Void
+        report: @escaping @Sendable (LoadedBatch) throws -> Void
     ) async throws
 
     /// Finishes a load after all files are complete.

@@ -24,7 +24,7 @@ struct StoreTarget: LoadTarget {
 
     func load(
         _ path: String, from position: LinePosition, batchSize: Int,
-        told: @escaping @Sendable (LoadedBatch) throws -> Void
+        report: @escaping @Sendable (LoadedBatch) throws -> Void
     ) async throws {
         var options = LoadOptions()
         options.requiresFields = requiresFields
@@ -33,7 +33,7 @@ struct StoreTarget: LoadTarget {
         options.start = LoadPosition(line: position.line, offset: position.offset)
         let counter = Committed()
         try await store.load(module.name, from: .file(path), options: options) { progress in
-            try told(
+            try report(
                 LoadedBatch(
                     position: LinePosition(line: progress.lines, offset: progress.bytesRead),
                     loaded: counter.new(progress.committed),

@@ -5,7 +5,7 @@ struct DefaultValues {
     let types: TypeNames
     let record: RecordPlan
 
-    /// The expression; `nil` where a caller has to say.
+    /// The expression; `nil` if the caller must provide a value.
     func expression(for field: FieldPlan) -> String? {
         if let value = field.field.defaultValue, let expression = expression(value, field.field.type, field) {
             return expression

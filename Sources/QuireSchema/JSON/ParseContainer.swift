@@ -79,7 +79,7 @@ extension JSONParser {
     }
 
     private mutating func closes(_ kind: JSONKind, openedAt start: Int, afterSpace: Bool) -> Bool {
-        // Several commas in a row are one mistake.
+        // Several commas in a row are one error.
         skipSpace()
         while base[position] == 0x2C {
             position += 1

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// How full text orders what it finds: the named field has to be one number of each item.
+    /// Checks the popularity field of full text: it must hold a single number per item.
     func resolveRanking(_ declared: DeclaredModule, _ fields: [Field]) -> Ranking? {
         guard let popularity = declared.popularity else { return nil }
         guard let field = fields.first(where: { $0.name == popularity.text }) else {

@@ -1,6 +1,6 @@
 /// Limits how many problems the response to one request describes.
 ///
-/// A body can hold 100,000 mistakes, and searching for a similar name costs far more than parsing the wrong one.
+/// A body can contain 100,000 errors, and searching for a similar name costs far more than parsing the wrong one.
 /// The first problems are described; the rest are only counted.
 final class ReportAllowance {
     /// The maximum number of problems that are described for one instance.

@@ -146,7 +146,7 @@ struct ValueChecker {
         }
     }
 
-    /// The id of a related item; of a whole item, its id.
+    /// The id of a related item, also if the complete item is given.
     private mutating func relation(_ value: JSONValue, _ name: String, _ rule: String) -> JSONValue {
         let id = value.isObject ? value.member("id") ?? .null : value
         if case .string(let text) = id, !text.isEmpty { return id }

@@ -214,7 +214,7 @@ final class EventLoop: @unchecked Sendable {
         return false
     }
 
-    /// Tells a client that there are too many connections, as far as the socket takes it without waiting.
+    /// Rejects a client because of too many connections, if the socket accepts the response without blocking.
     private func refuse(_ connection: ServerConnection) {
         let response = ServedResponse(
             error: 503, "The server has \(limits.connections) connections, its most. Try later.")

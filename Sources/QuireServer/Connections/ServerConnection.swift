@@ -59,7 +59,7 @@ final class ServerConnection {
         }
     }
 
-    /// Sends as much as the system takes. Returns `false` if the connection is broken.
+    /// Sends as much as the system accepts. Returns `false` if the connection is broken.
     func flush() -> Bool {
         while unsent > 0 {
             let outcome = output.withUnsafeBytes {

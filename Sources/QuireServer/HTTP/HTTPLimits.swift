@@ -8,13 +8,13 @@ public struct HTTPLimits: Sendable, Hashable {
     public var headerCount = 100
     /// Bytes of a request's body; a larger one gets 413.
     public var bodyBytes = 8 << 20
-    /// Bytes of all bodies in memory at once; beyond, a request gets 503.
+    /// The maximum bytes of all bodies in memory. Beyond it, a request gets a 503.
     public var heldBytes = 64 << 20
     /// Bytes of responses that clients have not read yet; beyond, requests wait.
     public var unsentBytes = 64 << 20
-    /// Connections at once. One more closes the longest idle one; if none is idle, it gets 503.
+    /// The maximum number of connections. Another one closes the longest idle one; if none is idle, it gets 503.
     public var connections = 4_096
-    /// Requests that run at once; others wait for their turn.
+    /// The maximum number of running requests. Others wait.
     public var running = 64
     /// The timeout for a request's head in milliseconds, from its first byte; after it, the response is 408.
     public var headTime = 10_000

@@ -1,4 +1,4 @@
-/// A whole request.
+/// A complete request.
 package struct ServedRequest: Sendable {
     package var method: String
     /// The path as it was sent, without the query: `/api/oauth/token`.

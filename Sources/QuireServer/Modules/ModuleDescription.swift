@@ -4,7 +4,7 @@ import QuireCore
 struct ModuleDescription {
     let catalog: ModuleCatalog
     let locales: [LocaleDescriptor]
-    /// When the server started; used for dates that nobody has set.
+    /// When the server started; used for dates that are not set.
     let startedAt: Int64
 
     func json(_ module: ServedModule, withFields: Bool) -> JSONValue {

@@ -2,12 +2,12 @@
 ///
 /// A server without credentials allows every request.
 struct Authorizer: Sendable {
-    /// What clients sign in with; `nil` if the server asks for nothing.
+    /// The credentials of clients; `nil` if the server requires none.
     let credentials: ClientCredentials?
     let tokens: TokenIssuer
     let guesses = GuessLimit()
 
-    /// Throws if a call lacks a valid token and the server asks for tokens.
+    /// Throws if a call lacks a valid token and the server requires tokens.
     func checkToken(_ request: ServedRequest, _ route: Route) throws(APIError) {
         guard credentials != nil else { return }
         switch route.access {
@@ -27,7 +27,7 @@ struct Authorizer: Sendable {
         guard let user, tokens.formerHolder(request) == .user(user) else { throw Self.noToken }
     }
 
-    /// Throws after too many wrong credentials, if the server asks for credentials.
+    /// Throws after too many wrong credentials, if the server requires credentials.
     func checkMayGuess() throws(APIError) {
         if credentials != nil { try guesses.check() }
     }

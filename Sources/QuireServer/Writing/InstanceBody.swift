@@ -1,6 +1,6 @@
 import QuireCore
 
-/// An instance that a client sends: a whole one, or the changes of one.
+/// An instance sent by a client: complete, or only its changes.
 ///
 /// Keys that only the server sets (`updatedBy`, `deletedBy`, `revision`, `customerId`) and unknown keys are ignored.
 /// `updatedAt` is the state that the writer saw.

@@ -6,7 +6,7 @@ final class OutboxEvents: @unchecked Sendable {
     private var listeners: [Int: AsyncStream<OutboxEvent>.Continuation] = [:]
     private var nextNumber = 0
     /// The conflicts that were already reported.
-    private var told: Set<Int64> = []
+    private var reported: Set<Int64> = []
 
     deinit { for listener in listeners.values { listener.finish() } }
 
@@ -27,12 +27,12 @@ final class OutboxEvents: @unchecked Sendable {
         for listener in lock.withLock({ Array(listeners.values) }) { listener.yield(event) }
     }
 
-    func isTold(_ number: Int64) -> Bool { lock.withLock { told.contains(number) } }
+    func isReported(_ number: Int64) -> Bool { lock.withLock { reported.contains(number) } }
 
-    func tell(_ number: Int64) { lock.withLock { _ = told.insert(number) } }
+    func markReported(_ number: Int64) { lock.withLock { _ = reported.insert(number) } }
 
     /// Reports a conflict again if it recurs.
-    func forget(_ number: Int64) { lock.withLock { _ = told.remove(number) } }
+    func forget(_ number: Int64) { lock.withLock { _ = reported.remove(number) } }
 
     private func remove(_ number: Int) { lock.withLock { listeners[number] = nil } }
 }

@@ -28,7 +28,7 @@ struct OutboxSender: Sendable {
             var found: [Int64] = []
             try transaction.eachHead { head in
                 left += 1
-                if head.state == .conflict, !events.isTold(head.number) { found.append(head.number) }
+                if head.state == .conflict, !events.isReported(head.number) { found.append(head.number) }
                 return true
             }
             return (left, try found.compactMap { try transaction.entry($0) })
@@ -64,7 +64,7 @@ struct OutboxSender: Sendable {
     /// Records the result, even if the task was cancelled meanwhile, because the server does not repeat it.
     private func settle(_ task: OutboxTask, _ verdict: OutboxVerdict) async throws -> OutboxEntry? {
         try await Task { [store] in
-            try await store.outboxTransaction("note what was sent") {
+            try await store.outboxTransaction("record sent writes") {
                 try OutboxLedger($0).settle(task, verdict)
             }
         }.value
@@ -98,7 +98,7 @@ struct OutboxSender: Sendable {
     }
 
     private func tellOfConflict(_ entry: OutboxEntry) async {
-        events.tell(entry.number)
+        events.markReported(entry.number)
         let versions = try? await store.outboxTransaction("read a conflict") {
             try OutboxLedger($0).versions(of: entry)
         }

@@ -56,7 +56,7 @@ package struct EditedLine: Equatable, Sendable {
         while let last = before.last, !last.isWhitespace { before.removeLast() }
     }
 
-    /// Keeps the cursor out of characters: if the two halves combine, the cursor moves behind the combined character.
+    /// Keeps the cursor out of characters: if the two halves combine, the cursor moves after the combined character.
     private mutating func settle() {
         let whole = text
         var index = whole.startIndex

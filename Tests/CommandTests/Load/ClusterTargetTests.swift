@@ -50,12 +50,12 @@ struct ClusterTargetTests {
         func explain(_ request: SearchRequest) throws -> String { "" }
     }
 
-    private final class Told: @unchecked Sendable {
+    private final class ReportedBatches: @unchecked Sendable {
         private let lock = NSLock()
-        private var told: [LoadedBatch] = []
+        private var reported: [LoadedBatch] = []
 
-        func add(_ batch: LoadedBatch) { lock.withLock { told.append(batch) } }
-        var batches: [LoadedBatch] { lock.withLock { told } }
+        func add(_ batch: LoadedBatch) { lock.withLock { reported.append(batch) } }
+        var batches: [LoadedBatch] { lock.withLock { reported } }
     }
 
     private static func failure(_ status: Int?, _ reason: WriteError.Reason = .other) -> WriteError {
@@ -69,7 +69,7 @@ struct ClusterTargetTests {
     /// Loads ten lines in batches of four.
     private func load(
         _ cluster: ScriptedCluster, from position: LinePosition = .start
-    ) async throws -> (told: [LoadedBatch], error: (any Error)?) {
+    ) async throws -> (reported: [LoadedBatch], error: (any Error)?) {
         let command = try BuiltCommand()
         defer { command.remove() }
         let path = try command.write(
@@ -78,35 +78,35 @@ struct ClusterTargetTests {
             cluster, address: "a", module: ModuleDescriptor(name: "notes", fields: []), requiresFields: true,
             replaces: false)
         _ = try await target.prepare(resuming: false)
-        let told = Told()
+        let reported = ReportedBatches()
         do {
-            try await target.load(path, from: position, batchSize: 4) { told.add($0) }
-            return (told.batches, nil)
+            try await target.load(path, from: position, batchSize: 4) { reported.add($0) }
+            return (reported.batches, nil)
         } catch {
-            return (told.batches, error)
+            return (reported.batches, error)
         }
     }
 
     @Test("A batch is reported once it is acknowledged, with the position after it")
     func acknowledged() async throws {
         let cluster = ScriptedCluster { _, _ in nil }
-        let (told, error) = try await load(cluster)
+        let (reported, error) = try await load(cluster)
         #expect(error == nil)
-        #expect(told.map(\.position.line) == [4, 8, 10] && told.map(\.loaded) == [4, 4, 2])
+        #expect(reported.map(\.position.line) == [4, 8, 10] && reported.map(\.loaded) == [4, 4, 2])
         #expect(cluster.batches == [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["9", "10"]])
         // From the position of any batch, exactly the rest is sent.
         let rest = ScriptedCluster { _, _ in nil }
-        _ = try await load(rest, from: told[0].position)
+        _ = try await load(rest, from: reported[0].position)
         #expect(rest.batches == Array(cluster.batches.dropFirst()))
     }
 
     @Test("Permanently rejected lines are skipped; the others of the batch are stored")
     func refused() async throws {
         let cluster = ScriptedCluster { id, _ in id == "6" ? Self.failure(400, .invalid) : nil }
-        let (told, error) = try await load(cluster)
+        let (reported, error) = try await load(cluster)
         #expect(error == nil)
-        #expect(told.map(\.loaded) == [4, 3, 2])
-        #expect(told[1].problems == [LineProblem(line: 6, reason: "no room")])
+        #expect(reported.map(\.loaded) == [4, 3, 2])
+        #expect(reported[1].problems == [LineProblem(line: 6, reason: "no room")])
         #expect(cluster.batches.count == 3)
     }
 
@@ -116,16 +116,17 @@ struct ClusterTargetTests {
         let cluster = ScriptedCluster { id, attempt in
             id == "6" && attempt < 3 ? Self.failure(status, status == nil ? .noResponse : .other) : nil
         }
-        let (told, error) = try await load(cluster)
-        #expect(error == nil && told.map(\.loaded) == [4, 4, 2] && told.allSatisfy(\.problems.isEmpty))
+        let (reported, error) = try await load(cluster)
+        #expect(
+            error == nil && reported.map(\.loaded) == [4, 4, 2] && reported.allSatisfy(\.problems.isEmpty))
         #expect(cluster.batches.map(\.count) == [4, 4, 1, 1, 2])
     }
 
     @Test("A line that keeps failing temporarily stops the load before its batch: it is not lost")
     func never() async throws {
         let cluster = ScriptedCluster { id, _ in id == "6" ? Self.failure(503) : nil }
-        let (told, error) = try await load(cluster)
-        #expect(told.map(\.position.line) == [4])
+        let (reported, error) = try await load(cluster)
+        #expect(reported.map(\.position.line) == [4])
         #expect(
             "\(error.map { "\($0)" } ?? "")"
                 == "line 6: no room. Run the command again to resume from its batch.")
@@ -137,7 +138,7 @@ struct ClusterTargetTests {
             if id == "5" { throw URLError(.timedOut) }
             return nil
         }
-        let (told, error) = try await load(failing)
-        #expect(told.map(\.position.line) == [4] && error is URLError)
+        let (reported, error) = try await load(failing)
+        #expect(reported.map(\.position.line) == [4] && error is URLError)
     }
 }
