@@ -140,6 +140,7 @@ enum JSONBody {
                 415,
                 "The body's Content-Type is \"\(type.name.shortened)\"; this call takes application/json.")
         }
+        let value: JSONValue
         do throws(ValueDecodingError) {
             let result = request.body.withUnsafeBytes { bytes -> Result<JSONValue, ValueDecodingError> in
                 do throws(ValueDecodingError) {
@@ -153,12 +154,29 @@ enum JSONBody {
                     return .failure(error)
                 }
             }
-            return try result.get().withoutRepeatedKeys
+            value = try result.get()
         } catch {
             throw APIError(
                 400,
                 "The body cannot be read as JSON: expected \(error.expected) at byte \(error.offset) of \(request.body.count)."
             )
+        }
+        guard !value.exceedsMarkLimit else {
+            throw APIError(400, CombiningMarks.problem("A key or a text of the body"))
+        }
+        return value.withoutRepeatedKeys
+    }
+}
+
+extension JSONValue {
+    /// Whether a key or a text has too many combining marks in a row.
+    fileprivate var exceedsMarkLimit: Bool {
+        switch self {
+        case .string(let text): CombiningMarks.exceedLimit(in: text)
+        case .array(let elements): elements.contains(where: \.exceedsMarkLimit)
+        case .object(let members):
+            members.contains { CombiningMarks.exceedLimit(in: $0.name) || $0.value.exceedsMarkLimit }
+        default: false
         }
     }
 }

@@ -40,6 +40,9 @@ enum Path {
         guard !bytes.contains(0), let text = String(validating: bytes) else {
             throw APIError(400, "The URL holds an escape that is not text.")
         }
+        guard !CombiningMarks.exceedLimit(in: text) else {
+            throw APIError(400, CombiningMarks.problem("A part of the URL or the form"))
+        }
         return text
     }
 }

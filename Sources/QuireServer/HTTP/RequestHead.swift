@@ -93,7 +93,11 @@ struct RequestHead {
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         var trimmed = value.drop(while: isSpace)
         while let last = trimmed.last, isSpace(last) { trimmed.removeLast() }
-        add(String(decoding: name, as: UTF8.self), String(decoding: trimmed, as: UTF8.self))
+        let text = String(decoding: trimmed, as: UTF8.self)
+        guard !CombiningMarks.exceedLimit(in: text) else {
+            throw HTTPError(400, CombiningMarks.problem("The value of a header field"))
+        }
+        add(String(decoding: name, as: UTF8.self), text)
     }
 
     private mutating func add(_ name: String, _ value: String) {
