@@ -21,7 +21,7 @@ public struct TextHighlighter: Sendable, Hashable {
 
     /// - Parameter groups: For each word of the query what stands for it.
     package init(groups: [[AnalyzedText.Term]], _ analyzer: TextAnalyzer) {
-        self.groups = groups
+        self.groups = groups.withoutRepeatedWords
         self.analyzer = analyzer
     }
 

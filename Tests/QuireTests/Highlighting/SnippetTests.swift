@@ -75,4 +75,23 @@ struct SnippetTests {
         let snippet = TextHighlighter("ahab whale").snippet(of: text, words: 6)
         #expect(snippet.marked("[", "]") == "…[whale] [whale] [whale] [whale] and [ahab]…")
     }
+
+    @Test("A word that the query repeats counts once in its match level, highlights and snippets")
+    func repeatedWords() {
+        let highlighter = TextHighlighter("whale sea whale wha")
+        #expect(highlighter.matchLevel(of: "a whale at sea") == .full)
+        #expect(highlighter.matchLevel(of: "a whale") == .partial)
+        #expect(highlighter.highlight("a whale at sea").marked("[", "]") == "a [whale] at [sea]")
+        #expect(snippet("rose rose saw", 6) == "…whale [rose], and Ahab [saw] it.")
+    }
+
+    /// Sizes at which each repetition beside each occurrence takes gigabytes, and one pass a second.
+    @Test("A query of 30,000 equal words highlights a text of 30,000 of them in one pass")
+    func pasted() {
+        let text = Array(repeating: "whale", count: 30_000).joined(separator: " ")
+        let highlighter = TextHighlighter(.all(text))
+        #expect(highlighter.highlight(text).ranges.count == 30_000)
+        #expect(highlighter.snippet(of: text, words: 2).marked("[", "]") == "[whale] [whale]…")
+        #expect(highlighter.matchLevel(of: text) == .full)
+    }
 }
