@@ -45,7 +45,7 @@ package struct TextEvaluation: Sendable {
     /// - Parameter collection: The words of the same instances in the searched fields.
     package func findings(in collection: TextCollection) -> TextFindings {
         switch meaning {
-        case .nothing: TextFindings(collection, analyzer, items: [:])
+        case .nothing: TextFindings(collection, analyzer, items: [])
         case .everything: TextFindings(collection, analyzer, items: nil)
         case .words(let pattern):
             TextFindings(

@@ -8,10 +8,10 @@ package struct TextFindings: Sendable {
     private let pattern: TextPattern?
     private let resolved: ResolvedText?
     private let popularity: FieldDescriptor?
-    /// With the terms that found each; `nil`: everything is found.
-    private let items: [Int: Set<AnalyzedText.Term>]?
+    /// `nil`: everything is found.
+    private let items: Set<Int>?
 
-    init(_ collection: TextCollection, _ analyzer: TextAnalyzer, items: [Int: Set<AnalyzedText.Term>]?) {
+    init(_ collection: TextCollection, _ analyzer: TextAnalyzer, items: Set<Int>?) {
         self.collection = collection
         self.analyzer = analyzer
         self.items = items
@@ -30,19 +30,17 @@ package struct TextFindings: Sendable {
         self.pattern = pattern
         self.resolved = resolved
         self.popularity = popularity
-        items = collection.find(resolved.rankedText)
+        items = collection.items(resolved.rankedText)
     }
 
-    package func finds(_ item: Int) -> Bool { items.map { $0[item] != nil } ?? true }
+    package func finds(_ item: Int) -> Bool { items?.contains(item) ?? true }
 
     /// More items are not weighed: those that can stand first are.
     package static let mostWeighed = 4_000
 
-    /// The keys of instances that were found.
+    /// The keys of instances that were found; empty where nothing tells one from another.
     package func keys(of found: [Int], _ instances: [JSONValue]) -> [Int: RankKey] {
-        guard let pattern, let resolved, let items, pattern.isRankable else {
-            return Dictionary(uniqueKeysWithValues: found.map { ($0, RankKey(value: 0)) })
-        }
+        guard let pattern, let resolved, pattern.isRankable else { return [:] }
         var plan = resolved.plan(
             fields: RankedField.fields(
                 collection.fields.map { ($0.searchWeight ?? 0, $0.kind.hasLines) }),
@@ -51,7 +49,8 @@ package struct TextFindings: Sendable {
         let weighed = weighed(found, pattern, resolved, instances)
         // The places of each term, item by item.
         var places: [Int: [(entry: Int, field: Int, start: Int)]] = [:]
-        for (term, entry) in plan.entry {
+        let wanted = Set(resolved.rankedText.wantedTerms)
+        for (term, entry) in plan.entry where wanted.contains(term) {
             var item = -1
             var count = 0
             for place in collection.places(of: term) {
@@ -60,9 +59,7 @@ package struct TextFindings: Sendable {
                     count = 0
                 }
                 count += 1
-                guard count <= RankPlan.mostPlaces, weighed.contains(item),
-                    items[item]?.contains(term) == true
-                else { continue }
+                guard count <= RankPlan.mostPlaces, weighed.contains(item) else { continue }
                 places[item, default: []].append(
                     (entry, TextCollection.field(place), TextCollection.start(place)))
             }

@@ -114,51 +114,28 @@ package struct TextCollection: Sendable {
 
     /// The items that a text finds.
     package func items(_ text: AnalyzedText) -> Set<Int> {
-        switch text {
-        case .term(let term): return Set(places(of: term).map(Self.item))
-        case .any(let parts): return parts.reduce(into: []) { $0.formUnion(items($1)) }
-        case .all(let parts):
-            guard var found = parts.first.map(items) else { return Set(0..<count) }
-            for part in parts.dropFirst() where !found.isEmpty { found.formIntersection(items(part)) }
-            return found
-        case .not(let part): return Set(0..<count).subtracting(items(part))
-        }
-    }
-
-    /// The items that a text finds, each with the terms that found it.
-    package func find(_ text: AnalyzedText) -> [Int: Set<AnalyzedText.Term>] {
         var known: [AnalyzedText.Term: Set<Int>] = [:]
-        return find(text, &known)
+        return items(text, &known)
     }
 
-    private func find(
-        _ text: AnalyzedText, _ known: inout [AnalyzedText.Term: Set<Int>]
-    ) -> [Int: Set<AnalyzedText.Term>] {
+    /// - Parameter known: The items of terms. A query may repeat a word very often.
+    private func items(_ text: AnalyzedText, _ known: inout [AnalyzedText.Term: Set<Int>]) -> Set<Int> {
         switch text {
         case .term(let term):
-            let items = known[term] ?? Set(places(of: term).map(Self.item))
+            if let items = known[term] { return items }
+            let items = Set(places(of: term).map(Self.item))
             known[term] = items
-            return Dictionary(uniqueKeysWithValues: items.map { ($0, [term]) })
+            return items
         case .any(let parts):
-            var found: [Int: Set<AnalyzedText.Term>] = [:]
-            for part in parts { found.merge(find(part, &known)) { $0.union($1) } }
+            var found: Set<Int> = []
+            for part in parts { found.formUnion(items(part, &known)) }
             return found
         case .all(let parts):
-            guard var found = parts.first.map({ find($0, &known) }) else {
-                return Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, []) })
-            }
-            for part in parts.dropFirst() {
-                let other = find(part, &known)
-                var both: [Int: Set<AnalyzedText.Term>] = [:]
-                for (item, terms) in found { if let more = other[item] { both[item] = terms.union(more) } }
-                found = both
-            }
+            guard let first = parts.first else { return Set(0..<count) }
+            var found = items(first, &known)
+            for part in parts.dropFirst() where !found.isEmpty { found.formIntersection(items(part, &known)) }
             return found
-        case .not(let part):
-            let others = find(part, &known)
-            var found: [Int: Set<AnalyzedText.Term>] = [:]
-            for item in 0..<count where others[item] == nil { found[item] = [] }
-            return found
+        case .not(let part): return Set(0..<count).subtracting(items(part, &known))
         }
     }
 }

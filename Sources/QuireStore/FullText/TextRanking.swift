@@ -37,16 +37,25 @@ struct TextRanking {
         popularity = plan.popularity
         // The mark of lines is in each item that has a word.
         let mark = SQLite.quoted(String(decoding: TextAnalyzer.lineMark, as: UTF8.self))
+        let marks = searched.contains(where: \.hasLines) ? [mark] : []
         let filter = plan.columns.map { "{" + $0.joined(separator: " ") + "} : " } ?? ""
-        if searched.contains(where: \.hasLines) {
-            self.expression = "\(filter)(\(expression.dropFirst(filter.count)) AND \(mark))"
-        } else {
-            self.expression = expression
+        var terms = MatchExpression.phrases(in: expression)
+        let entries = { (term: AnalyzedText.Term) in
+            ([term] + (parts[term] ?? [])).compactMap { rank.entry[$0] }
         }
-        phrases = MatchExpression.phrases(in: self.expression).map { term in
-            if term.words == [String(decoding: TextAnalyzer.lineMark, as: UTF8.self)] { return .line }
-            return .entries(([term] + (parts[term] ?? [])).compactMap { rank.entry[$0] })
+        var phrases = terms.map { Phrase.entries(entries($0)) }
+        var operands = [String(expression.dropFirst(filter.count))] + marks
+        if !resolved.rankedText.isConjunction {
+            // FTS5 loses places of phrases in an AND that is not the outermost operator, and keeps those in an OR. Every item
+            // that is found has one of its phrases.
+            var seen: Set<AnalyzedText.Term> = []
+            terms.removeAll { !seen.insert($0).inserted }
+            phrases = phrases.map { _ in .entries([]) } + terms.map { .entries(entries($0)) }
+            operands = [operands[0], (terms.map(MatchExpression.phrase) + marks).joined(separator: " OR ")]
         }
+        phrases += marks.map { _ in .line }
+        self.phrases = phrases
+        self.expression = operands.count == 1 ? expression : "\(filter)(\(operands[0]) AND (\(operands[1])))"
         narrower = NarrowedText.all(pattern, searched.map(\.weight)).compactMap { narrow in
             switch narrow {
             case .phrase(let term): filter + MatchExpression.phrase(term)

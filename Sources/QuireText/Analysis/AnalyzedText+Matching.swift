@@ -9,8 +9,18 @@ extension AnalyzedText {
         }
     }
 
+    /// Whether it is a list of words that must all occur, each with alternatives.
+    package var isConjunction: Bool {
+        switch self {
+        case .term: true
+        case .all(let parts): parts.allSatisfy(\.isConjunction)
+        case .any(let parts): parts.allSatisfy { if case .term = $0 { true } else { false } }
+        case .not: false
+        }
+    }
+
     /// All terms but those that `not` asks.
-    var wantedTerms: [Term] {
+    package var wantedTerms: [Term] {
         switch self {
         case .term(let term): [term]
         case .all(let parts), .any(let parts): parts.flatMap(\.wantedTerms)
