@@ -58,7 +58,7 @@ enum EvaluateCommand {
         let output = Output.descriptor(STDOUT_FILENO, environment: environment)
         let errors = Output.descriptor(STDERR_FILENO, environment: environment)
         do {
-            try await Evaluation(settings: settings, output: output).run()
+            try await Evaluation(settings: settings, output: output, errors: errors).run()
             return 0
         } catch is Output.Closed {
             return 0

@@ -3,17 +3,21 @@ import QuireCore
 import QuireEngine
 import QuireTerminal
 import QuireText
+import QuireToolbox
 
 /// Runs judged queries on engines, and prints the quality of the results.
 struct Evaluation: Sendable {
     let settings: EvaluationSettings
     let output: Output
+    /// For warnings.
+    let errors: Output
 
     func run() async throws {
         var results: [[SearchMetrics.JudgedResult]] = []
         for options in settings.engines {
             let (engine, close) = try await options.engine(modules: settings.modules)
             do {
+                try await warnOfUnknownItems(engine, options.kind.rawValue)
                 results.append(try await Self.results(settings, on: engine))
             } catch {
                 await close()
@@ -23,6 +27,37 @@ struct Evaluation: Sendable {
         }
         let report = EvaluationReport(names: settings.engines.map(\.kind.rawValue), results: results)
         try settings.printsJSON ? output.json("\(report.json)") : report.print(to: output)
+    }
+
+    /// Warns of expected items that an engine does not have: their queries count as misses.
+    private func warnOfUnknownItems(_ engine: any ContentEngine, _ name: String) async throws {
+        let unknown = try await Self.unknownIDs(settings, on: engine)
+        guard let first = unknown.first else { return }
+        let count =
+            unknown.count == 1 ? "1 expected item is" : "\(Text.count(unknown.count)) expected items are"
+        try errors.line(
+            "quire: warning: \(count) not in \(settings.module.name) on \(name), for example \"\(first.shortened)\". "
+                + "Correct the ids, or load the items.")
+    }
+
+    /// The ids of expected items that an engine does not have, in the order of the queries.
+    static func unknownIDs(
+        _ settings: EvaluationSettings, on engine: any ContentEngine
+    ) async throws -> [String] {
+        var seen: Set<String> = []
+        let ids = settings.queries.flatMap(\.expected).map(\.id).filter { seen.insert($0).inserted }
+        let client = ContentClient(engine: engine)
+        var known: Set<String> = []
+        for start in stride(from: 0, to: ids.count, by: 100) {
+            var request = SearchRequest(module: settings.module)
+            request.ids = Array(ids[start..<min(start + 100, ids.count)])
+            request.fields = []
+            request.page = .page(1, size: 100)
+            let response = try await client.response(
+                request, reading: .instances(of: settings.module, fields: []))
+            known.formUnion(response.items.map(\.instanceID))
+        }
+        return ids.filter { !known.contains($0) }
     }
 
     static func results(

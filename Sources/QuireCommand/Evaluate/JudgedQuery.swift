@@ -1,8 +1,8 @@
 import Foundation
 
 /// A query with the items that it should find.
-struct JudgedQuery: Sendable, Codable, Hashable {
-    struct Expected: Sendable, Codable, Hashable {
+struct JudgedQuery: Sendable, Hashable {
+    struct Expected: Sendable, Hashable {
         var id: String
         /// The relevance: 3 should come first, 2 is a good second.
         var grade: Int
@@ -19,16 +19,11 @@ struct JudgedQuery: Sendable, Codable, Hashable {
         return Set(expected.lazy.filter { $0.grade == greatest }.map(\.id))
     }
 
-    /// Reads queries: `[{"query": "moby dick", "kind": "title", "expected": [{"id": "b1", "grade": 3}]}]`.
     static func read(_ file: String) throws(UsageError) -> [JudgedQuery] {
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
             throw UsageError("--queries: cannot read the file: \(error.localizedDescription)")
         }
-        do { return try JSONDecoder().decode([JudgedQuery].self, from: data) } catch {
-            throw UsageError(
-                "--queries: expected a list of queries, each with \"query\" and \"expected\" ids and grades: \(error)"
-            )
-        }
+        return try JudgedQueryReader.read(data)
     }
 }

@@ -1,0 +1,94 @@
+import Foundation
+import QuireCore
+import QuireToolbox
+
+/// Reads judged queries: `[{"query": "moby dick", "kind": "title", "expected": [{"id": "b1", "grade": 3}]}]`.
+///
+/// A mistake in the file would make an engine look worse than it is, so each one is an error that names its place.
+struct JudgedQueryReader {
+    /// The greatest grade. The gain of an item is 2 to the power of its grade, minus 1.
+    static let greatestGrade: Int64 = 30
+
+    static func read(_ data: Data) throws(UsageError) -> [JudgedQuery] {
+        // Some editors begin a file with a byte order mark.
+        let json = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+        let value: JSONValue
+        do { value = try JSONValue(parsing: Data(json)) } catch {
+            let before = json.prefix(error.offset)
+            let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+            let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+            throw UsageError(
+                "--queries: the file is not JSON: expected \(error.expected) at line \(line), column \(column). "
+                    + "Correct it there.")
+        }
+        guard case .array(let elements) = value else {
+            throw mistake("the file", "expected a list of queries", value)
+        }
+        var queries: [JudgedQuery] = []
+        for (index, element) in elements.enumerated() {
+            queries.append(try query(element, "query \(index + 1)"))
+        }
+        return queries
+    }
+
+    private static func query(_ value: JSONValue, _ place: String) throws(UsageError) -> JudgedQuery {
+        guard case .object = value else { throw mistake(place, "expected an object", value) }
+        let query = try text(value, "query", place)
+        guard case .array(let elements)? = value["expected"] else {
+            throw mistake("\(place), expected", "expected a list of items", value["expected"])
+        }
+        var expected: [JudgedQuery.Expected] = []
+        var ids: Set<Data> = []
+        for (index, element) in elements.enumerated() {
+            let place = "\(place), expected item \(index + 1)"
+            let item = try self.expected(element, place)
+            guard ids.insert(Data(item.id.utf8)).inserted else {
+                throw UsageError(
+                    "--queries: \(place): the id \"\(item.id.shortened)\" was listed before. List it once.")
+            }
+            expected.append(item)
+        }
+        guard expected.contains(where: { $0.grade > 0 }) else {
+            throw UsageError(
+                "--queries: \(place): no expected item has a grade above 0. List an item that the query should find."
+            )
+        }
+        return JudgedQuery(query: query, kind: try optionalText(value, "kind", place), expected: expected)
+    }
+
+    private static func expected(_ value: JSONValue, _ place: String) throws(UsageError)
+        -> JudgedQuery.Expected
+    {
+        guard case .object = value else { throw mistake(place, "expected an object", value) }
+        let id = try text(value, "id", place)
+        guard case .integer(let grade)? = value["grade"], (0...greatestGrade).contains(grade) else {
+            throw mistake(
+                "\(place), grade", "expected a whole number from 0 to \(greatestGrade)", value["grade"])
+        }
+        return JudgedQuery.Expected(
+            id: id, grade: Int(grade), title: try optionalText(value, "title", place))
+    }
+
+    private static func text(_ value: JSONValue, _ key: String, _ place: String) throws(UsageError) -> String
+    {
+        guard case .string(let text)? = value[key] else {
+            throw mistake("\(place), \(key)", "expected a text", value[key])
+        }
+        return text
+    }
+
+    private static func optionalText(
+        _ value: JSONValue, _ key: String, _ place: String
+    ) throws(UsageError) -> String? {
+        switch value[key] {
+        case nil, .null?: nil
+        default: try text(value, key, place)
+        }
+    }
+
+    private static func mistake(_ place: String, _ expected: String, _ found: JSONValue?) -> UsageError {
+        UsageError(
+            "--queries: \(place): \(expected), found \(found?.description.shortened ?? "nothing"). Correct it."
+        )
+    }
+}
