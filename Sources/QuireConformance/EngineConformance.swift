@@ -66,7 +66,8 @@ public struct EngineConformance: Sendable {
                 $0.documents(holdsWrongTypes: options.holdsWrongTypes)
             }
             try await fixture(documents) { engine in
-                let examination = Examination(of: engine, options)
+                let examination = Examination(
+                    of: WatchedEngine(engine, limit: options.responseTime), options)
                 try await check.run(examination)
                 await results.add(examination.check(check), by: engine.capabilities.name)
             }

@@ -25,7 +25,7 @@ struct ConformanceCheck: Sendable {
         self.run = { examination in
             do {
                 try await run(examination)
-            } catch let error as CancellationError {
+            } catch let error as CancellationError where Task.isCancelled {
                 throw error
             } catch {
                 examination.note(name, expected: "responses", found: "threw \(error)")

@@ -19,6 +19,9 @@ public struct ConformanceOptions: Sendable, Hashable {
     public var batchSize = 40
     /// The number of random filters; a fifth of them also have a filter over the metadata.
     public var trees = 1_500
+    /// The maximum time for a response to one call of `search`. An engine that takes longer fails the check, so one that waits
+    /// forever does not stop the suite.
+    public var responseTime = Duration.seconds(120)
     /// The maximum number of reported differences per check; the check then ends.
     public var maximumDifferences = 5
     /// The seed of random filters, sort orders and drafts: the same seed produces the same ones.

@@ -25,8 +25,8 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
     /// The checks, in the order of execution.
     public var checks: [Check]
 
-    /// Whether there are no differences.
-    public var isConforming: Bool { checks.allSatisfy(\.differences.isEmpty) }
+    /// Whether something was checked, without differences.
+    public var isConforming: Bool { !checks.isEmpty && checks.allSatisfy(\.differences.isEmpty) }
 
     /// A line for each check, followed by its differences.
     public var description: String {
@@ -35,7 +35,7 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
         }.joined(separator: "\n")
     }
 
-    /// - Throws: ``ConformanceError`` if there are differences.
+    /// - Throws: ``ConformanceError`` if there are differences, or nothing was checked.
     public func check() throws(ConformanceError) {
         guard isConforming else { throw ConformanceError(report: self) }
     }
@@ -60,6 +60,9 @@ public struct ConformanceError: Error, CustomStringConvertible {
     public var report: ConformanceReport
 
     public var description: String {
+        if report.checks.isEmpty {
+            return "Nothing was checked: the suite ran for no area. Name at least one."
+        }
         let checks = report.checks.filter { !$0.differences.isEmpty }
         return """
             The engine \(report.engine) does not conform: \(checks.count) of \(report.checks.count) checks found differences. \

@@ -108,7 +108,7 @@ final class Examination {
         do {
             try await body()
             return nil
-        } catch let error as CancellationError {
+        } catch let error as CancellationError where Task.isCancelled {
             throw error
         } catch {
             return error

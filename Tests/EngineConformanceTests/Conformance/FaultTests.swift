@@ -40,6 +40,52 @@ import Testing
         await #expect(throws: (any Error).self) { try await conformance.run([.items]) }
     }
 
+    @Test("A run without checks is no success")
+    func noChecks() async throws {
+        let conformance = EngineConformance { _, test in try await test(InMemoryEngine()) }
+        let report = try await conformance.run([])
+        #expect(!report.isConforming)
+        let error = #expect(throws: ConformanceError.self) { try report.check() }
+        #expect(error?.description.contains("Nothing was checked") == true)
+    }
+
+    @Test(
+        "An engine that never responds, or always throws, fails each check, and the suite ends",
+        arguments: Unresponsive.Kind.allCases)
+    func unresponsive(_ kind: Unresponsive.Kind) async throws {
+        var options = ConformanceOptions()
+        options.trees = 60
+        options.maximumDifferences = 3
+        options.responseTime = .milliseconds(1)
+        let conformance = EngineConformance(options: options) { _, test in
+            try await test(Unresponsive(kind: kind))
+        }
+        let report = try await conformance.run()
+        #expect(report.checks.count == 27)
+        for check in report.checks { #expect(!check.differences.isEmpty, "\(check)") }
+        let text = "\(report)"
+        switch kind {
+        case .silent: #expect(text.contains("no response within 0 s to "))
+        case .cancelled: #expect(text.contains("CancellationError"))
+        case .failing: #expect(text.contains("UnknownError"))
+        }
+    }
+
+    @Test(
+        "An engine that refuses everything, whatever its capabilities say, does not conform",
+        arguments: [
+            "filters with responses written by hand", "random filters", "counts and statistics",
+            "pages by number, offset and cursor are the whole",
+        ])
+    func refusing(_ name: String) async throws {
+        var options = ConformanceOptions()
+        options.trees = 60
+        let conformance = EngineConformance(options: options) { _, test in try await test(Refusing()) }
+        let report = try await conformance.run(checks: ConformanceCheck.all.filter { $0.name == name })
+        #expect(report.checks.count == 1 && !report.isConforming)
+        #expect("\(report)".contains("responses to compare"))
+    }
+
     private static func report(
         _ fault: Fault?, _ isWanted: (ConformanceCheck) -> Bool
     ) async throws -> ConformanceReport {

@@ -1,0 +1,72 @@
+import Foundation
+import Quire
+
+/// An engine from which no response comes.
+struct Unresponsive: ContentEngine {
+    enum Kind: CaseIterable {
+        /// Waits forever, and does not notice cancellation.
+        case silent
+        /// Throws a `CancellationError` although nothing was cancelled.
+        case cancelled
+        case failing
+    }
+
+    struct UnknownError: Error {}
+
+    let kind: Kind
+    var capabilities: EngineCapabilities { InMemoryCapabilities.all("unresponsive") }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        try await wait()
+        return []
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data {
+        try await wait()
+        return Data()
+    }
+
+    private func wait() async throws {
+        switch kind {
+        case .silent: await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        case .cancelled: throw CancellationError()
+        case .failing: throw UnknownError()
+        }
+    }
+
+    func validate(_ request: SearchRequest) throws {}
+
+    func explain(_ request: SearchRequest) throws -> String { "" }
+}
+
+/// An engine that refuses every request, as if it supported nothing.
+struct Refusing: ContentEngine {
+    var capabilities: EngineCapabilities { InMemoryCapabilities.all("refusing") }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] { throw refusal }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { throw refusal }
+
+    func validate(_ request: SearchRequest) throws { throw refusal }
+
+    func explain(_ request: SearchRequest) throws -> String { throw refusal }
+
+    private var refusal: UnsupportedError {
+        UnsupportedError(engine: "refusing", node: "any request", hint: "Use another engine.")
+    }
+}
+
+enum InMemoryCapabilities {
+    /// The capabilities of an engine that supports everything.
+    static func all(_ name: String) -> EngineCapabilities {
+        EngineCapabilities(
+            name: name, operations: Set(FilterOperation.allCases), sortsByValue: true,
+            supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true,
+            facets: true,
+            includes: true)
+    }
+}
