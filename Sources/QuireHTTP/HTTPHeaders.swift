@@ -1,3 +1,5 @@
+import QuireToolbox
+
 /// The header fields of a request or response: ordered, with case-insensitive names.
 ///
 /// Printing never shows a value that may be secret. See `isPublic(_:)`.
@@ -68,10 +70,9 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
 }
 
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// One `name: value` per line. Values that may be secret are replaced by `<redacted>`.
+    /// One `name: value` per line, with invisible characters escaped. Values that may be secret are replaced by `<redacted>`.
     public var description: String {
-        fields.map { "\($0.name): \(Self.isPublic($0.name) ? $0.value : "<redacted>")" }.joined(
-            separator: "\n")
+        fields.map(\.description).joined(separator: "\n")
     }
 
     public var debugDescription: String { description }
@@ -80,7 +81,10 @@ extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "\(name): \(HTTPHeaders.isPublic(name) ? value : "<redacted>")" }
+    /// The name and the value on one line, with invisible characters escaped. A value that may be secret is hidden.
+    public var description: String {
+        PlainText.oneLine("\(name): \(HTTPHeaders.isPublic(name) ? value : "<redacted>")")
+    }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

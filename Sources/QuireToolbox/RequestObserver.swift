@@ -14,7 +14,8 @@
 /// Each request that starts also ends once, finished or failed. The methods are called from the request's task, and
 /// the request waits for them, so they should be quick.
 ///
-/// The arguments never contain a secret, a query's values or a body.
+/// Requests and summaries never contain a secret, a query's values or a body. An error is the one that the request throws:
+/// its text may quote a value of the query or of the response.
 public protocol RequestObserver: Sendable {
     /// Called when a request starts.
     func started(_ request: ObservedRequest)

@@ -50,6 +50,14 @@ struct SecretsTests {
         #expect(shown(request.headers).contains("Authorization: <redacted>"))
     }
 
+    @Test("A server's header values cannot control the terminal that a log is read in")
+    func controlCharacters() {
+        let headers: HTTPHeaders = ["Server": "x\u{1B}]0;t\u{7}\u{9B}31m\u{202E}y\nz"]
+        let expected = #"Server: x\u{1B}]0;t\u{7}\u{9B}31m\u{202E}y z"#
+        #expect("\(headers)" == expected)
+        #expect(headers.map { "\($0)" } == [expected])
+    }
+
     @Test("Errors and log lines of real failures hide it")
     func failures() async throws {
         let other = try LoopbackServer { _ in Reply() }
