@@ -4,6 +4,15 @@ extension RejectedCode {
     /// Each has one error on its line: of several, the compiler does not always print the same one first.
     static let unsteered: [RejectedCode] = [
         Self(
+            #"Books.Draft(title: "Emma")"#,
+            "argument passed to call that takes no arguments"),
+        Self(
+            #"Books.query().sort(by: \.author.name)"#,
+            "instance method 'sort(by:_:nulls:)' requires that 'String' conform to 'FieldReference'"),
+        Self(
+            #"Books.query().search("emma", tolerance: 2)"#,
+            "extra argument 'tolerance' in call"),
+        Self(
             #"Books.query().where(\.viewdCount >= 10)"#,
             "cannot convert value of type 'Bool' to expected argument type 'Condition<Books.Fields>'"),
         Self(
