@@ -24,6 +24,9 @@ struct JudgedQueryReader {
         guard case .array(let elements) = value else {
             throw mistake("the file", "expected a list of queries", value)
         }
+        guard !elements.isEmpty else {
+            throw UsageError("--queries: the file is an empty list. List at least one query.")
+        }
         var queries: [JudgedQuery] = []
         for (index, element) in elements.enumerated() {
             queries.append(try query(element, "query \(index + 1)"))

@@ -13,6 +13,7 @@ struct JudgedQueryTests {
             ("", "the file is not JSON: expected a value at line 1, column 1."),
             ("[\n  {\"query\": moby}\n]", "at line 2, column 13."),
             (#"{"query":"x"}"#, "the file: expected a list of queries, found {\"query\":\"x\"}."),
+            ("[]", "the file is an empty list. List at least one query."),
             ("[1]", "query 1: expected an object, found 1."),
             (#"[{"expected":[]}]"#, "query 1, query: expected a text, found nothing."),
             (#"[{"query":7}]"#, "query 1, query: expected a text, found 7."),
