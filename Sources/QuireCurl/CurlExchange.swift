@@ -28,7 +28,7 @@ final class CurlExchange: @unchecked Sendable {
         limit = request.maximumResponseBytes ?? settings.maximumResponseBytes
     }
 
-    // MARK: - What is sent
+    // MARK: - The request
 
     /// Creates libcurl's transfer. Returns `nil` if libcurl rejects it.
     func makeTransfer() -> UnsafeMutableRawPointer? {

@@ -81,7 +81,7 @@ final class CurlLoop: @unchecked Sendable {
         quire_curl_multi_cleanup(multi)
     }
 
-    /// Does the pending work. Returns `false` after it was told to stop and all work is done.
+    /// Does the pending work. Returns `false` after a stop was requested and all work is done.
     private func work() -> Bool {
         let (commands, isStopping) = lock.withLock {
             defer { self.commands.removeAll() }

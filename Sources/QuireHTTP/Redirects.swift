@@ -21,7 +21,7 @@ extension HTTPRequest {
             throw TransportError(
                 .tooManyRedirects, self, detail: "more than \(limit), last to \(request.url.printable)")
         } catch var error as TransportError {
-            // The error may belong to the GET that a 303 asked for. The caller's request decides whether to retry.
+            // The error may belong to the GET that a 303 requested. The caller's request decides whether to retry.
             error.isRepeatable = isRepeatable
             error.followsRedirect = followsRedirect
             throw error

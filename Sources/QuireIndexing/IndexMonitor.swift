@@ -122,7 +122,7 @@ public actor IndexMonitor {
     /// The progress after each batch, starting with the latest. Any number of tasks may iterate over it.
     public nonisolated var progress: AsyncStream<IndexProgress> { progressEvents.stream }
 
-    /// What goes wrong, and what has gone wrong lately: the last hundred.
+    /// Errors as they occur, preceded by the last hundred.
     public nonisolated var errors: AsyncStream<IndexUpdateError> { problems.stream }
 
     /// What waits, type by type, with the reasons of what failed.
@@ -136,7 +136,7 @@ public actor IndexMonitor {
 
     // MARK: - One after the other
 
-    /// Runs one start or stop after the other: an actor lets others in wherever it waits.
+    /// Runs one start or stop after the other, because an actor is reentrant.
     private func inTurn(_ body: @escaping @Sendable () async throws -> Void) async throws {
         let last = lastTurn
         let turn = Task {

@@ -4,7 +4,7 @@
 /// { "name": "books", "ranking": { "popularity": "ratingsCount" }, "fields": [] }
 /// ```
 public struct RankingDescriptor: Sendable, Hashable {
-    /// The wire name of the number field that tells how popular an item is; `nil` where the module has none. The greatest
+    /// The wire name of the number field with an item's popularity; `nil` if the module has none. The greatest
     /// value comes first, and an item without a value counts as 0.
     public var popularity: String?
 

@@ -5,7 +5,7 @@ public struct FacetRefinement: Sendable, Hashable {
     /// The wire name of the facet's field.
     public let field: String
     public let filter: Filter
-    /// For a hierarchical facet, the paths of which an item must be under at least one. The filter expresses the same
+    /// For a hierarchical facet, paths; an item must be under at least one of them. The filter expresses the same
     /// for engines without support for paths.
     public let paths: [String]?
     /// Whether an item must not be under any of the paths.

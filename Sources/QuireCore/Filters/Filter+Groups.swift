@@ -2,7 +2,7 @@ extension Filter {
     @usableFromInline
     package enum Connective: Sendable { case and, or }
 
-    /// Whether this is an empty group, as a filter closure returns if it leaves out all its conditions.
+    /// Whether this is an empty group, as a filter closure returns if it omits all its conditions.
     @usableFromInline
     var isEmptyGroup: Bool {
         switch self {

@@ -185,7 +185,7 @@ extension ValuesReader {
         }
     }
 
-    /// Skips the rest of the object and moves the cursor behind it.
+    /// Skips the rest of the object and moves the cursor past it.
     @usableFromInline
     mutating func finish() throws(ValueDecodingError) {
         switch state {

@@ -29,7 +29,7 @@ extension Query {
         narrowed(by: conditions(FieldScope()))
     }
 
-    /// Adds the conditions of the closure, of which items must meet at least one.
+    /// Adds the conditions of the closure as alternatives: items must meet at least one.
     ///
     /// ```swift
     /// Books.query().filterAny { $0.registration == nil; $0.age < 18 }
@@ -60,7 +60,7 @@ extension Query {
         narrowedMeta(by: conditions(FieldScope()))
     }
 
-    /// Adds the metadata conditions of the closure, of which items must meet at least one.
+    /// Adds the metadata conditions of the closure as alternatives: items must meet at least one.
     public func filterMetaAny(
         @FilterBuilder<MetaFields> _ conditions: (FieldScope<MetaFields>) -> [Filter]
     ) -> Self {
@@ -82,7 +82,7 @@ extension Query {
 
 extension Filter {
     /// Adds conditions to a query's filter. Returns `nil` if none are left. A single condition is kept unchanged, so
-    /// that a tree built by hand is sent as it is.
+    /// that a tree built by hand is sent unchanged.
     fileprivate static func narrowing(_ filter: Filter?, by more: [Filter]) -> Filter? {
         let joined = joining(.and, (filter.map { [$0] } ?? []) + more)
         return joined.isEmptyGroup ? nil : joined

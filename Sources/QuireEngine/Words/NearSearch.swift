@@ -48,8 +48,8 @@ struct NearSearch {
 
     /// - Parameters:
     ///   - isPrefix: Whether the typed word may be the beginning of a word.
-    ///   - rareCount: Words that stand no more often are passed over.
-    ///   - tolerance: How many letters the words may differ by; `nil` goes by the length of the word.
+    ///   - rareCount: Words that occur at most this often are skipped.
+    ///   - tolerance: The maximum distance; `nil` depends on the length of the word.
     init(
         _ word: String, in words: SortedWords, isPrefix: Bool, limit: Int, rareCount: Int,
         tolerance: Int? = nil

@@ -66,7 +66,7 @@ package struct SortedWords: Sendable {
         }
     }
 
-    /// How often words stand that a word meets.
+    /// The number of occurrences of words that match a word.
     func count(of word: String, _ match: AnalyzedText.Term.Match) -> Int {
         var word = word
         return word.withUTF8 { word in

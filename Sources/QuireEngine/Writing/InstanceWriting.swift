@@ -66,7 +66,7 @@ package struct InstanceWriting: Sendable {
         instance.member(name)?.wholeNumber
     }
 
-    /// Creates an id in HALO's format: 24 hexadecimal digits, of which the first eight are the seconds.
+    /// Creates an id in HALO's format: 24 hexadecimal digits; the first eight are the seconds.
     package static func newID(at date: Date) -> String { newID(milliseconds: date.milliseconds) }
 
     /// The same, with the time in milliseconds since 1970.

@@ -16,7 +16,7 @@ struct TokenEndpoint: Sendable {
             baseURL: baseURL, authorization: authorization, limits: limits, transport: network)
     }
 
-    /// `POST api/oauth/token?_app`, with the refresh token where there is one.
+    /// `POST api/oauth/token?_app`, with the refresh token if there is one.
     func appToken(_ app: HALOCredentials.Pair, refresh: String?) async throws -> HALOToken {
         var fields = ["client_id": app.name, "client_secret": app.secret]
         fields["grant_type"] = refresh == nil ? "client_credentials" : "refresh_token"

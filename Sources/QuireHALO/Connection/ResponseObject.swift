@@ -79,7 +79,7 @@ struct ResponseObject: Sendable {
         guard case .object = value else { throw mismatch(nil, expected: "an object") }
     }
 
-    // MARK: - Loose: what is of another kind counts as missing
+    // MARK: - Lenient reading: values of another kind count as missing
 
     func looseText(_ key: String) -> String? { value[key]?.looseText }
 
@@ -118,7 +118,7 @@ struct ResponseObject: Sendable {
         }
     }
 
-    // MARK: - Mistakes
+    // MARK: - Errors
 
     func mismatch(_ key: String?, expected: String, found: String? = nil) -> HALOResponseError {
         let there = key.map { value[$0] } ?? value

@@ -74,7 +74,7 @@ public struct HALOError: Error, Sendable, Hashable {
         }
     }
 
-    /// A response of which only the status is usable.
+    /// A response whose only usable part is its status.
     init(status: Int, _ response: HTTPResponse, to request: HTTPRequest) {
         self.status = status
         headers = response.headers

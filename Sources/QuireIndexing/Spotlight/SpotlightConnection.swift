@@ -67,7 +67,7 @@ actor SpotlightSession {
                 self.state = other
                 throw error
             }
-            // Nobody has written yet.
+            // No state was written yet.
             if found == nil, state.batches == 0 { throw error }
             throw IndexingError.lost(type: type)
         }

@@ -26,9 +26,9 @@ final class Connection: @unchecked Sendable {
     }
     var estimates: [Estimate: Bool] = [:]
     var wordLists = WordLists()
-    /// What a registered function works by; kept for the connection.
+    /// The data of a registered function, which lives as long as the connection.
     var functionState: AnyObject?
-    /// `nil` where nobody else can change them, or while the store is opened.
+    /// `nil` if no one else can change them, or while the store is opened.
     var knownTables: KnownTables?
     /// `nil` if there are none, or while the store is being opened.
     var files: OpenFiles?
@@ -115,7 +115,7 @@ final class Connection: @unchecked Sendable {
         return try body()
     }
 
-    /// Runs a query, and gives up and returns `nil` after this many thousand steps.
+    /// Runs a query, and returns `nil` after this many thousand steps.
     func within<Result>(thousandSteps: Int, _ body: () throws -> Result) throws -> Result? {
         let budget = StepBudget(thousandSteps)
         sqlite3_progress_handler(

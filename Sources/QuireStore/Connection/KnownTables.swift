@@ -3,7 +3,7 @@ import CSQLite
 
 /// The tables that a store found when it was opened. Another process may migrate them at any time.
 struct KnownTables: Sendable {
-    /// Compares the tables of the file with the known ones; throws where they differ.
+    /// Compares the tables of the file with the known ones; throws if they differ.
     private let compare: @Sendable (Connection) throws -> Void
     /// SQLite's counts of changes to the file and to its schema, at the last check.
     private var data: UInt32 = 0
@@ -25,7 +25,7 @@ struct KnownTables: Sendable {
 
 extension Connection {
     /// Makes sure that the tables are still those that the store was opened with: after a read, or within the
-    /// transaction of a write. Free where nobody has written since the last check.
+    /// transaction of a write. Costs nothing if there was no write since the last check.
     ///
     /// - Throws: `StoreError` (`changed`).
     func checkTables() throws {

@@ -5,7 +5,7 @@ import QuireEngine
 import QuireSync
 
 extension WritableEngine {
-    /// Creates an outbox in the store: what is written through it is stored at once, and is sent to this engine later.
+    /// Creates an outbox in the store: writes through it are stored immediately, and sent to this engine later.
     ///
     /// ```swift
     /// let outbox = try await halo.outbox(in: store)

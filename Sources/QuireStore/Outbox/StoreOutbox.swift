@@ -18,7 +18,7 @@ struct StoreOutbox: OutboxTransaction {
 
     private var connection: Connection { transaction.connection }
 
-    // MARK: - The content as it is seen
+    // MARK: - Visible content
 
     func storedInstance(_ id: String, in module: String) throws -> JSONValue? {
         try transaction.instance(id, in: module).map { try JSONValue(parsing: Data($0)) }
@@ -43,7 +43,7 @@ struct StoreOutbox: OutboxTransaction {
         }
     }
 
-    // MARK: - What is to be sent
+    // MARK: - Pending writes
 
     func eachHead(_ body: (OutboxHead) throws -> Bool) throws {
         try tables.eachHead { row in

@@ -64,7 +64,7 @@ struct SchemaUpgrade {
     /// The layouts, if the file already has all of them. In this case nothing is written or locked.
     private func layoutsWithoutChange() throws -> [ExactName: ModuleLayout]? {
         guard try catalog.state() == .store, try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
-        // A file of an earlier format is readable as it is. Its format is updated when the file can be written.
+        // A file of an earlier format is readable. Its format is updated when the file can be written.
         guard try options.isReadOnly || !catalog.isOlder() else { return nil }
         let stored = try catalog.modules()
         let layouts = plan(stored)
@@ -156,7 +156,7 @@ struct SchemaUpgrade {
         } else if !change.added.isEmpty {
             try rewrite.addFields(change.added, &change)
         }
-        // Other weights alone leave the words as they are.
+        // Changing only the weights keeps the words.
         if !keepsText { try TextIndex(connection, layout)?.create() }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         // A different index or date format does not change any values.

@@ -31,7 +31,7 @@ struct OutboxDelivery: Sendable {
         }
     }
 
-    // MARK: - What is sent
+    // MARK: - Sending
 
     /// The operation to send: a create or an update, depending on the server's version of the item, and conditional.
     private var sent: WriteOperation {

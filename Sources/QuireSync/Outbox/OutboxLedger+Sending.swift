@@ -4,7 +4,7 @@ import QuireEngine
 import QuireText
 
 extension OutboxLedger {
-    // MARK: - Whose turn it is
+    // MARK: - The next entry
 
     /// Acquires the lease, finds the next entry, and marks it as in flight.
     func claim(as owner: String, at now: Date, for length: TimeInterval) throws -> OutboxClaim {

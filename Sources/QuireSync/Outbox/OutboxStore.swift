@@ -16,7 +16,7 @@ package protocol OutboxStore: ContentEngine {
 
 /// The operations of an outbox within a transaction.
 package protocol OutboxTransaction {
-    // MARK: The content as it is seen
+    // MARK: Visible content
 
     func storedInstance(_ id: String, in module: String) throws -> JSONValue?
 
@@ -27,7 +27,7 @@ package protocol OutboxTransaction {
 
     func storedIDs(of module: String) throws -> [String]
 
-    // MARK: What is to be sent
+    // MARK: Pending writes
 
     /// Calls the body for each entry in order, until it returns `false`.
     func eachHead(_ body: (OutboxHead) throws -> Bool) throws

@@ -12,7 +12,7 @@ import QuireToolbox
 ///     .selecting(Authors.query())
 /// let sync = ContentSync(from: selected, into: store)
 /// try await sync.syncIfNeeded(Books.self)                  // once a day, or when the queries have changed
-/// let engine = typesense.mirrored(by: store)               // responds from the store where there is no network
+/// let engine = typesense.mirrored(by: store)               // responds from the store without a network
 /// ```
 /// Works with any engine, because it only requests pages. Each sync reads the whole selection, and items that are no
 /// longer in it are removed from the store. Nothing is stored before everything has been read. A module without a

@@ -6,7 +6,7 @@ public struct TextSearch: Sendable, Hashable {
     /// Whether other words are taken for those of the query where nothing has all of them: words that differ by a letter
     /// or two, plurals, words that are written together or in two.
     public var toleratesTypos = false
-    /// Whether a search that tolerates typos leaves out words where it would find nothing: as few as possible.
+    /// Whether a search that tolerates typos drops words, as few as possible, if it would find nothing.
     public var dropsWords = true
     /// Whether a query without a word finds everything, for browsing, instead of nothing.
     public var matchesAllWhenEmpty = false

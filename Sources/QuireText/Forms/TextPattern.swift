@@ -1,10 +1,10 @@
-/// A text query as its words in order, and how they are combined: what levels and ranking work on.
+/// A text query as an ordered list of words and their combination, on which levels and ranking are based.
 package struct TextPattern: Sendable, Hashable {
     package struct Word: Sendable, Hashable {
         package var term: AnalyzedText.Term
-        /// Whether other words may stand for it. Phrases, whole words and parts of words mean themselves.
+        /// Whether similar words may match instead. Phrases, whole words and parts of words match only themselves.
         package var isFlexible: Bool
-        /// Whether an apostrophe, a hyphen or a point joins it to the word before it.
+        /// Whether an apostrophe, a hyphen or a point joins it to the previous word.
         package var isJoined: Bool
 
         package init(_ term: AnalyzedText.Term, isFlexible: Bool, isJoined: Bool = false) {
@@ -13,7 +13,7 @@ package struct TextPattern: Sendable, Hashable {
             self.isJoined = isJoined
         }
 
-        /// The one word of a flexible term; `nil` where the term is a phrase.
+        /// The word of a flexible term; `nil` if the term is a phrase.
         package var text: String? { term.words.count == 1 ? term.words.first : nil }
     }
 
@@ -28,7 +28,7 @@ package struct TextPattern: Sendable, Hashable {
     package private(set) var words: [Word] = []
     package private(set) var root = Node.all([])
 
-    /// `nil` where no word is left.
+    /// Returns `nil` if the query has no words.
     package init?(_ query: TextQuery, _ analyzer: TextAnalyzer) {
         guard let root = add(query, analyzer) else { return nil }
         self.root = root
@@ -57,8 +57,8 @@ package struct TextPattern: Sendable, Hashable {
         if case .not(let operand) = text { .not(operand) } else { nil }
     }
 
-    /// The words of a text. Those that touch, with nothing between them, are one term: a text in a script without spaces
-    /// is looked for as it is written.
+    /// Adds the words of a text. Adjacent words without a separator are one term, so text in a script without spaces
+    /// is searched as a phrase.
     private mutating func add(_ text: String, _ matching: WordMatching, _ analyzer: TextAnalyzer) -> [Node]? {
         let isFlexible = matching == .lastWordAsPrefix || matching == .prefixes
         let first = words.count
@@ -83,7 +83,7 @@ package struct TextPattern: Sendable, Hashable {
         return (first..<words.count).map(Node.word)
     }
 
-    /// The query with other texts in the places of its words.
+    /// The query with its words replaced by other texts.
     package func text(_ text: (Int) -> AnalyzedText) -> AnalyzedText { Self.text(root, text) }
 
     private static func text(_ node: Node, _ text: (Int) -> AnalyzedText) -> AnalyzedText {
@@ -95,10 +95,10 @@ package struct TextPattern: Sendable, Hashable {
         }
     }
 
-    /// The words that a search may leave out where nothing has them all: the flexible ones that all have to be there.
+    /// The words that a search may drop if no item has all of them: the flexible ones that are required.
     package var optionalWords: [Int] { Self.required(root).filter { words[$0].isFlexible } }
 
-    /// Whether the words tell one item from another: not where an item may be found for what it does not have.
+    /// Whether the words can rank items. They cannot if an item may match because it lacks a word.
     package var isRankable: Bool { !words.isEmpty && Self.isRankable(root, isChoice: false) }
 
     private static func isRankable(_ node: Node, isChoice: Bool) -> Bool {
@@ -110,7 +110,7 @@ package struct TextPattern: Sendable, Hashable {
         }
     }
 
-    /// Whether an item may be found without some of the words.
+    /// Whether an item may match without some of the words.
     package var hasChoices: Bool { Self.hasChoices(root) }
 
     private static func hasChoices(_ node: Node) -> Bool {
@@ -130,7 +130,7 @@ package struct TextPattern: Sendable, Hashable {
         }
     }
 
-    /// The query without some of its words; `nil` where nothing is left of it.
+    /// The query without some of its words; `nil` if nothing is left.
     package func text(
         leavingOut dropped: Set<Int>, _ text: (Int) -> AnalyzedText
     ) -> AnalyzedText? { Self.text(root, leavingOut: dropped, text) }

@@ -1,18 +1,18 @@
-/// The words of a text as an index has them: those that the analyzer makes, and beside them the forms in which people
-/// also write them.
+/// The words of a text in an index: the analyzer's words, and their alternative spellings, called forms.
 ///
-/// What an apostrophe or a hyphen joins is also one word: `half-blood` is `half`, `blood` and `halfblood`. So is a run of
-/// single letters with points: `J. K.` is `j`, `k` and `jk`. A form stands at the place of each word that it is made of,
-/// so a phrase may begin and end with it.
+/// Words joined by an apostrophe or a hyphen are also one word: `half-blood` is `half`, `blood` and `halfblood`. So
+/// is a run of single letters with points: `J. K.` is `j`, `k` and `jk`. A form has the position of each word that it
+/// consists of, so a phrase may begin and end with it.
 extension TextAnalyzer {
-    /// The form that stands at the first word of each line, where an index asks for it. No word is spelled so.
+    /// The form at the first word of each line, if an index requests it. No word has this spelling.
     package static let lineMark: [UInt8] = [0x01]
 
-    /// Hands out the words of a text as folded UTF-8, each before the forms at its place; `false` from the body ends it.
+    /// Calls the body with the words of a text as folded UTF-8, each before the forms at its position. The body stops
+    /// the scan by returning `false`.
     ///
     /// - Parameters:
-    ///   - marksLines: Whether the first word of each line has the mark as a form.
-    ///   - body: Gets a word or a form, the bytes that it stands in, and whether it is a form.
+    ///   - marksLines: Whether the first word of each line has the line mark as a form.
+    ///   - body: Receives a word or a form, its bytes in the text, and whether it is a form.
     package func forEachForm(
         in text: UnsafeBufferPointer<UInt8>, marksLines: Bool = false,
         _ body: (_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ isForm: Bool) -> Bool
@@ -20,7 +20,7 @@ extension TextAnalyzer {
         var run = WordRun()
         var goesOn = true
         var lineEnd = marksLines ? -1 : Int.max
-        /// Hands out a word, and the mark behind it where it begins a line.
+        /// Emits a word, followed by the line mark if the word begins a line.
         func emit(_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
             guard body(word, start, end, false) else { return false }
             guard start > lineEnd else { return true }
@@ -72,10 +72,10 @@ extension TextAnalyzer {
     }
 }
 
-/// A word of a text, or a form at its place.
+/// A word of a text, or a form at its position.
 package struct WordForm: Sendable, Hashable {
     package var word: String
-    /// In bytes of UTF-8. A form covers all the words that it is made of.
+    /// The start in UTF-8 bytes. A form covers all words that it consists of.
     package var start: Int
     package var end: Int
     package var isForm: Bool

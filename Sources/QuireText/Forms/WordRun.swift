@@ -1,4 +1,4 @@
-/// Words that people also write as one: joined by apostrophes and hyphens, or single letters with points.
+/// Words that can also be written as one: joined by apostrophes and hyphens, or single letters with points.
 struct WordRun {
     struct Part {
         var bytes: [UInt8]
@@ -6,10 +6,10 @@ struct WordRun {
         var end: Int
     }
 
-    /// What joins two words.
+    /// The character that joins two words.
     enum Joint { case sign, point }
 
-    /// A run of more words has no form: no one writes it as one word.
+    /// The maximum number of words with a form, because longer runs are not written as one word.
     static let longest = 8
 
     private(set) var parts: [Part] = []
@@ -26,7 +26,7 @@ struct WordRun {
         joint = nil
     }
 
-    /// The words as one; `nil` where there is only one word, or too many.
+    /// The joined words; `nil` if there is only one word, or too many.
     var form: Part? {
         guard parts.count > 1, parts.count <= Self.longest, let first = parts.first, let last = parts.last
         else {
@@ -37,7 +37,8 @@ struct WordRun {
             ? Part(bytes: bytes, start: first.start, end: last.end) : nil
     }
 
-    /// Whether a run may begin with a word: the next character is a sign, or a point behind a single letter.
+    /// Whether a run can begin with a word: the next character is an apostrophe or a hyphen, or a point after a
+    /// single letter.
     static func mayBegin(_ word: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, _ end: Int)
         -> Bool
     {
@@ -47,11 +48,11 @@ struct WordRun {
         return signLength(text, end) > 0
     }
 
-    /// Whether the next word goes on with the run.
+    /// Whether the next word continues the run.
     mutating func takes(
         _ word: UnsafeBufferPointer<UInt8>, at start: Int, _ text: UnsafeBufferPointer<UInt8>
     ) -> Bool {
-        // What is longer has no form, and is handed out.
+        // A longer run has no form, and its words are emitted.
         guard let last = parts.last, parts.count <= Self.longest else { return false }
         guard let next = Self.joint(text, last.end, start) else { return false }
         if next == .point {
@@ -62,7 +63,7 @@ struct WordRun {
         return true
     }
 
-    /// What stands between two words; `nil` where it does not join them.
+    /// The joint between two words; `nil` if they are not joined.
     static func joint(_ text: UnsafeBufferPointer<UInt8>, _ end: Int, _ start: Int) -> Joint? {
         guard end < start else { return nil }
         if text[end] == UInt8(ascii: ".") {
@@ -72,7 +73,7 @@ struct WordRun {
         return length > 0 && end + length == start ? .sign : nil
     }
 
-    /// How many bytes the apostrophe or hyphen at a place has; 0 where there is none.
+    /// The length in bytes of the apostrophe or hyphen at a position; 0 if there is none.
     static func signLength(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
         switch text[index] {
         case UInt8(ascii: "'"), UInt8(ascii: "-"), UInt8(ascii: "`"): return 1
@@ -91,7 +92,7 @@ struct WordRun {
         }
     }
 
-    /// Whether a word is one letter, with its marks.
+    /// Whether a word is one letter with its marks.
     static func isLetter(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         if word.count == 1 { return word[0] &- 0x61 < 26 }
         guard word.count <= 16, let (scalar, length) = UTF8Reading.scalar(in: word, at: 0),

@@ -1,24 +1,24 @@
-/// Why an item stands where it does among those that a text query found: the criteria of the order, the first one first.
+/// The criteria that rank an item of a text query, most important first.
 ///
 /// ```swift
 /// for book in page { print(book.title, page.text?.rankings[book.id.rawValue]?.isExact ?? false) }
 /// ```
 public struct RankingInfo: Sendable, Hashable {
-    /// How many words of the query the item lacks: fewer come first.
+    /// The number of query words that the item lacks. Fewer is better.
     public var wordsLeftOut: Int
-    /// How far the words are from those that were typed: 0 where they are the same, 1 for a wrong letter.
+    /// The distance of the matched words from the typed ones: 0 for equal words, 1 for one wrong letter.
     public var distance: Double
-    /// How many neighbours of the query are not side by side in the best field.
+    /// The number of neighbouring query words that are not adjacent in the best field.
     public var separatedWords: Int
     /// Whether the last word is unfinished and the best field does not begin with the query's first word.
     public var missesBeginning: Bool
-    /// Whether a field, or an element of a list, has the query's words and nothing else. It counts as much as ten times
-    /// the popularity.
+    /// Whether a field, or an element of a list, consists of exactly the query's words. An exact match weighs as much
+    /// as ten times the popularity.
     public var isExact: Bool
-    /// `nil` where the schema names no popularity.
+    /// The item's popularity; `nil` if the schema names no popularity field.
     public var popularity: Double?
-    /// Whether the item was weighed. Of very many matches, only those that can be best are; the others follow by
-    /// popularity.
+    /// Whether the item was ranked. Of very many matches, only the candidates for the best ones are ranked; the
+    /// others follow by popularity.
     public var isWeighed: Bool
 
     package init(

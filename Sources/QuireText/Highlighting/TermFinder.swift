@@ -1,10 +1,10 @@
-/// Finds the terms that begin at a word of a text by a look-up, however many terms there are.
+/// Finds the terms that begin at a word of a text by a lookup, independent of the number of terms.
 struct TermFinder {
     private typealias Found = (word: Int, term: AnalyzedText.Term)
 
     /// Single whole words, and phrases by their first word.
     private var whole: [String: [Found]] = [:]
-    /// Single words of which a beginning or a part is looked for.
+    /// Single words that match by a prefix or a substring.
     private var partial: [Found] = []
 
     init(_ groups: [[AnalyzedText.Term]]) {
@@ -20,7 +20,7 @@ struct TermFinder {
         }
     }
 
-    /// Hands out the terms that begin with a word or form, each with the number of its last one.
+    /// Calls the body with the terms that begin at a word or form, each with the index of its last one.
     func forEachTerm(
         at index: Int, _ place: Int, _ forms: [WordForm], _ places: [Range<Int>],
         _ body: (_ word: Int, _ last: Int) -> Void
@@ -36,7 +36,7 @@ struct TermFinder {
         }
     }
 
-    /// The last word of a phrase whose first one stands at a place; `nil` where the others do not follow it.
+    /// The last word of a phrase whose first word is at a position; `nil` if the other words do not follow.
     private static func last(
         of term: AnalyzedText.Term, _ place: Int, _ forms: [WordForm], _ places: [Range<Int>]
     ) -> Int? {

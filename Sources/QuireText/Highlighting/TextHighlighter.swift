@@ -7,7 +7,7 @@
 /// Whole words are highlighted, even if only a prefix or a part was searched for. The words of a phrase are
 /// highlighted as one range, and only where the phrase occurs. Words under `not` and `none` are never highlighted.
 public struct TextHighlighter: Sendable, Hashable {
-    /// The terms that stand for each word of the query.
+    /// The terms that match each word of the query.
     private let groups: [[AnalyzedText.Term]]
     private let analyzer: TextAnalyzer
 
@@ -19,7 +19,7 @@ public struct TextHighlighter: Sendable, Hashable {
         self.init(groups: analyzed?.wantedTerms.map { [$0] } ?? [], analyzer)
     }
 
-    /// - Parameter groups: For each word of the query what stands for it.
+    /// - Parameter groups: The matching terms for each word of the query.
     package init(groups: [[AnalyzedText.Term]], _ analyzer: TextAnalyzer) {
         self.groups = groups.withoutRepeatedWords
         self.analyzer = analyzer
@@ -55,7 +55,7 @@ public struct TextHighlighter: Sendable, Hashable {
         let size = min(max(words, 1), 64)
         var text = text
         text.makeContiguousUTF8()
-        // Stop words and what stands between count as the reader sees them.
+        // Stop words and separators count as the reader sees them.
         let isPlain = analyzer.stopWords.isEmpty && !analyzer.keepsSymbols
         let forms = isPlain || !groups.isEmpty ? analyzer.forms(in: text) : []
         let tokens =
@@ -83,17 +83,17 @@ public struct TextHighlighter: Sendable, Hashable {
         return HighlightedText(snippet, spans: spans, joinsAdjacent: true)
     }
 
-    /// A word of the query, by its number, and where what stands for it stands.
+    /// The position of a match for a query word, with the word's number.
     struct Occurrence {
         var word: Int
         var bytes: Range<Int>
     }
 
-    /// Where the terms stand, in the order of the text.
+    /// The positions of the terms, in text order.
     private func occurrences(in forms: [WordForm]) -> [Occurrence] {
         let finder = TermFinder(groups)
         var places: [Range<Int>] = []
-        // The words of each place, its forms among them.
+        // The words of each position, including their forms.
         var start = 0
         while start < forms.count {
             var end = start + 1

@@ -1,4 +1,4 @@
-/// How a full-text search found its items: corrections, words left out, and why an item stands where it does.
+/// How a full-text search found its items: corrections, dropped words, and the ranking.
 ///
 /// ```swift
 /// let page = try await content.fetch(Books.query().search("hary poter").toleratingTypos())
@@ -6,39 +6,38 @@
 /// page.text?.corrections      // ["hary": ["harry", …], "poter": ["potter", …]]
 /// ```
 public struct TextSearchInfo: Sendable, Hashable {
-    /// What the order of the items is.
+    /// How the items are sorted.
     public enum Ranking: String, Sendable, Hashable {
         /// Best match first.
         case relevance
-        /// The query's own sort keys.
+        /// By the query's own sort keys.
         case sorted
-        /// More items match than are weighed. The most popular ones and those that can be best come first, the best
-        /// match first; the others follow by popularity.
+        /// More items match than are ranked. The most popular ones and the candidates for the best ones come first,
+        /// best match first; the others follow by popularity.
         case skipped
     }
 
-    /// What a search was eased to until it found something. Filters do not change it.
+    /// How far a search was relaxed until it found something. Filters do not change the level.
     public enum Level: String, Sendable, Hashable, CaseIterable {
-        /// Every word stands in each item, as it was typed.
+        /// Each item has every word, as typed.
         case words
-        /// Words stand for others: with one letter wrong, in the plural, written together or in two.
+        /// Words match with one wrong letter, in the plural, joined, or split in two.
         case oneTypo
-        /// The same, with two letters wrong in long words.
+        /// The same, with two wrong letters in long words.
         case twoTypos
-        /// Words were left out, which `dropped` lists.
+        /// Some words were dropped; `dropped` lists them.
         case fewerWords
     }
 
     public var ranking: Ranking
     public var level = Level.words
-    /// Words of the query that stand in no item found, each with what was looked for in its place, the nearest first.
+    /// Words of the query that no found item contains, each with the words that were searched instead, closest first.
     public var corrections: [String: [String]]
-    /// Words that items need not have, since nothing has all: in the order of the query.
+    /// Words that items need not contain because none has all of them, in the order of the query.
     public var dropped: [String] = []
-    /// Why the items of the page stand where they do, by their ids; empty where the query has sort keys, or the engine
-    /// keeps its reasons to itself.
+    /// The ranking of the page's items by id; empty if the query has sort keys, or if the engine does not report it.
     public var rankings: [String: RankingInfo] = [:]
-    /// Finds what the search found in any text: a title, a snippet of a body.
+    /// Highlights the matches of the search in any text, such as a title or a snippet of a body.
     public var highlighter: TextHighlighter
 
     public init(
