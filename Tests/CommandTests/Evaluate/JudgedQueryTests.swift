@@ -5,10 +5,10 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire evaluate reads judged queries and finds mistakes in them", .timeLimit(.minutes(60)))
+@Suite("quire evaluate reads and validates judged queries", .timeLimit(.minutes(60)))
 struct JudgedQueryTests {
     @Test(
-        "Each mistake is an error that names its place",
+        "Each error in the file is reported with its position",
         arguments: [
             ("", "the file is not JSON: expected a value at line 1, column 1."),
             ("[\n  {\"query\": moby}\n]", "at line 2, column 13."),
@@ -33,7 +33,7 @@ struct JudgedQueryTests {
             ),
             (#"[{"query":"x","expected":[{"id":"a","grade":2.5}]}]"#, "from 0 to 30, found 2.5."),
             (#"[{"query":"x","expected":[{"id":"a","grade":-1}]}]"#, "from 0 to 30, found -1."),
-            // 2 to the power of this grade is infinite, so that the gain was no number.
+            // 2 to the power of this grade is infinite, so the gain would be NaN.
             (#"[{"query":"x","expected":[{"id":"a","grade":2000}]}]"#, "from 0 to 30, found 2000."),
             (#"[{"query":"x","expected":[{"id":"a","grade":"3"}]}]"#, "from 0 to 30, found \"3\"."),
             (#"[{"query":"x","expected":[{"id":1,"grade":3}]}]"#, "id: expected a text, found 1."),
@@ -55,7 +55,7 @@ struct JudgedQueryTests {
         #expect(queries == [JudgedQuery(query: "x", expected: [.init(id: "a", grade: 30, title: "A")])])
     }
 
-    @Test("Expected items that the module does not have are reported, beside the figures")
+    @Test("Expected items that the module does not have are reported, in addition to the metrics")
     func unknownItems() async throws {
         try await BuiltCommand.withNotes { command in
             try command.write(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuireCommand
 
-/// The figures of rankings, computed by hand.
+/// The metrics of rankings, computed by hand.
 @Suite struct SearchMetricsTests {
     private func result(_ ids: String, _ grades: [String: Int]) -> SearchMetrics.JudgedResult {
         SearchMetrics.JudgedResult(

@@ -40,7 +40,7 @@ import Testing
         await #expect(throws: (any Error).self) { try await conformance.run([.items]) }
     }
 
-    @Test("A run without checks is no success")
+    @Test("A run without checks is not a success")
     func noChecks() async throws {
         let conformance = EngineConformance { _, test in try await test(InMemoryEngine()) }
         let report = try await conformance.run([])
@@ -72,10 +72,10 @@ import Testing
     }
 
     @Test(
-        "An engine that refuses everything, whatever its capabilities say, does not conform",
+        "An engine that rejects everything, whatever its capabilities, does not conform",
         arguments: [
-            "filters with responses written by hand", "random filters", "counts and statistics",
-            "pages by number, offset and cursor are the whole",
+            "filters with handwritten results", "random filters", "counts and statistics",
+            "pages by number, offset and cursor cover the result",
         ])
     func refusing(_ name: String) async throws {
         var options = ConformanceOptions()

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// An engine from which no response comes.
+/// An engine that never responds.
 struct Unresponsive: ContentEngine {
     enum Kind: CaseIterable {
         /// Waits forever, and does not notice cancellation.
@@ -41,7 +41,7 @@ struct Unresponsive: ContentEngine {
     func explain(_ request: SearchRequest) throws -> String { "" }
 }
 
-/// An engine that refuses every request, as if it supported nothing.
+/// An engine that rejects every request, as if it supported nothing.
 struct Refusing: ContentEngine {
     var capabilities: EngineCapabilities { InMemoryCapabilities.all("refusing") }
 

@@ -16,7 +16,7 @@ struct CombiningMarksTests {
     }
 
     @Test(
-        "In the keys and texts of a body, also in nested ones and in escaped ones",
+        "Keys and texts of a body are checked, including nested and escaped ones",
         arguments: [
             ("generalcontent/instance/search", #"{"_":1}"#),
             ("generalcontent/instance/search", #"{"moduleName":"_"}"#),
@@ -44,7 +44,7 @@ struct CombiningMarksTests {
         #expect(isRejected(try await library.send("POST", path, escaped)))
     }
 
-    @Test("In paths, queries and forms")
+    @Test("Paths, queries and forms are checked")
     func addresses() async throws {
         let library = try await Library()
         let letter = "a" + String(repeating: "%CC%81%CC%A3", count: 100)
@@ -54,7 +54,7 @@ struct CombiningMarksTests {
         #expect(isRejected(try await library.send("POST", "oauth/token", "\(letter)=1", headers: form)))
     }
 
-    @Test("In header fields, before the body is read")
+    @Test("Header fields are checked before the body is read")
     func headers() {
         #expect(throws: HTTPError.self) {
             try RequestParserTests.parse(
@@ -62,7 +62,7 @@ struct CombiningMarksTests {
         }
     }
 
-    @Test("As many marks as the limit, and many runs, are stored as they are")
+    @Test("Runs of marks up to the limit, in any number, are stored unchanged")
     func accepted() async throws {
         let library = try await Library()
         let note = String(repeating: letter(marks: 128), count: 40)

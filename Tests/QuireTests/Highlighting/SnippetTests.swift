@@ -85,7 +85,7 @@ struct SnippetTests {
         #expect(snippet("rose rose saw", 6) == "…whale [rose], and Ahab [saw] it.")
     }
 
-    /// Sizes at which each repetition beside each occurrence takes gigabytes, and one pass a second.
+    /// Sizes at which a quadratic algorithm takes gigabytes, and a linear one a second.
     @Test("A query of 30,000 equal words highlights a text of 30,000 of them in one pass")
     func pasted() {
         let text = Array(repeating: "whale", count: 30_000).joined(separator: " ")
