@@ -1,7 +1,6 @@
 import Foundation
 import QuireCore
 import QuireEngine
-import QuireToolbox
 
 /// An engine whose responses must arrive in time, so that an engine that never responds ends the check.
 struct WatchedEngine: ContentEngine {
