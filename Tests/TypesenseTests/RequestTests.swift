@@ -56,7 +56,7 @@ import TransportDoubles
     }
 
     @Test(
-        "Full text and facets with refinements are one request: the page, and one search for each disjunctive facet"
+        "Full text and facets are one request: the items to weigh, each disjunctive facet, and the likely page"
     )
     func facets() throws {
         let (engine, _) = try engine()
@@ -66,15 +66,15 @@ import TransportDoubles
         func values(_ name: String) -> [String] {
             lines.filter { $0.hasPrefix("\"\(name)\": ") }.map { String($0.dropFirst(name.count + 4)) }
         }
-        #expect(values("q") == ["\"war pea\",", "\"war pea\","])
-        #expect(values("prefix") == ["true,", "true,"])
-        #expect(values("filter_by") == ["\"x_v_status:=[slive]\","])
+        #expect(values("q") == Array(repeating: "\"war pea\",", count: 3))
+        #expect(values("prefix") == ["true,", "true,", "true,"])
+        #expect(values("filter_by") == ["\"x_v_status:=[slive]\",", "\"x_v_status:=[slive]\","])
         #expect(values("facet_by") == ["\"x_v_tags\",", "\"x_v_status\","])
-        #expect(values("per_page") == ["10", "0"])
-        #expect(values("num_typos") == ["0,", "0,"])
-        #expect(values("drop_tokens_threshold") == ["0,", "0,"])
-        #expect(values("typo_tokens_threshold") == ["0,", "0,"])
-        #expect(values("sort_by") == ["\"_text_match:desc,i0:asc,i1:asc\","])
+        #expect(values("per_page") == ["250", "0", "10"])
+        #expect(values("num_typos") == ["0,", "0,", "0,"])
+        #expect(values("drop_tokens_threshold") == ["0,", "0,", "0,"])
+        #expect(values("typo_tokens_threshold") == ["0,", "0,", "0,"])
+        #expect(values("sort_by") == Array(repeating: "\"_text_match:desc,i0:asc,i1:asc\",", count: 2))
         #expect(lines.prefix(2) == ["POST /multi_search", "X-TYPESENSE-API-KEY: …"])
     }
 
@@ -158,7 +158,6 @@ import TransportDoubles
             text(.any("war peace")), text(.none("war")), text(.all("wa", matching: .partsOfWords)),
             text(.phrase("war and pea", matching: .lastWordAsPrefix)),
             text(.all("wa pea", matching: .prefixes)),
-            text("emma") { $0.toleratesTypos = true },
         ]
         for request in requests {
             let searched = await #expect(throws: UnsupportedError.self) { try await engine.page(request) }

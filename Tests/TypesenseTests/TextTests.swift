@@ -127,19 +127,19 @@ import TransportDoubles
         }
     }
 
-    @Test("For words with only a filter, results are newest first, and the page reports it")
-    func unweighed() async throws {
+    @Test("Words that only a filter can look for are ranked too: the item with more of them comes first")
+    func alternatives() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             try await engine.fill(
                 Self.module,
-                [("a", 3), ("b", 9), ("c", 5)].map {
-                    #"{"id":"\#($0)","createdAt":\#($1),"values":{"title":"war"}}"#
+                [("a", "war"), ("b", "war and peace"), ("c", "a long peace")].map {
+                    #"{"id":"\#($0)","values":{"title":"\#($1)"}}"#
                 })
             var request = SearchRequest(module: Self.module)
             request.text = TextSearch(TextQuery.any("war peace", matching: .wholeWords))
             let page = try await engine.page(request)
-            #expect(page.items == ["b", "c", "a"])
-            #expect(page.text?.ranking == .skipped)
+            #expect(page.items == ["b", "a", "c"])
+            #expect(page.text?.ranking == .relevance)
         }
     }
 }

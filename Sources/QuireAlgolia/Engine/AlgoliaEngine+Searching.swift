@@ -5,7 +5,11 @@ import QuireEngine
 import QuireHTTP
 
 extension AlgoliaEngine: ContentEngine {
-    public var capabilities: EngineCapabilities { Self.capabilities }
+    public var capabilities: EngineCapabilities {
+        var capabilities = Self.capabilities
+        capabilities.toleratesTypos = settings.text == .engine
+        return capabilities
+    }
 
     private static let capabilities = EngineCapabilities(
         name: AlgoliaConnection.engineName,

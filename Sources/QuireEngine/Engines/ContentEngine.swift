@@ -39,6 +39,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var supportsCursors: Bool
     public var countsTotal: Bool
     public var fullText: Bool
+    /// Whether full-text search can tolerate typos. Sessions then do so.
+    public var toleratesTypos: Bool
     public var facets: Bool
     public var includes: Bool
     /// Whether texts can be sorted by the rules of a language.
@@ -57,7 +59,7 @@ public struct EngineCapabilities: Sendable, Hashable {
         name: String, operations: Set<FilterOperation>, sortsByValue: Bool, supportsNullOrdering: Bool,
         supportsCursors: Bool,
         countsTotal: Bool, fullText: Bool, facets: Bool, includes: Bool, sortsByLanguage: Bool = false,
-        supportsDeviceSegments: Bool = false, maximumPageSize: Int? = nil
+        supportsDeviceSegments: Bool = false, maximumPageSize: Int? = nil, toleratesTypos: Bool = false
     ) {
         self.name = name
         self.operations = operations
@@ -72,5 +74,6 @@ public struct EngineCapabilities: Sendable, Hashable {
         self.sortsByLanguage = sortsByLanguage
         self.supportsDeviceSegments = supportsDeviceSegments
         self.maximumPageSize = maximumPageSize
+        self.toleratesTypos = toleratesTypos
     }
 }

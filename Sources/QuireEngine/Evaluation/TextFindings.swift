@@ -20,7 +20,7 @@ package struct TextFindings: Sendable {
         popularity = nil
     }
 
-    init(
+    package init(
         _ collection: TextCollection, _ analyzer: TextAnalyzer, _ pattern: TextPattern,
         _ resolved: ResolvedText,
         _ popularity: FieldDescriptor?

@@ -25,6 +25,9 @@ public struct OpenSearchSettings: Sendable, Hashable {
     public var replicas: Int
     /// Splits texts into words, in indices and in searches.
     public var analyzer: TextAnalyzer
+    /// How long the words of an index are kept once a misspelled query has loaded them. Words that were added since are
+    /// found, but not suggested as corrections.
+    public var vocabularyLifetime: Duration
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
 
@@ -42,7 +45,8 @@ public struct OpenSearchSettings: Sendable, Hashable {
     public init(
         prefix: String = "", nodes: NodeSettings = NodeSettings(), batchSize: Int = 1000,
         refresh: Refresh = .wait, shards: Int = 1, replicas: Int = 1,
-        analyzer: TextAnalyzer = TextAnalyzer(), locales: [LocaleDescriptor] = []
+        analyzer: TextAnalyzer = TextAnalyzer(), locales: [LocaleDescriptor] = [],
+        vocabularyLifetime: Duration = .seconds(300)
     ) {
         self.prefix = prefix
         self.nodes = nodes
@@ -52,5 +56,6 @@ public struct OpenSearchSettings: Sendable, Hashable {
         self.replicas = max(0, replicas)
         self.analyzer = analyzer
         self.locales = locales
+        self.vocabularyLifetime = vocabularyLifetime
     }
 }

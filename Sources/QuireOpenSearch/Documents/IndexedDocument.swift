@@ -54,11 +54,12 @@ struct IndexedDocument {
             }
             guard field.isSearched else { continue }
             let json = instance.member("values")?.member(field.descriptor.name)
-            let words = SearchableText.text(of: json, kind: field.descriptor.kind).map(analyzer.words) ?? []
-            if !words.isEmpty {
-                set(field, .words, [.string(words.joined(separator: " "))])
-                set(field, .vocabulary, words.map(JSONValue.string).distinct)
-            }
+            guard let text = SearchableText.text(of: json, kind: field.descriptor.kind) else { continue }
+            let words = analyzer.words(in: text)
+            guard !words.isEmpty else { continue }
+            set(field, .words, [.string(words.joined(separator: " "))])
+            let all = words + analyzer.indexedForms(in: text)
+            set(field, .vocabulary, all.map(JSONValue.string).distinct)
         }
         members.append(.init(LayoutField.present, .texts(present)))
         let tags = Self.tags(of: instance)

@@ -31,6 +31,7 @@ public struct OpenSearchEngine: ContentEngine {
     public let settings: OpenSearchSettings
     let connection: ClusterConnection
     private let seenIndices = SeenIndices()
+    let vocabularies = VocabularyCache()
     private let layouts = ModuleCache<IndexLayout>()
 
     /// - Parameters:
@@ -62,32 +63,39 @@ public struct OpenSearchEngine: ContentEngine {
         operations: Set(FilterOperation.allCases).subtracting([.near, .notNear]),
         sortsByValue: true, supportsNullOrdering: true, supportsCursors: true, countsTotal: true,
         fullText: true, facets: true,
-        includes: false, maximumPageSize: IndexLimits.window)
+        includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true)
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // Compiles all requests before sending the first.
-        let searches = try requests.map(compiled)
-        let pages = try await runner.pages(of: searches)
-        return try zip(requests, pages).map { request, page in
-            try page.response(reading: decoder, request.decoding)
+        // Checks all requests before sending the first.
+        for request in requests { try validate(request) }
+        return try zip(requests, try await TextRanking(self).responses(to: requests)).map { request, result in
+            try result.get().response(reading: decoder, request.decoding)
         }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let pages = try await runner.pages(of: [try compiled(request)])
-        return pages.first?.page ?? Data()
+        try await TextRanking(self).responses(to: [request]).first?.get().page ?? Data()
     }
 
-    public func validate(_ request: SearchRequest) throws { _ = try compiled(request) }
+    public func validate(_ request: SearchRequest) throws {
+        _ = try TextRanking(self).firstQueries(of: request)
+    }
 
-    /// The HTTP request for a search, with its body. A search that tolerates typos looks words up first.
+    /// The first HTTP request for a search, with its body. Ranked pages and corrections need further requests.
     public func explain(_ request: SearchRequest) throws -> String {
-        let search = try compiled(request)
-        if search.findsNothing { return "Nothing is sent: no item can meet the query." }
-        let call = SearchRunner.call(search, search.body())
-        return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(search.body().data))"
+        let searches = try TextRanking(self).firstQueries(of: request).map(compiled).filter {
+            !$0.findsNothing
+        }
+        guard let first = searches.first else { return "Nothing is sent: no item can meet the query." }
+        guard searches.count > 1 else {
+            let call = SearchRunner.call(first, first.body())
+            return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(first.body().data))"
+        }
+        return "POST /_msearch\n\n"
+            + searches.map { "{\"index\": \"\($0.alias)\"}\n\(PrettyJSON.text($0.body().data))" }
+            .joined(separator: "\n")
     }
 
     var runner: SearchRunner {
@@ -100,9 +108,12 @@ public struct OpenSearchEngine: ContentEngine {
     }
 
     /// Checks and compiles a request without sending it.
-    func compiled(_ request: SearchRequest) throws -> CompiledSearch {
-        try request.check(for: Self.capabilities)
-        return try CompiledSearch(request, layout(of: request.module), settings)
+    func compiled(_ request: SearchRequest) throws -> CompiledSearch { try compiled(ClusterQuery(request)) }
+
+    func compiled(_ query: ClusterQuery) throws -> CompiledSearch {
+        try query.request.check(for: Self.capabilities)
+        return try CompiledSearch(
+            query.request, words: query.words?.text, layout(of: query.request.module), settings)
     }
 
     /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.

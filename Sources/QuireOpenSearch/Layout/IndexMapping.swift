@@ -4,7 +4,7 @@ import QuireCore
 /// The mapping of a module's index.
 struct IndexMapping {
     /// The version of the fields and their contents. An index with another version is created again.
-    static let version = 1
+    static let version = 2
 
     let module: IndexedModule
 
@@ -31,13 +31,12 @@ struct IndexMapping {
 
     private static func type(of shadow: Shadow, _ field: IndexedField) -> JSONValue {
         switch shadow {
-        case .key, .hash, .parts, .lowerCase, .reversed, .path, .order: .of(["type": .string("keyword")])
+        case .key, .hash, .parts, .lowerCase, .reversed, .path, .order, .vocabulary:
+            .of(["type": .string("keyword")])
         case .truth: .of(["type": .string("boolean")])
         case .latitude, .longitude: number("double")
         case .number: number(field.isWhole ? "long" : "double")
         case .words: .of(["type": .string("text"), "analyzer": .string("whitespace")])
-        // Used only for counts, not for searches.
-        case .vocabulary: .of(["type": .string("keyword"), "index": .boolean(false)])
         }
     }
 

@@ -25,7 +25,7 @@ enum Shadow: String, CaseIterable {
     case longitude = "lon"
     /// The words for full-text search, separated by spaces.
     case words = "t"
-    /// Each word for full-text search once, to look up corrections of misspelled words.
+    /// Each word for full-text search once, and its other forms (`indexedForms`).
     case vocabulary = "w"
 }
 

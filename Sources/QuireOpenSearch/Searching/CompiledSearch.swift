@@ -21,9 +21,7 @@ struct CompiledSearch {
     private let filter: Clause
     private let refinements: [(field: IndexedField, clause: Clause)]
     /// The words to search for; `nil` if there are none.
-    private(set) var words: AnalyzedText?
-    /// Corrections of the words of the query.
-    private(set) var corrections: [String: [String]] = [:]
+    private let words: AnalyzedText?
     private let analyzer: TextAnalyzer
     /// Selects the texts in the request's language.
     let shape: LocalizedShape?
@@ -36,9 +34,13 @@ struct CompiledSearch {
     ///
     /// - Parameters:
     ///   - request: A request that has been checked against the engine's capabilities.
+    ///   - chosen: What is searched for instead of the request's own words.
     ///   - layout: The layout of the request's module.
     ///   - settings: The engine's settings.
-    init(_ request: SearchRequest, _ layout: IndexLayout, _ settings: OpenSearchSettings) throws {
+    init(
+        _ request: SearchRequest, words chosen: AnalyzedText? = nil, _ layout: IndexLayout,
+        _ settings: OpenSearchSettings
+    ) throws {
         self.layout = layout
         search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
         if let path = request.include.first {
@@ -53,7 +55,7 @@ struct CompiledSearch {
         let compiler = FilterCompiler(search: search)
         filter = try compiler.clause().simplified
         refinements = try search.refinements.map { ($0.field, try compiler.clause($0.filter).simplified) }
-        if case .words(let words)? = search.text { self.words = words }
+        if case .words(let own)? = search.text { words = chosen ?? own } else { words = nil }
         window = try Self.window(request, order)
         try checkSize()
     }
@@ -69,25 +71,6 @@ struct CompiledSearch {
         if case .nothing = filter { return true }
         if case .nothing = everyFilter.simplified { return !countsDisjunctively }
         return false
-    }
-
-    /// Whether the search tolerates typos and has words that may be misspelled.
-    var wantsCorrections: Bool { request.text?.toleratesTypos == true && words != nil }
-
-    func corrected(_ words: AnalyzedText, _ corrections: [String: [String]]) throws -> CompiledSearch {
-        var search = self
-        search.words = words
-        search.corrections = corrections
-        try search.checkSize()
-        return search
-    }
-
-    /// Information about the full-text search; `nil` if there is none.
-    var outcome: TextSearchInfo? {
-        guard search.text != nil else { return nil }
-        return TextSearchInfo(
-            ranking: request.sort.isEmpty ? .relevance : .sorted, corrections: corrections,
-            highlighter: TextHighlighter(words, analyzer))
     }
 
     // MARK: - Printing

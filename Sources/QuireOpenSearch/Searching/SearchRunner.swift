@@ -9,29 +9,16 @@ struct SearchRunner {
     let connection: ClusterConnection
     let schemas: SchemaCheck
 
-    /// The pages of searches, in the same order. All are sent in one request.
-    ///
-    /// - Throws: The error of the first search that fails.
-    func pages(of searches: [CompiledSearch]) async throws -> [EngineResponse] {
-        try await results(of: searches).map { try $0.get() }
-    }
-
     /// The pages or errors of searches. All are sent in one request.
     ///
     /// - Throws: An error that affects all of them.
-    func results(of searches: [CompiledSearch]) async throws -> [Result<EngineResponse, any Error>] {
-        var searches = searches
-        for index in searches.indices where searches[index].wantsCorrections && !searches[index].findsNothing
-        {
-            searches[index] = try await TypoLookup(connection: connection, search: searches[index])
-                .corrected()
-        }
+    func results(of searches: [CompiledSearch]) async throws -> [Result<ClusterResult, any Error>] {
         let sent = searches.indices.filter { !searches[$0].findsNothing }
         var responses: [Int: Result<SearchResult, any Error>] = [:]
         for (index, response) in zip(sent, try await self.responses(to: sent.map { searches[$0] })) {
             responses[index] = response
         }
-        var pages: [Result<EngineResponse, any Error>] = []
+        var pages: [Result<ClusterResult, any Error>] = []
         for (index, search) in searches.enumerated() {
             switch responses[index] {
             case .success(let response)?:
@@ -143,7 +130,7 @@ struct SearchRunner {
 
     // MARK: - Responses
 
-    private func page(of search: CompiledSearch, _ result: SearchResult) async throws -> EngineResponse {
+    private func page(of search: CompiledSearch, _ result: SearchResult) async throws -> ClusterResult {
         let action = "search in \(search.request.module.name)"
         func own(_ result: SearchResult) throws -> [FoundDocument] {
             guard let hits = result.hits else {
@@ -174,7 +161,7 @@ struct SearchRunner {
 
     private func page(
         of search: CompiledSearch, _ hits: [FoundDocument], total: Int?, facets: [FacetResult]
-    ) -> EngineResponse {
+    ) -> ClusterResult {
         let request = search.request
         var shown = hits[...]
         let offset: Int
@@ -196,17 +183,15 @@ struct SearchRunner {
         let info = PageInfo(
             page: limit > 0 ? offset / limit + 1 : 1, limit: limit, offset: offset,
             totalItems: request.countsTotal ? total : nil)
-        var isWhole = false
-        if case .everything = search.window { isWhole = true }
         let end = offset + shown.count
         let next = hasMore ? shown.last : nil
-        return EngineResponse(
-            ClusterPage(instances, info, isWhole: isWhole),
+        return ClusterResult(
+            Array(instances), info,
             nextCursor: next?.place.map { place in
                 ClusterCursor.cursor(
                     of: request, engine: ClusterConnection.engineName,
                     place: .of(["after": place, "offset": .count(end)]))
             },
-            text: search.outcome, facets: facets)
+            facets: facets)
     }
 }

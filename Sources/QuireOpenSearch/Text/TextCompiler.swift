@@ -10,17 +10,31 @@ struct TextCompiler {
         switch text {
         case .term(let term): .any(fields.flatMap { clauses(term, $0) })
         case .all(let parts): .all(parts.map(clause))
-        case .any(let parts): .any(parts.map(clause))
+        case .any(let parts): .any(wholeWords(parts) + parts.filter { !isMerged($0, of: parts) }.map(clause))
         case .not(let part): .not(clause(part))
         }
     }
 
-    /// Matches the term in one field. A match of the whole word has more weight than one of its beginning.
+    /// More whole words than this are one clause: they stand for one word of a query, and their scores tell nothing.
+    private static let mostScored = 4
+
+    private func isMerged(_ part: AnalyzedText, of parts: [AnalyzedText]) -> Bool {
+        part.wholeWord != nil && parts.count { $0.wholeWord != nil } > Self.mostScored
+    }
+
+    private func wholeWords(_ parts: [AnalyzedText]) -> [Clause] {
+        let words = parts.compactMap(\.wholeWord)
+        guard words.count > Self.mostScored else { return [] }
+        return fields.map { .terms($0.name(of: .vocabulary), words.map(JSONValue.string)) }
+    }
+
+    /// Matches the term in one field. A single word is looked for in the field's forms too. A match of the whole word has more weight than one of its beginning.
     private func clauses(_ term: AnalyzedText.Term, _ field: IndexedField) -> [Clause] {
         let name = field.name(of: .words)
         let boost = JSONValue.number(max(field.descriptor.searchWeight ?? 1, 0))
         guard let last = term.words.last else { return [] }
         if term.words.count == 1 {
+            let name = field.name(of: .vocabulary)
             let whole = Clause.query(
                 .of(["term": .of([name: .of(["value": .string(last), "boost": boost])])]))
             switch term.match {
@@ -68,5 +82,13 @@ struct TextCompiler {
                     ]))
             ]
         }
+    }
+}
+
+extension AnalyzedText {
+    /// The word, if the text is a single whole word.
+    fileprivate var wholeWord: String? {
+        guard case .term(let term) = self, term.words.count == 1, term.match == .whole else { return nil }
+        return term.words[0]
     }
 }

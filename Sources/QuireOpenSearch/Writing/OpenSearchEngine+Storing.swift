@@ -38,6 +38,7 @@ extension OpenSearchEngine {
         _ instances: [JSONValue], behind alias: String, of module: ModuleDescriptor,
         refresh: OpenSearchSettings.Refresh
     ) async throws -> [WriteError?] {
+        await vocabularies.forgetAll()
         let indexed = try layout(of: module).module
         var failures: [WriteError?] = Array(repeating: nil, count: instances.count)
         var lines: [BulkLine] = []

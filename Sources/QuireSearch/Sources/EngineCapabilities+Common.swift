@@ -7,7 +7,8 @@ extension EngineCapabilities {
         common.name = "\(name) or \(other.name)"
         common.operations = operations.intersection(other.operations)
         let flags: [WritableKeyPath<EngineCapabilities, Bool>] = [
-            \.sortsByValue, \.supportsNullOrdering, \.supportsCursors, \.countsTotal, \.fullText, \.facets,
+            \.sortsByValue, \.supportsNullOrdering, \.supportsCursors, \.countsTotal, \.fullText,
+            \.toleratesTypos, \.facets,
             \.includes,
             \.sortsByLanguage, \.supportsDeviceSegments, \.offlinePolicies, \.disjunctiveFacets,
         ]

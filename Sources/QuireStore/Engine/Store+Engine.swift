@@ -8,7 +8,8 @@ extension Store: ContentEngine {
         EngineCapabilities(
             name: UnsupportedError.storeEngine, operations: Self.operations, sortsByValue: true,
             supportsNullOrdering: true,
-            supportsCursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true)
+            supportsCursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true,
+            toleratesTypos: hasFullText)
     }
 
     private static let operations = Set(FilterOperation.allCases)

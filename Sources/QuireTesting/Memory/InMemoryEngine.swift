@@ -23,7 +23,7 @@ public actor InMemoryEngine: BatchableEngine {
         name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true,
         supportsNullOrdering: true,
         supportsCursors: true,
-        countsTotal: true, fullText: true, facets: true, includes: true)
+        countsTotal: true, fullText: true, facets: true, includes: true, toleratesTypos: true)
 
     /// The received requests, oldest first, including those that failed on purpose.
     public private(set) var requests: [SearchRequest] = []

@@ -16,6 +16,9 @@ public struct TypesenseSettings: Sendable, Hashable {
     /// This makes the index of a text about five times as large. Without it, only the last word of a search can be a
     /// prefix, and only if items must contain all its words. If the setting changes, `prepare` creates new collections.
     public var indexesPrefixes: Bool
+    /// How long the words of a collection are kept once a misspelled query has loaded them. Words that were added since
+    /// are found, but not suggested as corrections.
+    public var vocabularyLifetime: Duration
     /// The number of documents in one import request: 1 to 10,000.
     public var batchSize: Int
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
@@ -23,7 +26,8 @@ public struct TypesenseSettings: Sendable, Hashable {
 
     public init(
         prefix: String = "", nodes: NodeSettings = NodeSettings(), analyzer: TextAnalyzer = TextAnalyzer(),
-        indexesPrefixes: Bool = false, batchSize: Int = 500, locales: [LocaleDescriptor] = []
+        indexesPrefixes: Bool = false, batchSize: Int = 500, locales: [LocaleDescriptor] = [],
+        vocabularyLifetime: Duration = .seconds(300)
     ) {
         self.prefix = prefix
         self.nodes = nodes
@@ -31,5 +35,6 @@ public struct TypesenseSettings: Sendable, Hashable {
         self.indexesPrefixes = indexesPrefixes
         self.batchSize = batchSize
         self.locales = locales
+        self.vocabularyLifetime = vocabularyLifetime
     }
 }

@@ -91,7 +91,11 @@ struct DocumentWriter: Sendable {
             let words = layout.analyzer.words(in: text)
             guard !words.isEmpty else { continue }
             write(field.words, words.map(WordKey.word).joined(separator: " "))
-            for word in Set(words.map { Array($0.utf8) }) {
+            let forms = layout.analyzer.indexedForms(in: text)
+            if !forms.isEmpty {
+                write(field.forms, forms.map(WordKey.word).joined(separator: " \(WordKey.separator) "))
+            }
+            for word in Set((words + forms).map { Array($0.utf8) }) {
                 let word = String(decoding: word, as: UTF8.self)
                 terms.insert(WordKey.term(word, in: field))
                 if layout.indexesPrefixes {

@@ -5,6 +5,8 @@ enum WordKey {
     /// The server truncates words after 100 bytes, and a term begins with the number of its field.
     private static let longest = 90
     private static let keptOfLonger = 50
+    /// Stands between words that are no neighbours. No encoded word contains it.
+    static let separator = "qz"
 
     static func word(_ word: String) -> String {
         let encoded = PlainKey.encoded(word)
@@ -27,6 +29,14 @@ enum WordKey {
     /// The prefix of words in a field; `nil` if it is too long.
     static func prefixTerm(_ prefix: String, in field: IndexedField) -> String? {
         beginning(prefix).map { "\(field.ordinal)y\($0)" }
+    }
+
+    /// The field and the word of a term; `nil` for a prefix, and for a word that is too long to be kept.
+    static func word(ofTerm term: String) -> (field: Int, word: String)? {
+        guard let sign = term.utf8.firstIndex(of: UInt8(ascii: "x")), let field = Int(term[..<sign]),
+            let word = PlainKey.decoded(term[term.index(after: sign)...])
+        else { return nil }
+        return (field, word)
     }
 
     /// All prefixes of a word including itself, from shortest to longest. Prefixes that are too long are left out.

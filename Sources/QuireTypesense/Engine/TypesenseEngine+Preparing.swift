@@ -151,9 +151,10 @@ extension TypesenseEngine: SearchCluster {
     }
 
     public func delete(_ request: SearchRequest) async throws -> Int {
+        let words = try await TextRanking(self).words(of: request)
         var request = request.forAllItems
         request.countsTotal = false
-        let plan = try plan(request)
+        let plan = try plan(ClusterQuery(request, words: words))
         let filter = plan.filter.text(of: plan.layout) ?? plan.layout.isEveryDocument
         return try await turns.take(plan.layout.alias) {
             if plan.findsNothing { return 0 }
@@ -170,6 +171,7 @@ extension TypesenseEngine: SearchCluster {
     func store(
         _ instances: [JSONValue], in collection: String, _ layout: CollectionLayout
     ) async throws -> [WriteError?] {
+        await vocabularies.forgetAll()
         let writer = DocumentWriter(layout: layout)
         var failures: [WriteError?] = Array(repeating: nil, count: instances.count)
         var lines: [[UInt8]] = []

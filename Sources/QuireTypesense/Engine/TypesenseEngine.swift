@@ -27,6 +27,7 @@ public struct TypesenseEngine: ContentEngine {
     private let layouts = ModuleCache<CollectionLayout>()
     let turns = WriteTurns()
     let names = LiveNames()
+    let vocabularies = VocabularyCache()
 
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes, for example `http://search-1:8108`.
@@ -47,32 +48,39 @@ public struct TypesenseEngine: ContentEngine {
     static let capabilities = EngineCapabilities(
         name: TypesenseConnection.engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
         supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true, facets: true,
-        includes: false)
+        includes: false, toleratesTypos: true)
 
     // MARK: - ContentEngine
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // Compiles all requests before sending the first.
-        let plans = try requests.map(plan)
-        return try zip(requests, try await run(plans)).map { request, run in
-            try self.response(run).response(reading: decoder, request.decoding)
+        // Checks all requests before sending the first.
+        for request in requests { try validate(request) }
+        return try zip(requests, try await TextRanking(self).responses(to: requests)).map { request, result in
+            try result.get().response(reading: decoder, request.decoding)
         }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        try await run([plan(request)]).first.map { self.response($0).page } ?? Data()
+        try await TextRanking(self).responses(to: [request]).first?.get().page ?? Data()
     }
 
-    public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
+    public func validate(_ request: SearchRequest) throws {
+        _ = try TextRanking(self).firstQueries(of: request)
+    }
 
-    /// The first HTTP request for a search. Later pages, and the texts of long facet values, need further requests.
+    /// The first HTTP request for a search. Ranked pages, corrections, and the texts of long facet values need further
+    /// requests.
     public func explain(_ request: SearchRequest) throws -> String {
-        let plan = try plan(request)
-        var run = SearchRun(plan)
-        guard !run.isFinished else { return "Nothing is sent: no item can meet the query." }
-        let body = SearchEntry.body(run.entries().map { ($0, plan) })
+        var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
+        for query in try TextRanking(self).firstQueries(of: request) {
+            let plan = try plan(query)
+            var run = SearchRun(plan)
+            if !run.isFinished { entries += run.entries().map { ($0, plan) } }
+        }
+        guard !entries.isEmpty else { return "Nothing is sent: no item can meet the query." }
+        let body = SearchEntry.body(entries)
         return """
             POST /multi_search
             X-TYPESENSE-API-KEY: …
@@ -87,15 +95,12 @@ public struct TypesenseEngine: ContentEngine {
         layouts.layout(of: module) { CollectionLayout(module, settings) }
     }
 
-    func plan(_ request: SearchRequest) throws -> SearchPlan {
-        try SearchPlan(
-            request, layout(of: request.module), capabilities: Self.capabilities, settings: settings)
-    }
+    func plan(_ request: SearchRequest) throws -> SearchPlan { try plan(ClusterQuery(request)) }
 
-    private func run(_ plans: [SearchPlan]) async throws -> [SearchRun] {
-        var runs = plans.map(SearchRun.init)
-        try await finish(&runs)
-        return runs
+    func plan(_ query: ClusterQuery) throws -> SearchPlan {
+        try SearchPlan(
+            query.request, words: query.words, layout(of: query.request.module),
+            capabilities: Self.capabilities, settings: settings)
     }
 
     /// Sends requests until all searches are complete.
@@ -157,16 +162,15 @@ public struct TypesenseEngine: ContentEngine {
         }
     }
 
-    func response(_ run: SearchRun) -> EngineResponse {
+    func result(_ run: SearchRun) -> ClusterResult {
         let plan = run.plan
         let instances = run.documents.compactMap(\.instance)
         let info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
         let cursor = run.next.map {
             ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0.json)
         }
-        return EngineResponse(
-            ClusterPage(instances, info, isWhole: plan.request.page == .all),
-            nextCursor: cursor, text: plan.outcome, facets: run.facets.compactMap { $0?.result })
+        return ClusterResult(
+            instances, info, nextCursor: cursor, facets: run.facets.compactMap { $0?.result })
     }
 }
 

@@ -20,7 +20,7 @@ struct CollectionLayout: Sendable {
     let stored: StoredKeys
 
     /// Increased whenever the documents of an unchanged module change.
-    private static let version = 2
+    private static let version = 3
 
     init(_ module: ModuleDescriptor, _ settings: TypesenseSettings) {
         let indexed = IndexedModule(module)
@@ -37,9 +37,13 @@ struct CollectionLayout: Sendable {
             CollectionField(DocumentField.tags, "string[]", isOptional: true),
         ]
         for field in indexed.values + indexed.metadata { fields += CollectionField.shadows(of: field) }
-        for field in searchable { fields.append(CollectionField(field.words, "string", isOptional: true)) }
+        for field in searchable {
+            fields.append(CollectionField(field.words, "string", isOptional: true))
+            fields.append(CollectionField(field.forms, "string", isOptional: true))
+        }
         if !searchable.isEmpty {
-            fields.append(CollectionField(DocumentField.terms, "string[]", isOptional: true))
+            // Counted as a facet, the terms are the vocabulary.
+            fields.append(CollectionField(DocumentField.terms, "string[]", isOptional: true, isFacet: true))
         }
         var text =
             "\(Self.version)\n\(module.name)\n\(settings.analyzer.signature)\n\(settings.indexesPrefixes)"

@@ -24,6 +24,8 @@ extension IndexedField {
     var longitude: String { "b_\(physicalName)" }
     /// The words for full-text search.
     var words: String { "w_\(physicalName)" }
+    /// Other forms of the words (`indexedForms`). Apart, so that phrases find neighbours.
+    var forms: String { "f_\(physicalName)" }
     /// The value's own JSON, stored but not indexed.
     var stored: String { "d_\(physicalName)" }
     /// The element of `presences` in documents that have a value.
@@ -65,7 +67,7 @@ enum DocumentField {
     static let secondOrder = "i1"
     /// Tags, for segments.
     static let tags = "tags"
-    /// The words of all searchable fields, each with its field.
+    /// The words of all searchable fields and their forms, each with its field.
     static let terms = "t"
     /// A field that every document has, with the signature of its layout in the name. It makes the server reject
     /// documents of another layout, which only some searches would find.

@@ -14,7 +14,7 @@ struct FacetGroup: Sendable {
     private var mostWanted: Int
 
     /// More than the number of values in any field.
-    private static let allValues = 10_000_000
+    static let allValues = 10_000_000
 
     init(_ filter: FilterText, _ position: Int, _ field: IndexedField, countsAll: Bool, mostWanted: Int) {
         self.filter = filter

@@ -33,8 +33,14 @@ struct SearchEntry: Sendable {
         if let words = plan.text {
             text("q", words.q)
             let fields = plan.search.searchedFields
-            text("query_by", fields.map(\.words).joined(separator: ","))
-            text("query_by_weights", Self.weights(of: fields).map(String.init).joined(separator: ","))
+            var names = fields.map(\.words)
+            var weights = Self.weights(of: fields)
+            if !words.hasPhrases {
+                names += fields.map(\.forms)
+                weights += weights
+            }
+            text("query_by", names.joined(separator: ","))
+            text("query_by_weights", weights.map(String.init).joined(separator: ","))
             json.key("prefix")
             json.boolean(words.isPrefix)
             // No typo tolerance, and every requested match.

@@ -31,9 +31,11 @@ struct SearchPlan: Sendable {
     let shape: LocalizedShape?
 
     /// - Throws: `UnsupportedError`, `QueryError`.
+    ///
+    /// - Parameter chosen: What is searched for instead of the request's own words.
     init(
-        _ request: SearchRequest, _ layout: CollectionLayout, capabilities: EngineCapabilities,
-        settings: TypesenseSettings
+        _ request: SearchRequest, words chosen: ClusterWords? = nil, _ layout: CollectionLayout,
+        capabilities: EngineCapabilities, settings: TypesenseSettings
     ) throws {
         try request.check(for: capabilities)
         let search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
@@ -59,12 +61,11 @@ struct SearchPlan: Sendable {
         }
         var text: TextPlan?
         if case .words(let words)? = search.text {
-            text = try TextPlan(words, in: search.searchedFields, indexesPrefixes: settings.indexesPrefixes)
-            if request.text?.toleratesTypos == true {
-                throw UnsupportedError(
-                    engine: TypesenseConnection.engineName, node: "search with typos",
-                    hint: "what it takes for a typo is its own; leave .toleratingTypos() out")
-            }
+            let others = FilterText.and(parts).tokens + search.refinements.count * 8
+            text = try TextPlan(
+                chosen.map { $0.text.expanded(by: $0.vocabulary) } ?? words, in: search.searchedFields,
+                indexesPrefixes: settings.indexesPrefixes,
+                room: chosen == nil ? .max : max(1, FilterText.mostTokens - others - 4))
         }
         self.text = text
         if let text { parts.append(text.filter) }
@@ -129,14 +130,6 @@ struct SearchPlan: Sendable {
         case .after(_, let limit): PageInfo(page: 1, limit: limit, offset: 0, totalItems: total)
         case .everything: PageInfo(page: 1, limit: count, offset: 0, totalItems: total)
         }
-    }
-
-    var outcome: TextSearchInfo? {
-        guard let meaning = search.text else { return nil }
-        let words: AnalyzedText? = if case .words(let words) = meaning { words } else { nil }
-        let ranking: TextSearchInfo.Ranking =
-            !request.sort.isEmpty ? .sorted : text.map { $0.weighs ? .relevance : .skipped } ?? .relevance
-        return TextSearchInfo(ranking: ranking, highlighter: TextHighlighter(words, analyzer))
     }
 }
 

@@ -10,19 +10,24 @@ struct TextPlan: Sendable {
     var isPrefix = false
     /// Whether `q` contains a word to search for, so that matches have a weight.
     var weighs = false
+    /// Whether `q` contains phrases, which are looked for in the words as they stand.
+    var hasPhrases = false
     var filter = FilterText.everything
 
     private let fields: [IndexedField]
     private let indexesPrefixes: Bool
 
+    /// - Parameter room: The maximum number of tokens in the filter. Of alternatives that do not fit, the first are used.
     /// - Throws: `UnsupportedError` for a search that neither `q` nor a filter can express.
     init(
-        _ text: AnalyzedText, in fields: [IndexedField], indexesPrefixes: Bool
+        _ text: AnalyzedText, in fields: [IndexedField], indexesPrefixes: Bool, room: Int = .max
     ) throws(UnsupportedError) {
         self.fields = fields
         self.indexesPrefixes = indexesPrefixes
         var parts = Parts()
         try add(text, to: &parts)
+        parts.filters = Self.fitted(parts.filters, to: room)
+        hasPhrases = !parts.phrases.isEmpty || parts.excluded.contains { $0.hasPrefix("\"") }
         // The server requires a prefix and a whole word to be different words. A whole word with this prefix already
         // matches it.
         if let prefix = parts.prefix, parts.needed.contains(where: { $0.utf8.starts(with: prefix.utf8) }) {
@@ -82,6 +87,15 @@ struct TextPlan: Sendable {
     /// A filter on whole words, and on prefixes if they are indexed.
     private func filter(_ text: AnalyzedText, isNegated: Bool) throws(UnsupportedError) -> FilterText {
         switch text {
+        case .any(let operands) where !isNegated:
+            // One test for all words.
+            let words = operands.filter(\.isWholeWord).flatMap(\.words)
+            let terms = fields.flatMap { field in words.map { WordKey.term($0, in: field) } }
+            var filters = words.isEmpty ? [] : [FilterCompiler.keys(DocumentField.terms, terms)]
+            for operand in operands where !operand.isWholeWord {
+                filters.append(try filter(operand, isNegated: false))
+            }
+            return .or(filters)
         case .all(let operands), .any(let operands):
             var filters: [FilterText] = []
             for operand in operands { filters.append(try filter(operand, isNegated: isNegated)) }
@@ -100,6 +114,18 @@ struct TextPlan: Sendable {
             guard indexesPrefixes, !terms.isEmpty else { throw Self.unsupported(term) }
             return FilterCompiler.keys(DocumentField.terms, terms, isNegated: isNegated)
         }
+    }
+
+    /// Leaves out the last of several alternatives until the filter fits.
+    private static func fitted(_ filters: [FilterText], to room: Int) -> [FilterText] {
+        var filters = filters
+        while FilterText.and(filters).tokens > room {
+            let longest = filters.indices.filter { filters[$0].shortened != nil }
+                .max { filters[$0].tokens < filters[$1].tokens }
+            guard let longest, let shorter = filters[longest].shortened else { break }
+            filters[longest] = shorter
+        }
+        return filters
     }
 
     private static func phrase(_ term: AnalyzedText.Term) -> String {
@@ -121,6 +147,30 @@ struct TextPlan: Sendable {
             hint = "a phrase stands alone, or beside words that all have to be there; use words instead"
         }
         return UnsupportedError(engine: TypesenseConnection.engineName, node: "search(\(term))", hint: hint)
+    }
+}
+
+extension AnalyzedText {
+    fileprivate var isWholeWord: Bool {
+        if case .term(let term) = self { term.words.count == 1 && term.match == .whole } else { false }
+    }
+
+    fileprivate var words: [String] { if case .term(let term) = self { term.words } else { [] } }
+}
+
+extension FilterText {
+    /// The filter without the last alternative of its longest group; `nil` without alternatives.
+    fileprivate var shortened: FilterText? {
+        switch self {
+        case .any(let choices): return choices.count > 1 ? .or(choices.dropLast()) : nil
+        case .all(var parts):
+            let longest = parts.indices.filter { parts[$0].shortened != nil }
+                .max { parts[$0].tokens < parts[$1].tokens }
+            guard let longest, let shorter = parts[longest].shortened else { return nil }
+            parts[longest] = shorter
+            return .and(parts)
+        case .everything, .nothing, .test: return nil
+        }
     }
 }
 

@@ -28,7 +28,7 @@ import Testing
             JSONValue.object(values).description == """
                 {"v_title_k":{"type":"keyword"},"v_title_h":{"type":"keyword"},"v_title_c":{"type":"keyword"},\
                 "v_title_l":{"type":"keyword"},"v_title_r":{"type":"keyword"},\
-                "v_title_t":{"type":"text","analyzer":"whitespace"},"v_title_w":{"type":"keyword","index":false},\
+                "v_title_t":{"type":"text","analyzer":"whitespace"},"v_title_w":{"type":"keyword"},\
                 "v_count_n":{"type":"long","coerce":false},"v_count_o":{"type":"keyword"},\
                 "v_ratio_n":{"type":"double","coerce":false},"v_ratio_o":{"type":"keyword"},\
                 "v_open_b":{"type":"boolean"},"v_open_o":{"type":"keyword"},\

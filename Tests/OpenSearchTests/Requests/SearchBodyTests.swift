@@ -118,15 +118,23 @@ import TransportDoubles
 
     @Test("Full text is scored, its filter is not; with sort keys, nothing is scored")
     func text() throws {
-        let ranked = try body(Books.query().search("jane aus").where(\.age >= 18))
-        #expect(
-            ranked["query"]?.description == """
-                {"bool":{"must":[{"bool":{"must":[{"term":{"v_title_t":{"value":"jane","boost":10}}},\
-                {"bool":{"should":[{"prefix":{"v_title_t":{"value":"aus","boost":10}}},\
-                {"term":{"v_title_t":{"value":"aus","boost":10}}}],"minimum_should_match":1}}]}}],\
-                "filter":[{"range":{"v_age_n":{"gte":18}}}]}}
-                """)
-        #expect(ranked["sort"]?.description == #"[{"_score":{"order":"desc"}},{"m_id_k":{"order":"asc"}}]"#)
+        // The items to weigh, and the likely page.
+        let explained = try Self.engine.explain(Books.query().search("jane aus").where(\.age >= 18).request)
+        let searches = explained.split(separator: /\{"index": "[^"]+"\}\n/)
+        try #require(searches.count == 3 && searches[0] == "POST /_msearch\n\n")
+        for (search, size) in zip(searches.dropFirst().map { json(String($0)) }, [251, 11]) {
+            #expect(
+                search["query"]?.description == """
+                    {"bool":{"must":[{"bool":{"must":[{"term":{"v_title_w":{"value":"jane","boost":10}}},\
+                    {"bool":{"should":[{"prefix":{"v_title_w":{"value":"aus","boost":10}}},\
+                    {"term":{"v_title_w":{"value":"aus","boost":10}}},\
+                    {"match_phrase":{"v_title_t":{"query":"a u s","boost":10}}}],"minimum_should_match":1}}]}}],\
+                    "filter":[{"range":{"v_age_n":{"gte":18}}}]}}
+                    """)
+            #expect(
+                search["sort"]?.description == #"[{"_score":{"order":"desc"}},{"m_id_k":{"order":"asc"}}]"#)
+            #expect(search["size"] == .integer(Int64(size)))
+        }
         let sorted = try body(Books.query().search(.phrase("brave new world")).sort(by: \.age))
         #expect(
             sorted["query"]?.description
@@ -134,16 +142,17 @@ import TransportDoubles
         let parts = try body(Books.query().search(.all("a*b", matching: .partsOfWords)).sort(by: \.age))
         #expect(
             parts["query"]?.description == """
-                {"bool":{"filter":[{"wildcard":{"v_title_t":{"value":"*a*","boost":10}}},\
-                {"wildcard":{"v_title_t":{"value":"*b*","boost":10}}}]}}
+                {"bool":{"filter":[{"wildcard":{"v_title_w":{"value":"*a*","boost":10}}},\
+                {"wildcard":{"v_title_w":{"value":"*b*","boost":10}}}]}}
                 """)
         let none = try body(
             Books.query().search(.all("war").and(.none("peace", matching: .wholeWords))).sort(by: \.age))
         #expect(
             none["query"]?.description == """
-                {"bool":{"filter":[{"bool":{"should":[{"prefix":{"v_title_t":{"value":"war","boost":10}}},\
-                {"term":{"v_title_t":{"value":"war","boost":10}}}],"minimum_should_match":1}}],\
-                "must_not":[{"term":{"v_title_t":{"value":"peace","boost":10}}}]}}
+                {"bool":{"filter":[{"bool":{"should":[{"prefix":{"v_title_w":{"value":"war","boost":10}}},\
+                {"term":{"v_title_w":{"value":"war","boost":10}}},\
+                {"match_phrase":{"v_title_t":{"query":"w a r","boost":10}}}],"minimum_should_match":1}}],\
+                "must_not":[{"term":{"v_title_w":{"value":"peace","boost":10}}}]}}
                 """)
     }
 

@@ -1,0 +1,60 @@
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// A search cluster whose text searches Quire levels and ranks: the server finds items, `TextRanking` orders them.
+package protocol TextCluster: Sendable {
+    var engineName: String { get }
+    var analyzer: TextAnalyzer { get }
+    /// Whether a search can look for alternatives of a word, each a prefix or a phrase.
+    var expressesAlternatives: Bool { get }
+
+    /// Checks a query without sending it.
+    func check(_ query: ClusterQuery) throws
+
+    /// Runs queries together. A query that fails has its error at its position.
+    func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>]
+
+    /// Returns the words of the fields that a request searches. They may be some time old.
+    func vocabulary(of request: SearchRequest) async throws -> SortedWords
+}
+
+/// A request that an engine sends as it stands, without levels and ranking.
+package struct ClusterQuery: Sendable {
+    package var request: SearchRequest
+    /// What is searched for instead of the request's own words.
+    package var words: ClusterWords?
+
+    package init(_ request: SearchRequest, words: ClusterWords? = nil) {
+        self.request = request
+        self.words = words
+    }
+}
+
+/// The words of a level, and the vocabulary that they were chosen from.
+package struct ClusterWords: Sendable {
+    package var text: AnalyzedText
+    package var vocabulary: SortedWords
+
+    package init(_ text: AnalyzedText, vocabulary: SortedWords = SortedWords()) {
+        self.text = text
+        self.vocabulary = vocabulary
+    }
+}
+
+/// What a cluster returned for one query.
+package struct ClusterResult: Sendable {
+    package var instances: [StoredSlice]
+    package var info: PageInfo
+    package var nextCursor: Cursor?
+    package var facets: [FacetResult]
+
+    package init(
+        _ instances: [StoredSlice], _ info: PageInfo, nextCursor: Cursor? = nil, facets: [FacetResult] = []
+    ) {
+        self.instances = instances
+        self.info = info
+        self.nextCursor = nextCursor
+        self.facets = facets
+    }
+}

@@ -1,0 +1,70 @@
+import QuireCore
+import QuireEngine
+
+/// Runs requests on a search cluster. Text searches are leveled and ranked like the embedded store's.
+///
+/// The server decides which items match, and sorts them by popularity. The first `RankedItems.most` of them are weighed
+/// here and come first, the best match first; the others follow by popularity. So the order is total, and totals, facets
+/// and filters are the server's. A search without enough matches for that has exactly the store's order.
+package struct TextRanking<Cluster: TextCluster>: Sendable {
+    let cluster: Cluster
+
+    package init(_ cluster: Cluster) { self.cluster = cluster }
+
+    /// The queries that are sent first. Checks all queries of the request that can be known before.
+    package func firstQueries(of request: SearchRequest) throws -> [ClusterQuery] {
+        try prepared(request).queries
+    }
+
+    private func prepared(_ request: SearchRequest) throws -> TextRun {
+        let run = try TextRun(request, on: cluster)
+        for query in run.queries + [run.itemsQuery(ids: [])] { try cluster.check(query) }
+        return run
+    }
+
+    /// Runs requests together. One that fails has its error at its position.
+    package func responses(
+        to requests: [SearchRequest]
+    ) async throws -> [Result<EngineResponse, any Error>] {
+        var runs = requests.map { request in Result { try prepared(request) } }
+        while true {
+            for index in runs.indices {
+                guard case .success(var run) = runs[index], run.needsLevel else { continue }
+                do {
+                    try await run.decideLevel(on: cluster)
+                    runs[index] = .success(run)
+                } catch let error as CancellationError {
+                    throw error
+                } catch {
+                    runs[index] = .failure(error)
+                }
+            }
+            var queries: [ClusterQuery] = []
+            var counts: [Int] = []
+            for run in runs {
+                let own = (try? run.get())?.queries ?? []
+                counts.append(own.count)
+                queries += own
+            }
+            guard !queries.isEmpty else { break }
+            var results = try await cluster.results(of: queries)[...]
+            for (index, count) in counts.enumerated() where count > 0 {
+                let own = Array(results.prefix(count))
+                results = results.dropFirst(count)
+                guard case .success(var run) = runs[index] else { continue }
+                runs[index] = Result {
+                    try run.take(try own.map { try $0.get() })
+                    return run
+                }
+            }
+        }
+        return runs.map { run in run.map(\.response) }
+    }
+
+    /// The words of the request's level, for deleting what it finds; `nil` if they are the request's own.
+    package func words(of request: SearchRequest) async throws -> ClusterWords? {
+        var run = try TextRun(request, on: cluster)
+        if request.text?.toleratesTypos == true { try await run.decideLevel(on: cluster) }
+        return run.words
+    }
+}

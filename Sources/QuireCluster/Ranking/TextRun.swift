@@ -1,0 +1,170 @@
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// A request on its way through a cluster: the queries that are sent next, and what is known so far.
+///
+/// Does no I/O. First the items that are weighed are requested, with their total and facets; then the page, as far as it
+/// did not come along.
+struct TextRun: Sendable {
+    /// Which part of the results is requested.
+    enum Window: Sendable {
+        /// As the request says: it has no words to rank by, or sort keys of its own.
+        case own
+        case slice(offset: Int, limit: Int)
+        case first(limit: Int)
+        case after(RankedCursor, limit: Int)
+        case everything
+    }
+
+    enum Step: Sendable { case first, page, done }
+
+    /// What a query is for.
+    enum Role: Sendable { case own, head, top, items, tail, total, listing }
+
+    let request: SearchRequest
+    let engine: String
+    let analyzer: TextAnalyzer
+    let pattern: TextPattern?
+    let fields: [FieldDescriptor]
+    let popularity: FieldDescriptor?
+    let window: Window
+    let expressesAlternatives: Bool
+
+    var step = Step.first
+    var resolved: ResolvedText?
+    var words: ClusterWords?
+    var needsLevel = false
+    var isLevelKnown = false
+
+    var total: Int?
+    var facets: [FacetResult] = []
+    var ranked = RankedItems()
+    var known: [String: StoredSlice] = [:]
+    var tail: [StoredSlice] = []
+    var tailCursor: Cursor?
+    var listed: [StoredSlice] = []
+    var ownInfo: PageInfo?
+
+    /// Of a page that ends here, the documents come with the items that are weighed.
+    static let mostAtOnce = 40
+
+    /// - Throws: `QueryError`.
+    init<Cluster: TextCluster>(_ request: SearchRequest, on cluster: Cluster) throws(QueryError) {
+        self.request = request
+        engine = cluster.engineName
+        analyzer = cluster.analyzer
+        expressesAlternatives = cluster.expressesAlternatives
+        popularity = request.module.popularityField
+        guard let search = request.text, let pattern = TextPattern(search.query, analyzer) else {
+            (pattern, fields, window) = (nil, [], .own)
+            return
+        }
+        self.pattern = pattern
+        fields = try search.searchedFields(of: request.module)
+        resolved = ResolvedText(unresolved: pattern, search.language(analyzer))
+        window =
+            pattern.isRankable && request.sort.isEmpty
+            ? try Self.window(of: request, engine: engine) : .own
+        useAlternatives()
+        if case .after(let cursor, _) = window, search.toleratesTypos, !cursor.isAsTyped { needsLevel = true }
+        if case .after(let cursor, _) = window, cursor.isAsTyped { isLevelKnown = true }
+    }
+
+    private static func window(of request: SearchRequest, engine: String) throws(QueryError) -> Window {
+        switch request.page {
+        case .standard: return .slice(offset: 0, limit: 10)
+        case .page(let page, let size):
+            let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: size)
+            return page < 1 || size < 1 || overflow ? .own : .slice(offset: offset, limit: size)
+        case .offset(let offset, let limit):
+            return offset < 0 || limit < 1 ? .own : .slice(offset: offset, limit: limit)
+        case .cursor(let cursor, let limit):
+            guard limit >= 1 else { return .own }
+            guard let cursor else { return .first(limit: limit) }
+            return .after(try RankedCursor(cursor, of: request, engine: engine), limit: limit)
+        case .all: return .everything
+        }
+    }
+
+    private mutating func useAlternatives() {
+        guard expressesAlternatives, words == nil, let resolved else { return }
+        words = ClusterWords(resolved.text)
+    }
+
+    // MARK: - Results
+
+    /// Takes the results of the queries, in their order.
+    mutating func take(_ results: [ClusterResult]) throws {
+        let asked = roles
+        for (role, result) in zip(asked, results) {
+            switch role {
+            case .own, .listing:
+                listed = result.instances
+                ownInfo = result.info
+                tailCursor = result.nextCursor
+            case .head:
+                tailCursor = result.nextCursor
+                if let pattern, let resolved {
+                    ranked = try RankedItems(
+                        result.instances, pattern, resolved, fields: fields, popularity: popularity, analyzer)
+                }
+            case .top, .items: for slice in result.instances { known[slice.id] = slice }
+            case .tail:
+                tail = result.instances
+                tailCursor = result.nextCursor
+            case .total: break
+            }
+            if [.own, .listing, .head, .total].contains(role) {
+                total = result.info.totalItems ?? total
+                if !result.facets.isEmpty { facets = result.facets }
+            }
+        }
+        if wantsLevel {
+            needsLevel = true
+        } else if step == .first, ![.own, .everything].contains(window.kind), !isContinued {
+            step = .page
+            if roles.isEmpty { step = .done }
+        } else {
+            step = .done
+        }
+    }
+
+    private var isContinued: Bool { if case .after = window { true } else { false } }
+
+    /// Whether nothing has the words as they were typed.
+    private var wantsLevel: Bool {
+        guard let pattern, step == .first, !isLevelKnown, request.text?.toleratesTypos == true else {
+            return false
+        }
+        return total == 0 && listed.isEmpty && pattern.words.contains(where: \.isFlexible)
+    }
+
+    mutating func decideLevel<Cluster: TextCluster>(on cluster: Cluster) async throws {
+        guard let pattern, let search = request.text else { return }
+        let level = LevelSearch(
+            request: request, search: search, pattern: pattern, language: search.language(analyzer))
+        let (text, vocabulary) = try await level.resolved(on: cluster)
+        needsLevel = false
+        isLevelKnown = true
+        resolved = text
+        if text.level == .words {
+            // The text itself finds something, or nothing does: the filters decide.
+            if !isContinued { step = .done }
+        } else {
+            words = ClusterWords(text.text, vocabulary: vocabulary)
+        }
+    }
+}
+
+extension TextRun.Window {
+    enum Kind { case own, ranked, everything }
+
+    var kind: Kind {
+        switch self {
+        case .own: .own
+        case .slice, .first, .after: .ranked
+        case .everything: .everything
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
+
+extension TypesenseEngine: TextCluster {
+    package var engineName: String { TypesenseConnection.engineName }
+    package var analyzer: TextAnalyzer { settings.analyzer }
+    /// Only one prefix, and only beside words that items must have.
+    package var expressesAlternatives: Bool { false }
+
+    package func check(_ query: ClusterQuery) throws { _ = try plan(query) }
+
+    package func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>] {
+        let plans = queries.map { query in Result { try plan(query) } }
+        var runs = plans.compactMap { try? $0.get() }.map(SearchRun.init)
+        while runs.contains(where: { !$0.isFinished }) { try await ask(&runs) }
+        var ended = runs.makeIterator()
+        return plans.compactMap { plan in
+            switch plan {
+            case .success:
+                ended.next().map { run in run.failure.map { .failure($0) } ?? .success(result(run)) }
+            case .failure(let error): .failure(error)
+            }
+        }
+    }
+
+    /// The terms of all documents, counted as a facet.
+    package func vocabulary(of request: SearchRequest) async throws -> SortedWords {
+        let layout = layout(of: request.module)
+        let plan = try plan(request)
+        let fields = Set(plan.search.searchedFields.map(\.ordinal))
+        let key = "\(layout.alias) \(fields.sorted())"
+        return try await vocabularies.words(of: key, for: settings.vocabularyLifetime) {
+            try await loadVocabulary(layout, fields)
+        }
+    }
+
+    private func loadVocabulary(_ layout: CollectionLayout, _ fields: Set<Int>) async throws -> SortedWords {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("searches")
+        json.beginArray()
+        json.beginObject()
+        for (name, text) in [("collection", layout.alias), ("q", "*"), ("facet_by", DocumentField.terms)] {
+            json.key(name)
+            json.string(text)
+        }
+        for (name, number) in [("max_facet_values", FacetGroup.allValues), ("per_page", 0)] {
+            json.key(name)
+            json.integer(Int64(number))
+        }
+        json.endObject()
+        json.endArray()
+        json.endObject()
+        let what = "read the words of \(layout.alias)"
+        let response = try await connection.json(.json(.post, "/multi_search", json, intent: .read), what)
+        guard case .array(let results)? = response.member("results"), let result = results.first,
+            case .array(let facets)? = result.member("facet_counts")
+        else { throw TypesenseError(status: 200, message: "the response has no facets", call: what) }
+        guard case .array(let counts)? = facets.first?.member("counts") else { return SortedWords() }
+        var words: [String: Int] = [:]
+        for count in counts {
+            guard case .string(let term)? = count.member("value"),
+                case .integer(let number)? = count.member("count"),
+                let (field, word) = WordKey.word(ofTerm: term), fields.contains(field)
+            else { continue }
+            words[word, default: 0] += Int(number)
+        }
+        return SortedWords(words)
+    }
+}
