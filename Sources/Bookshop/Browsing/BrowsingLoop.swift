@@ -136,9 +136,6 @@ struct BrowsingLoop: Sendable {
         search.edit { draft in
             draft.text = EditedLine(text).text
             draft.sort = BookOrder.relevance.keys(text: draft.text, on: engine.capabilities)
-            draft.toleratesTypos =
-                engine.capabilities.fullText
-                && shop.accepts(Books.query().search("a").toleratingTypos().request)
             if !engine.capabilities.fullText {
                 draft.searchSubstrings(in: \.title)
                 draft.searchSubstrings(in: \.originalTitle)

@@ -7,7 +7,8 @@ struct DraftContent: Sendable, Hashable {
     var query: Shared<SearchRequest>
     var text = ""
     var matching = WordMatching.lastWordAsPrefix
-    var toleratesTypos = false
+    /// `nil` does what the engine can.
+    var toleratesTypos: Bool?
     var substringFields: [String] = []
     var refinements = Refinements()
     var levels: [FacetLevels] = []

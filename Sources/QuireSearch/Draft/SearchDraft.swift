@@ -47,10 +47,12 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
         _modify { yield &content.value.matching }
     }
 
-    /// Whether words that are not in the index also match words that differ by one letter.
+    /// Whether a text that finds nothing is eased until it finds something: words with typos, plurals, words joined or
+    /// split, fewer words. `true` by default. Unless it is set, an engine that cannot (`EngineCapabilities.toleratesTypos`)
+    /// is not asked to.
     public var toleratesTypos: Bool {
-        get { content.value.toleratesTypos }
-        _modify { yield &content.value.toleratesTypos }
+        get { content.value.toleratesTypos ?? true }
+        set { content.value.toleratesTypos = newValue }
     }
 
     /// The wire names of the fields to search if an engine has no full-text search. Each word of the text must occur

@@ -98,7 +98,8 @@ extension SearchDraft {
         }
         let typed = TextQuery.all(text, matching: matching)
         let own = content.value.query.value.text?.query
+        let tolerates = content.value.toleratesTypos ?? engine.toleratesTypos
         let query = query.search(own.map { $0.and(typed) } ?? typed).matchingAllWhenEmpty()
-        return (toleratesTypos ? query.toleratingTypos() : query).request
+        return (tolerates ? query.toleratingTypos() : query).request
     }
 }

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// An event of a session's request, for progress, analytics and logs.
 ///
@@ -47,6 +48,8 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
     public var origin: SearchOrigin?
     /// The number of items in the whole result, if there is a response with a count.
     public var total: Int?
+    /// What the text was eased to, if there is a response of a full-text search.
+    public var level: TextSearchInfo.Level?
 
     /// The text in the search field.
     public var text: String { draft.text }

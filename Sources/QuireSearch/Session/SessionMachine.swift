@@ -149,7 +149,7 @@ extension SessionMachine {
                 kind: kind, number: request.number, search: request.search, page: request.page,
                 draft: SearchDraft(request.draft), tag: request.tag, isTyped: request.isTyped,
                 origin: response?.origin,
-                total: response?.pageInfo.totalItems))
+                total: response?.pageInfo.totalItems, level: response?.text?.level))
     }
 
     mutating func nextNumber() -> Int {

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A source that suggests corrections if another source finds nothing.
+/// A source that suggests corrections if another source finds nothing, or only with eased words.
 ///
 /// ```swift
 /// let source = EngineSource(content).didYouMean(from: store)
@@ -16,6 +16,10 @@ import QuireText
 /// results, then by the frequency of the words. "hary potter" therefore leads to "harry potter", although "mary" is
 /// more frequent.
 ///
+/// A search that tolerates typos shows results with eased words (`TextSearchInfo.level`), and the suggestion beside them:
+/// choosing it shows the results of the corrected text alone. A text that finds one to three items may be misspelled
+/// too; a correction is then suggested if it finds ten times as many.
+///
 /// This takes up to nine small searches, eight of them at once. The response does not wait for them: it is shown at
 /// once as a preliminary one, and again when the suggestion is known.
 public struct SpellingSource<Base: SearchSource>: SearchSource {
@@ -26,6 +30,10 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
     /// The largest total for which a correction is suggested.
     public let fewest: Int
     private let onFailure: (@Sendable (any Error) -> Void)?
+
+    /// So many items may be found by chance. A correction has to find `muchMore` times as many.
+    private static var fewBeside: Int { 3 }
+    private static var muchMore: Int { 10 }
 
     /// The number of corrected texts to try.
     private static var attempts: Int { 8 }
@@ -45,8 +53,11 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
     ) async throws -> DraftResponse<Module> {
         var result = try await base.response(page, preliminary: preliminary)
         guard page.counts, result.didYouMean == nil else { return result }
-        let total = result.pageInfo.totalItems ?? result.items.count
-        guard total <= fewest, !page.draft.text.allSatisfy(\.isWhitespace) else { return result }
+        var total = result.pageInfo.totalItems ?? result.items.count
+        // With eased words, the text itself found nothing.
+        if let level = result.text?.level, level != .words { total = 0 }
+        let most = page.draft.toleratesTypos ? max(fewest, Self.fewBeside) : fewest
+        guard total <= most, !page.draft.text.allSatisfy(\.isWhitespace) else { return result }
         await preliminary(result)
         do {
             result.didYouMean = try await suggestion(for: page.draft, finding: total)
@@ -72,7 +83,7 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         var request = SpellingRequest(draft.text, in: Module.self)
         request.matching = draft.matching
         request.fields = draft.query.search(draft.text).request.text?.fields
-        request.rareCount = fewest
+        request.rareCount = max(fewest, total)
         request.limit = Self.attempts
         let misspellings = try await engine.misspellings(in: request)
         let corrections = Correction.best(Self.attempts, of: draft.text, misspellings)
@@ -80,7 +91,7 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         var best: (correction: Correction, response: DraftResponse<Module>, found: Int)?
         for (correction, response) in zip(corrections, results) {
             let found = response.pageInfo.totalItems ?? response.items.count
-            guard found > total else { continue }
+            guard found > (total > fewest ? total * Self.muchMore - 1 : total) else { continue }
             if let best {
                 // Fewer changed letters, then more items, then more frequent words.
                 let new = (correction.distance, -found, -correction.count)
@@ -129,7 +140,7 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
 }
 
 extension SearchSource {
-    /// Suggests corrections if this source finds nothing: `DraftResponse.didYouMean`.
+    /// Suggests corrections if this source finds nothing, or only with eased words: `DraftResponse.didYouMean`.
     ///
     /// - Parameters:
     ///   - engine: The engine with the vocabulary, for example a `Store`.

@@ -83,6 +83,8 @@ public struct SuggestionSource: Sendable {
         let name = Module.Fields()[keyPath: field].name
         var draft = SearchDraft(query.searching(fields: [name]).withoutTotal())
         draft.substringFields = [name]
+        // A suggestion continues what was typed.
+        draft.toleratesTypos = false
         return SuggestionSource(origin: origin, limit: limit) { [draft] asking in
             var draft = draft
             // Items may have equal texts. Request more than the list needs.

@@ -10,16 +10,22 @@ import TransportDoubles
 
 @Suite("bookshop browse works with engines other than the store", .serialized, .timeLimit(.minutes(60)))
 struct BrowsedEnginesTests {
-    @Test("With Typesense, the same keys find the same books and counts")
-    func typesense() async throws {
-        let watchdog = Watchdog(seconds: 900, "browse on Typesense")
+    @Test(
+        "With a cluster, the same keys find the same books in the same order, and the same counts",
+        arguments: ClusterOption.Kind.allCases)
+    func cluster(_ kind: ClusterOption.Kind) async throws {
+        let watchdog = Watchdog(seconds: 900, "browse on \(kind)")
         defer { watchdog.stop() }
-        let server = try await SearchServers.typesense()
+        let server =
+            switch kind {
+            case .typesense: try await SearchServers.typesense()
+            case .opensearch: try await SearchServers.openSearch()
+            }
         let shop = try await BrowsedShop()
         defer { shop.remove() }
         let prefix = "browse\(UInt32.random(in: 0 ... .max))_"
         let program = try await shop.browse(
-            ["--engine", "typesense", "--nodes", server.url.absoluteString, "--prefix", prefix],
+            ["--engine", kind.rawValue, "--nodes", server.url.absoluteString, "--prefix", prefix],
             environment: ["TYPESENSE_API_KEY": server.apiKey])
         defer { program.end() }
         let settings = program.terminal.initialSettings
@@ -29,12 +35,12 @@ struct BrowsedEnginesTests {
             typed += key
             program.type(key)
             try await shop.waits(
-                program, showing: try await shop.books(typed), field: typed, isOrdered: false)
+                program, showing: try await shop.books(typed), field: typed)
         }
         program.type("\t\r")
         let first = try #require(try await shop.books("war").facet(\.language).first).value
         let refined = try await shop.books("war") { $0.refine(\.language, to: [first]) }
-        let reading = try await shop.waits(program, showing: refined, field: "war", isOrdered: false)
+        let reading = try await shop.waits(program, showing: refined, field: "war")
         #expect(reading.chosen == [LanguageNames.name(of: first)])
         program.type("\u{18}\t\u{15}")
         let all = try await shop.books()
@@ -47,6 +53,12 @@ struct BrowsedEnginesTests {
         try await program.waits(for: "a book's page") { !$0.isCursorShown && $0.text.contains("Authors") }
         program.type("\u{1B}")
         try await shop.waits(program, showing: all)
+        // Misspelled words are corrected as by the store, and the message says so.
+        program.type("salnger nine")
+        let corrected = try await shop.books("salnger nine") { $0.toleratingTypos() }
+        try #require(!corrected.isEmpty)
+        try await program.waits(forText: "showing 'salinger'.")
+        try await shop.waits(program, showing: corrected, field: "salnger nine")
         program.type("\u{3}")
         #expect(try await program.ended() == 0)
         #expect(program.terminal.settings == settings && !program.now.isAlternate)

@@ -11,7 +11,7 @@ import Testing
         "text": { $0.text = "whale" },
         "a letter": { $0.text.append("s") },
         "matching": { $0.matching = .wholeWords },
-        "toleratesTypos": { $0.toleratesTypos = true },
+        "toleratesTypos": { $0.toleratesTypos = false },
         "substringFields": { $0.searchSubstrings(in: \.brand) },
         "refinements": { $0.toggle(\.color, "blue") },
         "levels": { $0.countLevels(\.lvl0, \.lvl1) },

@@ -116,7 +116,9 @@ struct DidYouMeanTests {
             try await meant("moyb", on: engine) { $0.query = Books.query().where(\.age >= 10) } == "<moby> 1")
     }
 
-    @Test("A session's state has a suggestion if a search found nothing, and none after one with results")
+    @Test(
+        "A session's state has a suggestion if a text found nothing as typed, and none after one with results"
+    )
     func state() async throws {
         let engine = await engine()
         let session = SearchSession(
@@ -124,7 +126,8 @@ struct DidYouMeanTests {
             options: .init(pacing: .immediate))
         session.type("moyb")
         var state = await session.settled()
-        #expect(state.items.isEmpty && state.total == 0)
+        // The words were eased to find something; the suggestion leads to what was meant alone.
+        #expect(state.total == 2 && state.textSearchInfo?.level == .oneTypo)
         let meant = try #require(state.didYouMean)
         #expect(meant.text == "moby" && meant.total == 2)
         session.type(meant.text)
@@ -205,8 +208,27 @@ struct DidYouMeanTests {
         }
         draft = SearchDraft(Books.query())
         draft.text = "moby"
+        draft.toleratesTypos = false
         _ = try await source.response(SearchPage(draft, number: 1)) { _ in log.add("preliminary") }
         #expect(log.lines.isEmpty)
+    }
+
+    @Test("Beside one to three results, a correction is offered only if it finds ten times as many")
+    func beside() async throws {
+        let cases: [(count: Int, meant: String?)] = [(9, nil), (10, "moby")]
+        for (count, meant) in cases {
+            let engine = InMemoryEngine()
+            await engine.add(
+                Books.self,
+                values: [.init(title: "Mobi", age: 1)]
+                    + (0..<count).map { .init(title: "Moby \($0)", age: $0) })
+            let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: engine)
+            var draft = SearchDraft(Books.query())
+            draft.text = "mobi "
+            let response = try await source.response(SearchPage(draft, number: 1)) { _ in }
+            #expect(response.pageInfo.totalItems == 1)
+            #expect(response.didYouMean?.text.trimmingCharacters(in: .whitespaces) == meant)
+        }
     }
 
     /// Has no words, or fails.
@@ -225,6 +247,7 @@ struct DidYouMeanTests {
         let source = base.didYouMean(from: Failing(error: URLError(.badServerResponse))) { log.add("\($0)") }
         var draft = SearchDraft(Books.query())
         draft.text = "moyb"
+        draft.toleratesTypos = false
         let response = try await source.response(SearchPage(draft, number: 1)) { _ in }
         #expect(response.didYouMean == nil && response.pageInfo.totalItems == 0)
         #expect(log.lines.count == 1)
