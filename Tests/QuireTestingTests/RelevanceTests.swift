@@ -25,29 +25,33 @@ import Testing
         ("islands", "The Islands of Doctor Moreau", ["H.G. Wells"], 40_000),
     ]
 
-    private func page(_ text: String, tolerant: Bool = true, filter: Filter? = nil) throws -> InstancePage {
-        let instances = Self.books.map { book in
-            JSONValue.object([
-                .init("id", .string(book.id)),
-                .init(
-                    "values",
-                    .object([
-                        .init("title", .string(book.title)),
-                        .init("authors", .array(book.authors.map(JSONValue.string))),
-                        .init("sold", .integer(Int64(book.sold))),
-                    ])),
-            ])
-        }
+    private static let instances = books.map { book in
+        JSONValue.object([
+            .init("id", .string(book.id)),
+            .init(
+                "values",
+                .object([
+                    .init("title", .string(book.title)),
+                    .init("authors", .array(book.authors.map(JSONValue.string))),
+                    .init("sold", .integer(Int64(book.sold))),
+                ])),
+        ])
+    }
+
+    private func page(
+        _ text: String, tolerant: Bool = true, filter: Filter? = nil, synonyms: [Synonym] = []
+    ) throws -> InstancePage {
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(.all(text))
         request.text?.toleratesTypos = tolerant
+        request.text?.synonyms = synonyms
         request.filter = filter
         request.page = .all
-        return try InstanceSearch(request).page(of: instances)
+        return try InstanceSearch(request).page(of: Self.instances)
     }
 
-    private func ids(_ text: String, tolerant: Bool = true) throws -> [String] {
-        try page(text, tolerant: tolerant).instances.map(\.instanceID)
+    private func ids(_ text: String, tolerant: Bool = true, synonyms: [Synonym] = []) throws -> [String] {
+        try page(text, tolerant: tolerant, synonyms: synonyms).instances.map(\.instanceID)
     }
 
     @Test("Words joined by punctuation, and initials, are found with and without it, without typo tolerance")
@@ -100,13 +104,69 @@ import Testing
         #expect(try page("j.k. rowling").text?.rankings["potter"]?.isExact == true)
     }
 
-    @Test("Empty text, symbols alone, one letter and forty words have defined results")
-    func extremes() throws {
-        #expect(try ids("") == [] && ids("?! …") == [])
-        #expect(try !ids("m").isEmpty)
-        let many = (0..<40).map { "word\($0)" }.joined(separator: " ")
-        #expect(try ids(many) == [])
-        #expect(try ids(many + " treasure") == ["island"])
+    @Test("Synonyms find each other, or in one direction only")
+    func synonyms() throws {
+        let twoWay = [Synonym.twoWay(["Whale", "moby"])]
+        #expect(try ids("whale", tolerant: false, synonyms: twoWay) == ["moby", "guide"])
+        #expect(try ids("whale", tolerant: false) == [])
+        let oneWay = [Synonym.oneWay("vacancy", finds: ["prince"])]
+        #expect(try ids("vacancy", synonyms: oneWay) == ["casual", "potter"])
+        #expect(try ids("prince", synonyms: oneWay) == ["potter"])
+    }
+
+    @Test("A synonym of several words is found, and finds, only as a phrase")
+    func phrases() throws {
+        let synonyms = [Synonym.twoWay(["leonardo", "da vinci"]), .oneWay("big fish", finds: ["moby"])]
+        #expect(try ids("leonardo code", tolerant: false, synonyms: synonyms) == ["code"])
+        #expect(try ids("big fish", tolerant: false, synonyms: synonyms) == ["moby", "guide"])
+        #expect(try ids("fish big", tolerant: false, synonyms: synonyms) == [])
+        // An unfinished word is no synonym yet.
+        #expect(try ids("big fis", tolerant: false, synonyms: synonyms) == [])
+    }
+
+    @Test("A word itself comes before its synonyms, although they are more popular")
+    func synonymCost() throws {
+        let page = try page("casual", synonyms: [.twoWay(["casual", "potter"])])
+        #expect(page.instances.map(\.instanceID) == ["casual", "potter"])
+        #expect(
+            page.text?.rankings["casual"]?.distance == 0 && page.text?.rankings["potter"]?.distance == 0.25)
+        #expect(page.text?.highlighter.highlight("Harry Potter").marked("[", "]") == "Harry [Potter]")
+    }
+
+    @Test("Phrases and whole words have no synonyms, and synonyms without a word are ignored")
+    func literalWords() throws {
+        let synonyms = [Synonym.twoWay(["whale", "moby", "", "?"])]
+        var request = SearchRequest(module: Self.module)
+        for query: TextQuery in [.phrase("whale"), .all("whale", matching: .wholeWords)] {
+            request.text = TextSearch(query)
+            request.text?.synonyms = synonyms
+            #expect(try InstanceSearch(request).page(of: Self.instances).instances.isEmpty)
+        }
+        #expect(try ids("whale", tolerant: false, synonyms: synonyms) == ["moby", "guide"])
+    }
+
+    @Test(
+        "Where nothing has the words, plurals of the content's language are found",
+        arguments: [
+            ("en", "story", "stories"), ("en", "box", "boxes"), ("de", "Haus", "Häuser"),
+            ("de", "Blumen", "Blume"),
+            ("de", "Autorin", "Autorinnen"), ("fr", "journal", "journaux"), ("fr", "châteaux", "château"),
+            ("es", "luz", "luces"), ("es", "ciudades", "ciudad"), ("it", "libro", "libri"),
+            ("it", "amica", "amiche"), ("pt", "homem", "homens"), ("nl", "boek", "boeken"),
+        ])
+    func plurals(language: String, query: String, title: String) throws {
+        let instances = [
+            JSONValue.object([
+                .init("id", .string("1")), .init("values", .object([.init("title", .string(title))])),
+            ])
+        ]
+        var request = SearchRequest(module: Self.module)
+        request.text = TextSearch(.all(query))
+        request.text?.toleratesTypos = true
+        let page = try InstanceSearch(request, analyzer: TextAnalyzer(locale: language)).page(of: instances)
+        // A plural is nearer than a typo.
+        #expect(page.instances.count == 1)
+        #expect(page.text?.rankings["1"].map { $0.distance <= 0.5 } == true)
     }
 
     @Test("Highlights mark the words that match those of the query")

@@ -1,3 +1,5 @@
+import QuireText
+
 /// Reads descriptors from the JSON in generated code, which uses the schema's keys.
 extension ModuleDescriptor {
     /// Reads the descriptor from generated code's JSON.
@@ -24,7 +26,7 @@ extension ModuleDescriptor {
     private convenience init(_ parts: Parts) {
         self.init(
             name: parts.name, id: parts.id, isSingle: parts.isSingle, ranking: parts.ranking,
-            fields: parts.fields)
+            synonyms: parts.synonyms, fields: parts.fields)
     }
 
     private struct Parts {
@@ -32,6 +34,7 @@ extension ModuleDescriptor {
         var id: String?
         var isSingle: Bool
         var ranking: RankingDescriptor
+        var synonyms: [Synonym]
         var fields: [FieldDescriptor]
     }
 
@@ -52,7 +55,7 @@ extension ModuleDescriptor {
                     name: try json.text("name"), id: json["id"]?.text,
                     isSingle: json["single"] == .boolean(true),
                     ranking: RankingDescriptor(popularity: json["ranking"]?["popularity"]?.text),
-                    fields: try json.descriptors("fields")))
+                    synonyms: try json.synonyms(), fields: try json.descriptors("fields")))
         } catch {
             return .failure(error)
         }
@@ -84,6 +87,29 @@ extension JSONValue {
         var fields: [FieldDescriptor] = []
         for element in elements { fields.append(try element.descriptor()) }
         return fields
+    }
+
+    fileprivate func synonyms() throws(DescriptorMistake) -> [Synonym] {
+        guard let json = self["synonyms"] else { return [] }
+        guard case .array(let elements) = json else { throw DescriptorMistake("has the synonyms \(json)") }
+        var synonyms: [Synonym] = []
+        for element in elements {
+            if let texts = element.texts {
+                synonyms.append(.twoWay(texts))
+            } else if let search = element["search"]?.text, let finds = element["finds"]?.texts {
+                synonyms.append(.oneWay(search, finds: finds))
+            } else {
+                throw DescriptorMistake("has the synonym \(element)")
+            }
+        }
+        return synonyms
+    }
+
+    /// The elements of an array of texts.
+    private var texts: [String]? {
+        guard case .array(let elements) = self else { return nil }
+        let texts = elements.compactMap(\.text)
+        return texts.count == elements.count ? texts : nil
     }
 
     private func descriptor() throws(DescriptorMistake) -> FieldDescriptor {

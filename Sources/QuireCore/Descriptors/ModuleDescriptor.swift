@@ -1,3 +1,5 @@
+import QuireText
+
 /// The description of a module at run time. Engines and decoders work with it.
 public final class ModuleDescriptor: Sendable, Hashable {
     /// The name on the wire.
@@ -8,24 +10,28 @@ public final class ModuleDescriptor: Sendable, Hashable {
     public let isSingle: Bool
     /// How full text orders the items that fit a query equally well.
     public let ranking: RankingDescriptor
+    /// Texts for which full text also finds others.
+    public let synonyms: [Synonym]
     public let fields: FieldTable
 
     public init(
         name: String, id: String? = nil, isSingle: Bool = false,
-        ranking: RankingDescriptor = RankingDescriptor(),
+        ranking: RankingDescriptor = RankingDescriptor(), synonyms: [Synonym] = [],
         fields: [FieldDescriptor]
     ) {
         self.name = name
         self.id = id
         self.isSingle = isSingle
         self.ranking = ranking
+        self.synonyms = synonyms
         self.fields = FieldTable(fields)
     }
 
     public static func == (left: ModuleDescriptor, right: ModuleDescriptor) -> Bool {
         left === right
             || (left.name == right.name && left.id == right.id && left.isSingle == right.isSingle
-                && left.ranking == right.ranking && left.fields == right.fields)
+                && left.ranking == right.ranking && left.synonyms == right.synonyms
+                && left.fields == right.fields)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -64,6 +64,16 @@ extension Query {
     /// ```
     public func toleratingTypos() -> Self { changingSearch { $0.toleratesTypos = true } }
 
+    /// Adds synonyms to those of the schema, for this search.
+    ///
+    /// ```swift
+    /// Books.query().search("scifi").withSynonyms([.twoWay(["scifi", "science fiction"])])
+    /// ```
+    /// The embedded store and `InMemoryEngine` support them. Search clusters have synonyms of their own.
+    public func withSynonyms(_ synonyms: [Synonym]) -> Self {
+        changingSearch { $0.synonyms += synonyms }
+    }
+
     /// Matches all items if the search has no words, instead of none. Use it for a list that the user can narrow.
     public func matchingAllWhenEmpty() -> Self { changingSearch { $0.matchesAllWhenEmpty = true } }
 

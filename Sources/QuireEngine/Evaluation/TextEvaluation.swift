@@ -13,6 +13,7 @@ package struct TextEvaluation: Sendable {
     private let analyzer: TextAnalyzer
     package let fields: [FieldDescriptor]
     private let popularity: FieldDescriptor?
+    private let rules: WordRules
 
     /// - Throws: `QueryError` if the search does not fit the module.
     package init(
@@ -21,6 +22,7 @@ package struct TextEvaluation: Sendable {
         fields = try search.searchedFields(of: module)
         self.search = search
         self.analyzer = analyzer
+        rules = WordRules(search, synonyms: module.synonyms, analyzer)
         popularity = module.popularityField
         if let pattern = TextPattern(search.query, analyzer) {
             meaning = .words(pattern)
@@ -35,7 +37,7 @@ package struct TextEvaluation: Sendable {
         case .nothing: return false
         case .everything: return true
         case .words(let pattern):
-            let text = ResolvedText(unresolved: pattern, search.language(analyzer)).text
+            let text = ResolvedText(unresolved: pattern, rules).text
             return !TextCollection([instance], fields: fields, analyzer).items(text).isEmpty
         }
     }
@@ -51,7 +53,7 @@ package struct TextEvaluation: Sendable {
             TextFindings(
                 collection, analyzer, pattern,
                 ResolvedText(
-                    pattern, search, search.language(analyzer), hasPopularity: popularity != nil,
+                    pattern, search, rules, hasPopularity: popularity != nil,
                     in: collection),
                 popularity)
         }

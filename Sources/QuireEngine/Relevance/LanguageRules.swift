@@ -1,18 +1,20 @@
 import QuireText
 
-/// What full text knows of a language: numbers that are written as words, and plurals.
+/// The rules of a language for full text: numbers written as words, and plurals.
 package struct LanguageRules: Sendable {
     private let numberWords: [String]
-    private let hasPlurals: Bool
+    private let plurals: [Plural]
 
-    /// - Parameter locale: A language code, with or without a region; without one the rules are English.
+    /// - Parameter locale: A language code with or without a region. `nil` means English.
     package init(locale: String?) {
         let language = locale?.split { $0 == "-" || $0 == "_" }.first?.lowercased() ?? "en"
         numberWords = Self.numberWords[language] ?? []
-        hasPlurals = language == "en"
+        plurals = Self.plurals[language] ?? []
     }
 
-    /// The digits of a number word, and the words of digits.
+    // MARK: - Numbers
+
+    /// The digits of a number word, or the word for digits.
     package func numbers(for word: String) -> [String] {
         if let number = Int(word), Self.isNumber(word) {
             let digits = String(number)
@@ -22,27 +24,12 @@ package struct LanguageRules: Sendable {
         return numberWords.firstIndex(of: word).map { [String($0)] } ?? []
     }
 
-    /// The plurals of a singular, and the singulars of a plural.
-    package func plurals(of word: String) -> [String] {
-        guard hasPlurals, word.utf8.count >= 3, word.utf8.allSatisfy({ $0 &- 0x61 < 26 }) else { return [] }
-        var forms: [String] = []
-        if word.hasSuffix("ies"), word.utf8.count > 4 { forms.append(word.dropLast(3) + "y") }
-        if word.hasSuffix("es"), word.utf8.count > 4 { forms.append(String(word.dropLast(2))) }
-        if word.hasSuffix("s"), !word.hasSuffix("ss"), word.utf8.count > 3 {
-            forms.append(String(word.dropLast()))
-        }
-        if word.hasSuffix("y") { forms.append(word.dropLast() + "ies") }
-        forms.append(word + "s")
-        forms.append(word + "es")
-        return forms
-    }
-
-    /// Whether a word has digits only: such a word is never corrected, and nothing is corrected to it.
+    /// Whether a word consists of digits. Such a word is never corrected, and no word is corrected to it.
     static func isNumber(_ word: String) -> Bool {
         word.unicodeScalars.allSatisfy { $0.properties.generalCategory == .decimalNumber }
     }
 
-    /// From 0 on, folded as words are.
+    /// From 0, folded like words.
     private static let numberWords: [String: [String]] = [
         "en": words(
             """
@@ -71,4 +58,59 @@ package struct LanguageRules: Sendable {
     ]
 
     private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+    // MARK: - Plurals
+
+    /// The endings of a singular and its plural, folded like words: `y` and `ies`.
+    private struct Plural {
+        var singular: String
+        var plural: String
+
+        init(_ singular: String, _ plural: String) {
+            self.singular = singular
+            self.plural = plural
+        }
+    }
+
+    /// The possible plurals of a singular and singulars of a plural.
+    ///
+    /// Many of them are no words. Only those that the content has are searched for.
+    package func plurals(of word: String) -> [String] {
+        guard !plurals.isEmpty, word.utf8.allSatisfy({ $0 &- 0x61 < 26 }) else { return [] }
+        var forms: [String] = []
+        for rule in plurals {
+            // A word such as "glass" is no plural.
+            if word.hasSuffix(rule.plural), rule.plural != "s" || !word.hasSuffix("ss") {
+                let form = String(word.dropLast(rule.plural.utf8.count)) + rule.singular
+                if form.utf8.count >= Self.shortest { forms.append(form) }
+            }
+        }
+        for rule in plurals where word.hasSuffix(rule.singular) && word.utf8.count >= Self.shortest {
+            forms.append(String(word.dropLast(rule.singular.utf8.count)) + rule.plural)
+        }
+        return forms
+    }
+
+    /// A shorter singular has no plural.
+    private static let shortest = 3
+
+    private static let plurals: [String: [Plural]] = [
+        "en": [Plural("y", "ies"), Plural("", "es"), Plural("", "s")],
+        // Häuser is "hauser" here, so an umlaut needs no rule.
+        "de": [
+            Plural("", "en"), Plural("", "er"), Plural("", "e"), Plural("", "n"), Plural("", "s"),
+            Plural("in", "innen"),
+        ],
+        "fr": [Plural("al", "aux"), Plural("ail", "aux"), Plural("", "x"), Plural("", "s")],
+        "es": [Plural("z", "ces"), Plural("", "es"), Plural("", "s")],
+        "pt": [
+            Plural("ao", "oes"), Plural("ao", "aes"), Plural("m", "ns"), Plural("l", "is"), Plural("", "es"),
+            Plural("", "s"),
+        ],
+        "it": [
+            Plural("co", "chi"), Plural("ca", "che"), Plural("go", "ghi"), Plural("ga", "ghe"),
+            Plural("o", "i"), Plural("a", "e"), Plural("e", "i"), Plural("io", "i"),
+        ],
+        "nl": [Plural("", "en"), Plural("", "s")],
+    ]
 }

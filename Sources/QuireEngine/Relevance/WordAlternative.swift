@@ -1,11 +1,11 @@
 import QuireText
 
-/// Words that stand for a word of the query, and how far they are from it.
+/// A term that may stand for a word of the query, with its cost.
 package struct WordAlternative: Sendable, Hashable {
     package var term: AnalyzedText.Term
-    /// In quarters: 0 is the word itself, 4 a letter that is wrong.
+    /// In quarters: 0 for the word itself, 4 for a wrong letter.
     package var cost: Int
-    /// Whether it goes on behind what was typed, as a word does that an unfinished one begins.
+    /// Whether it continues an unfinished word.
     package var isBeginning = false
 
     package init(_ words: [String], _ match: AnalyzedText.Term.Match, cost: Int) {
@@ -27,16 +27,17 @@ package struct WordAlternative: Sendable, Hashable {
     package static let typoCost = 4
 }
 
-/// Everything that stands for each word of a query.
+/// For each word of a query, the terms that may stand for it.
 package struct WordAlternatives: Sendable {
     package private(set) var words: [[WordAlternative]]
     private let pattern: TextPattern
 
-    /// What stands for the words always: themselves, initials and signs written together, numbers as words.
-    package init(_ pattern: TextPattern, _ language: LanguageRules) {
+    /// Starts with the alternatives of the first level: the words themselves, initials and hyphenated words written as
+    /// one, numbers as words, synonyms.
+    package init(_ pattern: TextPattern, _ rules: WordRules) {
         self.pattern = pattern
         words = pattern.words.map { word in
-            // A word that is met whole is told from one that only begins so.
+            // Ranking distinguishes the whole word from words that begin with it.
             let isBeginning = word.isFlexible && word.term.match == .prefix
             let whole = isBeginning ? [WordAlternative(word.term.words, .whole, cost: 0)] : []
             return whole + [WordAlternative(word.term, cost: 0)]
@@ -49,10 +50,11 @@ package struct WordAlternatives: Sendable {
             {
                 add(index, WordAlternative(text.map(String.init), .whole, cost: 0))
             }
-            for number in language.numbers(for: text) {
+            for number in rules.language.numbers(for: text) {
                 add(index, WordAlternative([number], .whole, cost: WordAlternative.numberCost))
             }
         }
+        for table in rules.synonyms { addSynonyms(table) }
     }
 
     private mutating func add(_ index: Int, _ alternative: WordAlternative) {
@@ -60,7 +62,40 @@ package struct WordAlternatives: Sendable {
         words[index].append(alternative)
     }
 
-    /// Stands for all words of a range, which are written together.
+    // MARK: - Synonyms
+
+    private mutating func addSynonyms(_ table: SynonymTable) {
+        for start in pattern.words.indices {
+            guard let first = pattern.words[start].term.words.first else { continue }
+            for entry in table.entries(beginningWith: first) {
+                guard let range = range(of: entry.words, from: start) else { continue }
+                for replacement in entry.replacements.prefix(Self.mostSynonyms) {
+                    for index in range {
+                        add(index, WordAlternative(replacement, .whole, cost: WordAlternative.synonymCost))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The words of the query that are a text, from a word on.
+    private func range(of text: [String], from start: Int) -> ClosedRange<Int>? {
+        var rest = text[...]
+        var index = start
+        while index < pattern.words.count, pattern.words[index].isFlexible {
+            let words = pattern.words[index].term.words
+            guard rest.starts(with: words) else { return nil }
+            rest = rest.dropFirst(words.count)
+            if rest.isEmpty { return start...index }
+            guard pattern.words[index].term.match == .whole || pattern.allArePrefixes else { return nil }
+            index += 1
+        }
+        return nil
+    }
+
+    // MARK: - Joined words
+
+    /// Adds words of the query, written as one, to each of them.
     private mutating func addJoined(_ range: ClosedRange<Int>, cost: Int) {
         let parts = range.compactMap { pattern.words[$0].text }
         guard parts.count == range.count, case let joined = parts.joined(), joined.utf8.count <= 128 else {
@@ -76,7 +111,7 @@ package struct WordAlternatives: Sendable {
     private func isFlexible(_ range: ClosedRange<Int>) -> Bool {
         pattern.words.indices.contains(range.upperBound)
             && range.allSatisfy { pattern.words[$0].isFlexible && pattern.words[$0].text != nil }
-            // Words of two parts of a query are no neighbours; the last word of a part is the one that may be unfinished.
+            // An unfinished word ends a part of the query. The next word belongs to another part.
             && range.dropLast().allSatisfy {
                 pattern.words[$0].term.match == .whole || pattern.allArePrefixes
             }
@@ -85,13 +120,13 @@ package struct WordAlternatives: Sendable {
     private mutating func addRuns() {
         let count = pattern.words.count
         for start in 0..<count {
-            // What signs join, from its first word on.
+            // Words joined by signs, from the first one.
             var end = start
             while end + 1 < count, pattern.words[end + 1].isJoined { end += 1 }
             if end > start, end - start < 8, !pattern.words[start].isJoined, isFlexible(start...end) {
                 addJoined(start...end, cost: 0)
             }
-            // Single letters, one after the other.
+            // Single letters, one after another.
             end = start
             while end + 1 < count, end - start < 7, isLetter(end + 1) { end += 1 }
             if end > start, isLetter(start), start == 0 || !isLetter(start - 1), isFlexible(start...end) {
@@ -110,13 +145,18 @@ package struct WordAlternatives: Sendable {
         return letter.isLetter
     }
 
-    /// Adds what stands for the words where nothing was found: other forms, and words that differ by so many letters.
-    package mutating func addFallbacks(_ vocabulary: SortedWords, _ language: LanguageRules, distance: Int) {
+    // MARK: - Fallbacks
+
+    /// Adds the alternatives for a query that found nothing: plurals, joined and split words, and words at a distance.
+    ///
+    /// - Parameter distance: The number of letters that may differ, 1 or 2.
+    package mutating func addFallbacks(_ vocabulary: SortedWords, _ rules: WordRules, distance: Int) {
         guard pattern.words.count <= Self.mostWords else { return }
         for (index, word) in pattern.words.enumerated() where word.isFlexible {
             guard let text = word.text else { continue }
             if distance == 1 {
-                for form in language.plurals(of: text) where vocabulary.count(of: form, .whole) > 0 {
+                for form in rules.language.plurals(of: text)
+                where vocabulary.count(of: form, .whole) > 0 {
                     add(index, WordAlternative([form], .whole, cost: WordAlternative.pluralCost))
                 }
                 for count in 2...3 where isFlexible(index...index + count - 1) {
@@ -128,7 +168,7 @@ package struct WordAlternatives: Sendable {
         }
     }
 
-    /// The word in two that stand one after the other.
+    /// Adds the word split in two.
     private mutating func addParts(
         _ index: Int, _ text: String, _ match: AnalyzedText.Term.Match, _ vocabulary: SortedWords
     ) {
@@ -159,7 +199,7 @@ package struct WordAlternatives: Sendable {
         let nearest = search.nearest().filter {
             $0.distance == distance && !LanguageRules.isNumber($0.word)
         }
-        // Of words that are as near, those that end where the typed one does come first.
+        // Of equally near words, those whose length is the most similar come first.
         for near in nearest.enumerated().sorted(by: {
             (excess($0.element), $0.offset) < (excess($1.element), $1.offset)
         }).map(\.element) {
@@ -170,10 +210,12 @@ package struct WordAlternatives: Sendable {
         }
     }
 
-    /// A longer text was pasted, not typed: nothing else stands for its words.
+    /// A longer text was probably pasted. Its words get no fallbacks.
     static let mostWords = 32
-    /// How many words stand for one that was mistyped.
+    /// The number of words of the index that may stand for a mistyped one.
     static let mostTypos = 50
+    /// The number of synonyms of a text that are searched for.
+    static let mostSynonyms = 50
 }
 
 extension TextPattern {

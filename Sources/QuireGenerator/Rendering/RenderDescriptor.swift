@@ -9,6 +9,9 @@ enum RenderDescriptor {
         if let ranking = module.ranking {
             head += ", \"ranking\": {\"popularity\": " + Literals.json(ranking.popularity) + "}"
         }
+        if !module.synonyms.isEmpty {
+            head += ", \"synonyms\": [" + module.synonyms.map(json).joined(separator: ", ") + "]"
+        }
         head += ", \"fields\": ["
         guard !module.fields.isEmpty else { return [head + "]}"] }
         var lines = [head]
@@ -17,6 +20,17 @@ enum RenderDescriptor {
                 "  " + json(field, scalars) + (index == module.fields.count - 1 ? "]}" : ","))
         }
         return lines
+    }
+
+    private static func json(_ synonym: Synonym) -> String {
+        func list(_ texts: [String]) -> String {
+            "[" + texts.map { Literals.json($0) }.joined(separator: ", ") + "]"
+        }
+        switch synonym {
+        case .twoWay(let texts): return list(texts)
+        case .oneWay(let search, let finds):
+            return "{\"search\": " + Literals.json(search) + ", \"finds\": " + list(finds) + "}"
+        }
     }
 
     private static func json(_ field: Field, _ scalars: [String: Scalar]) -> String {

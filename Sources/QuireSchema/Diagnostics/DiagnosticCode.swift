@@ -74,6 +74,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case notFacetable = "not-facetable"
     case notSearchable = "not-searchable"
     case notRankable = "not-rankable"
+    case invalidSynonym = "invalid-synonym"
     case notLocalizable = "not-localizable"
     case localizedWithoutLocales = "localized-without-locales"
     case notInObject = "not-in-object"

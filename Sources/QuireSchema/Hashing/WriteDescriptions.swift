@@ -14,9 +14,24 @@ extension CanonicalWriter {
             text("popularity", ranking.popularity)
             close("}")
         }
+        array("synonyms", module.synonyms) { $0.synonym($1) }
         texts("mixins", module.mixins)
         fields(module.fields, of: nil)
         close("}")
+    }
+
+    private mutating func synonym(_ synonym: Synonym) {
+        switch synonym {
+        case .twoWay(let texts):
+            open("[")
+            for text in texts { string(text) }
+            close("]")
+        case .oneWay(let search, let finds):
+            open("{")
+            text("search", search)
+            texts("finds", finds)
+            close("}")
+        }
     }
 
     mutating func scalar(_ scalar: Scalar) {

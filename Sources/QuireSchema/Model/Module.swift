@@ -14,6 +14,8 @@ public struct Module: Hashable, Sendable {
     public var single: Bool
     /// How full text ranks items that match equally well.
     public var ranking: Ranking?
+    /// Texts for which full text also finds others.
+    public var synonyms: [Synonym]
     /// The names of all mixins whose fields are in `fields`, without duplicates, in the order of their fields.
     public var mixins: [String]
     /// The fields of the mixins, followed by the module's own.
@@ -28,6 +30,7 @@ public struct Module: Hashable, Sendable {
         name: String, swiftName: String? = nil, id: String? = nil, item: String? = nil,
         description: String? = nil,
         deprecated: Deprecation? = nil, single: Bool = false, ranking: Ranking? = nil,
+        synonyms: [Synonym] = [],
         mixins: [String] = [], fields: [Field] = [],
         location: SourceLocation, nameLocation: SourceLocation? = nil,
         swiftNameLocation: SourceLocation? = nil,
@@ -41,6 +44,7 @@ public struct Module: Hashable, Sendable {
         self.deprecated = deprecated
         self.single = single
         self.ranking = ranking
+        self.synonyms = synonyms
         self.mixins = mixins
         self.fields = fields
         self.location = location

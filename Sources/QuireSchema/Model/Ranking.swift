@@ -5,3 +5,11 @@ public struct Ranking: Hashable, Sendable {
 
     public init(popularity: String) { self.popularity = popularity }
 }
+
+/// Texts that mean the same to people who search.
+public enum Synonym: Hashable, Sendable {
+    /// Each text also finds the others.
+    case twoWay([String])
+    /// A search for a text also finds others.
+    case oneWay(search: String, finds: [String])
+}

@@ -3,6 +3,7 @@ enum Key: UInt8, CaseIterable {
     case schema, comment
     case quire, access, locales, mixins, enums, scalars, modules
     case name, swiftName, id, item, description, deprecated, single, ranking, popularity, fields
+    case synonyms, search, finds
     case type, required, `default`, operators, sortable, facet, searchable, localized
     case format, of, values, closed, `enum`, module, scalar
     case fallbacks, swiftType, `import`, base
@@ -38,10 +39,11 @@ enum Key: UInt8, CaseIterable {
         .schema, .comment, .quire, .access, .locales, .mixins, .enums, .scalars, .modules,
     ]
     static let moduleKeys: [Key] = [
-        .comment, .name, .swiftName, .id, .item, .description, .deprecated, .single, .ranking, .mixins,
-        .fields,
+        .comment, .name, .swiftName, .id, .item, .description, .deprecated, .single, .ranking, .synonyms,
+        .mixins, .fields,
     ]
     static let rankingKeys: [Key] = [.comment, .popularity]
+    static let synonymKeys: [Key] = [.comment, .search, .finds]
     static let mixinKeys: [Key] = [.comment, .name, .description, .mixins, .fields]
     static let enumKeys: [Key] = [.comment, .name, .swiftName, .description, .deprecated, .values, .closed]
     static let valueKeys: [Key] = [.comment, .name, .swiftName, .description, .deprecated]

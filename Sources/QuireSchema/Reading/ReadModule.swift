@@ -13,7 +13,8 @@ extension DocumentReader {
         let module = Module(
             name: name?.text ?? "", swiftName: swiftName?.text, id: text(members, .id), item: item?.text,
             description: text(members, .description), deprecated: deprecation(members),
-            single: boolean(members, .single), location: value.location, nameLocation: name?.location,
+            single: boolean(members, .single), synonyms: readSynonyms(members), location: value.location,
+            nameLocation: name?.location,
             swiftNameLocation: swiftName?.location, itemLocation: item?.location)
         // Its fields may have errors of their own, so it is checked even without a name.
         if name == nil { declarations.isIncomplete = true }

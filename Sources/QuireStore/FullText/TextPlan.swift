@@ -9,6 +9,8 @@ struct TextPlan {
     let text: TextLayout
     let search: TextSearch
     let analyzer: TextAnalyzer
+    /// The rules of the language, and synonyms.
+    let rules: WordRules
     let meaning: TextMeaning
     /// The words of the query; `nil` where it has none.
     let pattern: TextPattern?
@@ -27,6 +29,7 @@ struct TextPlan {
         self.text = text
         self.search = search
         self.analyzer = analyzer
+        rules = WordRules(search, synonyms: layout.module.synonyms, analyzer)
         module = layout.module.name
         meaning = search.meaning(analyzer)
         pattern = TextPattern(search.query, analyzer)

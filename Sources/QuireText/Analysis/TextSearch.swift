@@ -3,11 +3,13 @@ public struct TextSearch: Sendable, Hashable {
     public var query: TextQuery
     /// The wire names of the fields to search. `nil` searches all searchable fields.
     public var fields: [String]?
-    /// Whether other words are taken for those of the query where nothing has all of them: words that differ by a letter
-    /// or two, plurals, words that are written together or in two.
+    /// Whether similar words may replace those of the query if no item has all of them: words with one or two letters
+    /// changed, plurals, words joined or split.
     public var toleratesTypos = false
-    /// Whether a search that tolerates typos drops words, as few as possible, if it would find nothing.
+    /// Whether a search that tolerates typos leaves out as few words as possible instead of finding nothing.
     public var dropsWords = true
+    /// Synonyms for this search, in addition to those of the schema.
+    public var synonyms: [Synonym] = []
     /// Whether a query without a word finds everything, for browsing, instead of nothing.
     public var matchesAllWhenEmpty = false
 

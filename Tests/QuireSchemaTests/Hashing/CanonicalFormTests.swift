@@ -12,7 +12,8 @@ import Testing
           "scalars": [{ "name": "S", "swiftType": "S", "base": "number", "import": "Shop" }],
           "mixins": [{ "name": "a", "mixins": ["b"], "fields": [{ "name": "fa", "type": "text" }] },
                      { "name": "b", "fields": [{ "name": "fb", "type": "choice", "enum": "E", "default": "y" }] }],
-          "modules": [{ "name": "m", "mixins": ["a"], "ranking": { "popularity": "n" }, "fields": [
+          "modules": [{ "name": "m", "mixins": ["a"], "ranking": { "popularity": "n" },
+            "synonyms": [["a", "b c"], { "finds": ["e"], "search": "d" }], "fields": [
             { "name": "o", "type": "object", "fields": [{ "name": "i", "type": "integer", "required": true }] },
             { "name": "l", "type": "list", "of": { "type": "date", "format": "dateOnly" }, "default": ["2024-02-29"] },
             { "name": "t", "type": "dateTime", "format": "rfc3339", "default": "2024-02-29T12:00:00+01:00" },
@@ -46,7 +47,7 @@ import Testing
         #expect(first.modules.map(\.fields.count) == second.modules.map(\.fields.count))
         for (left, right) in zip(first.modules, second.modules) {
             #expect(
-                left.mixins == right.mixins && left.single == right.single
+                left.mixins == right.mixins && left.single == right.single && left.synonyms == right.synonyms
                     && left.deprecated == right.deprecated)
             for (one, other) in zip(left.fields, right.fields) {
                 #expect(

@@ -16,7 +16,8 @@ import Testing
                 "description": "Coins.", "deprecated": false }],
               "mixins": [{ "name": "named", "description": "Has a name.", "fields": [{ "name": "name", "type": "text" }] }],
               "modules": [{ "name": "books", "swiftName": "Library", "id": "42", "item": "Book", "description": "All.",
-                "deprecated": true, "single": true, "mixins": ["named"], "ranking": { "popularity": "sold" }, "fields": [
+                "deprecated": true, "single": true, "mixins": ["named"], "ranking": { "popularity": "sold" },
+                "synonyms": [["tv", "big screen"], { "search": "nyc", "finds": ["new york"] }], "fields": [
                 { "name": "title", "swiftName": "heading", "type": "text", "required": true, "default": "x",
                   "description": "On the cover.", "deprecated": "Gone.", "operators": ["like", "="], "sortable": true,
                   "facet": "hierarchical", "searchable": 2.5, "localized": true },
@@ -47,6 +48,8 @@ import Testing
         #expect(books.description == "All." && books.deprecated == Deprecation() && books.single)
         #expect(books.mixins == ["named"] && books.fields.map(\.name) == ["name", "title", "sold"])
         #expect(books.ranking == Ranking(popularity: "sold"))
+        #expect(
+            books.synonyms == [.twoWay(["tv", "big screen"]), .oneWay(search: "nyc", finds: ["new york"])])
         #expect(books.fields[0].mixin == "named" && books.fields[1].mixin == nil)
         let title = books.fields[1]
         #expect(title.swiftName == "heading" && title.type == .text && title.required)
@@ -54,7 +57,7 @@ import Testing
         #expect(title.deprecated?.message == "Gone." && title.sortable && title.facet == .hierarchical)
         #expect(title.operators == [.equal, .like] && title.operatorsAreExplicit)
         #expect(title.searchable == 2.5 && title.localized)
-        #expect(title.location == SourceLocation(path: "schema.json", line: 10, column: 5))
+        #expect(title.location == SourceLocation(path: "schema.json", line: 11, column: 5))
         #expect(title.nameLocation.column == 15 && title.swiftNameLocation?.column == 37)
     }
 

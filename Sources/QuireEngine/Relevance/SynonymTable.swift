@@ -1,0 +1,75 @@
+import Foundation
+import QuireText
+
+/// The synonyms of a search as folded words.
+package struct SynonymTable: Sendable {
+    /// A text and the texts that it also finds.
+    struct Entry: Sendable {
+        var words: [String]
+        var replacements: [[String]]
+    }
+
+    /// By the first word.
+    private var entries: [String: [Entry]] = [:]
+
+    package init(_ synonyms: [Synonym], _ analyzer: TextAnalyzer) {
+        for synonym in synonyms {
+            switch synonym {
+            case .twoWay(let texts):
+                let texts = texts.map(analyzer.words).filter { !$0.isEmpty }
+                for (index, text) in texts.enumerated() {
+                    add(text, texts[..<index] + texts[(index + 1)...])
+                }
+            case .oneWay(let text, let texts): add(analyzer.words(in: text), texts.map(analyzer.words)[...])
+            }
+        }
+    }
+
+    private mutating func add(_ words: [String], _ replacements: ArraySlice<[String]>) {
+        guard let first = words.first else { return }
+        let replacements = replacements.filter { !$0.isEmpty && $0 != words }
+        if !replacements.isEmpty {
+            entries[first, default: []].append(Entry(words: words, replacements: Array(replacements)))
+        }
+    }
+
+    /// The entries whose text begins with a word.
+    func entries(beginningWith word: String) -> [Entry] { entries[word] ?? [] }
+}
+
+/// Caches tables, so that a long list of synonyms is analyzed only once.
+///
+/// Unchecked: a lock protects the tables.
+private final class SynonymTables: @unchecked Sendable {
+    static let shared = SynonymTables()
+
+    private static let limit = 32
+    private let lock = NSLock()
+    private var tables: [(synonyms: [Synonym], analyzer: TextAnalyzer, table: SynonymTable)] = []
+
+    func table(_ synonyms: [Synonym], _ analyzer: TextAnalyzer) -> SynonymTable {
+        lock.withLock {
+            if let known = tables.first(where: { $0.synonyms == synonyms && $0.analyzer == analyzer }) {
+                return known.table
+            }
+            let table = SynonymTable(synonyms, analyzer)
+            if tables.count == Self.limit { tables.removeFirst() }
+            tables.append((synonyms, analyzer, table))
+            return table
+        }
+    }
+}
+
+/// The rules by which other words stand for those of a query: a language's and the app's own.
+package struct WordRules: Sendable {
+    let language: LanguageRules
+    /// The schema's, and those of the search.
+    let synonyms: [SynonymTable]
+
+    /// - Parameter synonyms: Those of the schema.
+    package init(_ search: TextSearch, synonyms: [Synonym], _ analyzer: TextAnalyzer) {
+        language = LanguageRules(locale: analyzer.locale)
+        self.synonyms = [synonyms, search.synonyms].filter { !$0.isEmpty }
+            .map { SynonymTables.shared.table($0, analyzer) }
+    }
+}
