@@ -9,17 +9,7 @@ extension AnalyzedText {
         }
     }
 
-    /// Whether it is a list of words that must all occur, each with alternatives.
-    package var isConjunction: Bool {
-        switch self {
-        case .term: true
-        case .all(let parts): parts.allSatisfy(\.isConjunction)
-        case .any(let parts): parts.allSatisfy { if case .term = $0 { true } else { false } }
-        case .not: false
-        }
-    }
-
-    /// All terms but those that `not` asks.
+    /// All terms, without those under `not`.
     package var wantedTerms: [Term] {
         switch self {
         case .term(let term): [term]

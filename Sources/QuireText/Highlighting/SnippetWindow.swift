@@ -1,15 +1,15 @@
 /// Chooses the words of a text that a snippet shows.
 enum SnippetWindow {
-    /// Returns the window of a number of tokens that has the most different terms, then the most occurrences, then the
+    /// Returns the window of a number of words that has the most different terms, then the most occurrences, then the
     /// earliest start. The matches are centred in the window.
     static func best(
-        of size: Int, among tokens: [TextToken], _ found: [TextHighlighter.Occurrence]
+        of size: Int, among words: [Range<Int>], _ found: [TextHighlighter.Occurrence]
     ) -> Range<Int> {
-        // Each occurrence with its first and last token.
+        // Each occurrence with its first and last word.
         let places = found.compactMap { occurrence -> (term: Int, first: Int, last: Int)? in
-            let first = firstIndex(in: tokens) { $0.end > occurrence.bytes.lowerBound }
-            let last = firstIndex(in: tokens) { $0.end >= occurrence.bytes.upperBound }
-            return first < tokens.count ? (occurrence.word, first, min(last, tokens.count - 1)) : nil
+            let first = firstIndex(in: words) { $0.upperBound > occurrence.bytes.lowerBound }
+            let last = firstIndex(in: words) { $0.upperBound >= occurrence.bytes.upperBound }
+            return first < words.count ? (occurrence.word, first, min(last, words.count - 1)) : nil
         }
         var best: (terms: Int, count: Int, range: Range<Int>) = (0, 0, 0..<0)
         var counts: [Int: Int] = [:]
@@ -35,17 +35,17 @@ enum SnippetWindow {
             if counts[place.term] == 0 { counts[place.term] = nil }
         }
         let spare = max(0, size - best.range.count)
-        let start = max(0, min(best.range.lowerBound - spare / 2, tokens.count - size))
-        return start..<min(start + size, tokens.count)
+        let start = max(0, min(best.range.lowerBound - spare / 2, words.count - size))
+        return start..<min(start + size, words.count)
     }
 
-    /// A binary search, since the tokens are ordered.
-    private static func firstIndex(in tokens: [TextToken], where isReached: (TextToken) -> Bool) -> Int {
+    /// A binary search, since the words are ordered.
+    private static func firstIndex(in words: [Range<Int>], where isReached: (Range<Int>) -> Bool) -> Int {
         var low = 0
-        var high = tokens.count
+        var high = words.count
         while low < high {
             let middle = (low + high) / 2
-            if isReached(tokens[middle]) { high = middle } else { low = middle + 1 }
+            if isReached(words[middle]) { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -2,10 +2,11 @@
 struct TermFinder {
     private typealias Found = (word: Int, term: AnalyzedText.Term)
 
-    /// Single whole words, and phrases by their first word.
+    /// Whole words, and phrases by their first word.
     private var whole: [String: [Found]] = [:]
-    /// Single words that match by a prefix or a substring.
+    /// Single words of which a prefix or a part is wanted.
     private var partial: [Found] = []
+    private var filter = WordFilter()
 
     init(_ groups: [[AnalyzedText.Term]]) {
         for (word, terms) in groups.enumerated() {
@@ -16,37 +17,116 @@ struct TermFinder {
                 } else {
                     partial.append((word, term))
                 }
+                for (offset, word) in term.words.enumerated() {
+                    filter.add(word, offset == term.words.count - 1 ? term.match : .whole)
+                }
             }
         }
     }
 
-    /// Calls the body with the terms that begin at a word or form, each with the index of its last one.
-    func forEachTerm(
-        at index: Int, _ place: Int, _ forms: [WordForm], _ places: [Range<Int>],
-        _ body: (_ word: Int, _ last: Int) -> Void
+    /// A word or form of a text that a term may contain.
+    private struct Candidate {
+        var word: String
+        /// The number of the word in the text. A form has the number of the word at its place.
+        var place: Int
+        var bytes: Range<Int>
+    }
+
+    /// The words of a text, and where terms occur.
+    struct Scan {
+        /// The bytes of each word, in order.
+        var words: [Range<Int>] = []
+        /// In the order of the text.
+        var occurrences: [TextHighlighter.Occurrence] = []
+    }
+
+    /// Finds the terms in a text, in one pass over its words. Only words that a term may contain become strings.
+    func scan(_ text: String, _ analyzer: TextAnalyzer) -> Scan {
+        var text = text
+        var scan = Scan()
+        var candidates: [Candidate] = []
+        text.withUTF8 { bytes in
+            scan.words.reserveCapacity(bytes.count / 8)
+            analyzer.forEachForm(in: bytes) { word, start, end, isForm in
+                if !isForm { scan.words.append(start..<end) }
+                if filter.passes(word) {
+                    candidates.append(
+                        Candidate(
+                            word: String(decoding: word, as: UTF8.self), place: scan.words.count - 1,
+                            bytes: start..<end))
+                }
+                return true
+            }
+        }
+        for index in candidates.indices {
+            forEachTerm(at: index, candidates) { word, last in
+                let bytes = candidates[index].bytes
+                scan.occurrences.append(
+                    TextHighlighter.Occurrence(
+                        word: word, bytes: bytes.lowerBound..<max(bytes.upperBound, last.bytes.upperBound)))
+            }
+        }
+        scan.occurrences.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
+        return scan
+    }
+
+    /// Calls the body with each term that begins at a candidate, and with the candidate that ends it.
+    private func forEachTerm(
+        at index: Int, _ candidates: [Candidate], _ body: (_ word: Int, _ last: Candidate) -> Void
     ) {
-        let text = forms[index].word
-        for (word, term) in partial where term.match.isMet(by: text, term.words[0]) { body(word, index) }
-        for (word, term) in whole[text] ?? [] {
+        let candidate = candidates[index]
+        for (word, term) in partial where term.match.isMet(by: candidate.word, term.words[0]) {
+            body(word, candidate)
+        }
+        for (word, term) in whole[candidate.word] ?? [] {
             if term.words.count == 1 {
-                body(word, index)
-            } else if let last = Self.last(of: term, place, forms, places) {
-                body(word, last)
+                body(word, candidate)
+            } else if let last = Self.last(of: term, index, candidates) {
+                body(word, candidates[last])
             }
         }
     }
 
-    /// The last word of a phrase whose first word is at a position; `nil` if the other words do not follow.
-    private static func last(
-        of term: AnalyzedText.Term, _ place: Int, _ forms: [WordForm], _ places: [Range<Int>]
-    ) -> Int? {
+    /// The last word of a phrase that begins at a candidate; `nil` if the other words do not follow it.
+    private static func last(of term: AnalyzedText.Term, _ index: Int, _ candidates: [Candidate]) -> Int? {
         var last: Int?
+        var next = index
         for (offset, word) in term.words.enumerated().dropFirst() {
-            guard place + offset < places.count else { return nil }
+            let place = candidates[index].place + offset
+            while next < candidates.count, candidates[next].place < place { next += 1 }
             let match = offset == term.words.count - 1 ? term.match : .whole
-            last = places[place + offset].first { match.isMet(by: forms[$0].word, word) }
+            last = candidates[next...].prefix { $0.place == place }
+                .firstIndex { match.isMet(by: $0.word, word) }
             if last == nil { return nil }
         }
         return last
+    }
+}
+
+/// Rejects most words of a text quickly, by their bytes.
+private struct WordFilter {
+    /// For each first byte, a bit for each length of a whole word. Long words share the last bit.
+    private var lengths: [UInt64] = Array(repeating: 0, count: 256)
+    /// Whether a prefix begins with a byte.
+    private var beginsPrefix: [Bool] = Array(repeating: false, count: 256)
+    private var prefixes: [[UInt8]] = []
+    /// Whether a part of any word may be wanted.
+    private var hasParts = false
+
+    mutating func add(_ word: String, _ match: AnalyzedText.Term.Match) {
+        guard let first = word.utf8.first else { return }
+        switch match {
+        case .whole: lengths[Int(first)] |= 1 << UInt64(min(word.utf8.count, 63))
+        case .prefix:
+            beginsPrefix[Int(first)] = true
+            prefixes.append(Array(word.utf8))
+        case .part: hasParts = true
+        }
+    }
+
+    func passes(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = word.first else { return false }
+        if hasParts || lengths[Int(first)] & (1 << UInt64(min(word.count, 63))) != 0 { return true }
+        return beginsPrefix[Int(first)] && prefixes.contains { word.starts(with: $0) }
     }
 }

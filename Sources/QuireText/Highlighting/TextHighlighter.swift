@@ -7,7 +7,7 @@
 /// Whole words are highlighted, even if only a prefix or a part was searched for. The words of a phrase are
 /// highlighted as one range, and only where the phrase occurs. Words under `not` and `none` are never highlighted.
 public struct TextHighlighter: Sendable, Hashable {
-    /// The terms that match each word of the query.
+    /// For each word of the query, the terms that may stand for it.
     private let groups: [[AnalyzedText.Term]]
     private let analyzer: TextAnalyzer
 
@@ -19,7 +19,7 @@ public struct TextHighlighter: Sendable, Hashable {
         self.init(groups: analyzed?.wantedTerms.map { [$0] } ?? [], analyzer)
     }
 
-    /// - Parameter groups: The matching terms for each word of the query.
+    /// - Parameter groups: For each word of the query, the terms that may stand for it.
     package init(groups: [[AnalyzedText.Term]], _ analyzer: TextAnalyzer) {
         self.groups = groups.withoutRepeatedWords
         self.analyzer = analyzer
@@ -30,13 +30,13 @@ public struct TextHighlighter: Sendable, Hashable {
     /// For an HTML field, highlight `HTMLText.plain(html)`, which is the text that was searched.
     public func highlight(_ text: String) -> HighlightedText {
         guard !groups.isEmpty else { return HighlightedText(text) }
-        let spans = occurrences(in: analyzer.forms(in: text)).map(\.bytes)
+        let spans = scan(text).occurrences.map(\.bytes)
         return HighlightedText(text, spans: spans, joinsAdjacent: true)
     }
 
     /// Returns how much of the query a text contains. A missing word makes the match partial.
     public func matchLevel(of text: String) -> MatchLevel {
-        let found = Set(occurrences(in: analyzer.forms(in: text)).map(\.word))
+        let found = Set(scan(text).occurrences.map(\.word))
         return found.isEmpty ? .none : found.count == groups.count ? .full : .partial
     }
 
@@ -55,26 +55,22 @@ public struct TextHighlighter: Sendable, Hashable {
         let size = min(max(words, 1), 64)
         var text = text
         text.makeContiguousUTF8()
-        // Stop words and separators count as the reader sees them.
-        let isPlain = analyzer.stopWords.isEmpty && !analyzer.keepsSymbols
-        let forms = isPlain || !groups.isEmpty ? analyzer.forms(in: text) : []
-        let tokens =
-            isPlain
-            ? forms.compactMap { $0.isForm ? nil : TextToken(word: $0.word, start: $0.start, end: $0.end) }
-            : TextAnalyzer(locale: analyzer.locale).tokens(in: text)
-        guard tokens.count > size else { return highlight(text) }
-        let found = groups.isEmpty ? [] : occurrences(in: forms)
-        let window = SnippetWindow.best(of: size, among: tokens, found)
+        let scan = scan(text)
+        let found = scan.occurrences
+        var places = scan.words
+        // Stop words and symbols count as the reader sees them.
+        if !analyzer.stopWords.isEmpty || analyzer.keepsSymbols {
+            places = TextAnalyzer(locale: analyzer.locale).tokens(in: text).map { $0.start..<$0.end }
+        }
+        guard places.count > size else { return highlight(text) }
+        let window = SnippetWindow.best(of: size, among: places, found)
         let isCutBefore = window.lowerBound > 0
-        let isCutAfter = window.upperBound < tokens.count
-        let first = isCutBefore ? tokens[window.lowerBound].start : 0
-        let last = isCutAfter ? tokens[window.upperBound - 1].end : text.utf8.count
-        let ranges = CharacterSpans.ranges(covering: [first..<last], of: text, joinsAdjacent: true)
-        let range = ranges.first ?? text.startIndex..<text.endIndex
-        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-        let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
+        let isCutAfter = window.upperBound < places.count
+        let start = isCutBefore ? text.characterStart(places[window.lowerBound].lowerBound) : 0
+        let end = isCutAfter ? text.characterEnd(places[window.upperBound - 1].upperBound) : text.utf8.count
         let ellipsis = "…"
-        let snippet = (isCutBefore ? ellipsis : "") + text[range] + (isCutAfter ? ellipsis : "")
+        let part = String(decoding: text.utf8.dropFirst(start).prefix(end - start), as: UTF8.self)
+        let snippet = (isCutBefore ? ellipsis : "") + part + (isCutAfter ? ellipsis : "")
         let shift = (isCutBefore ? ellipsis.utf8.count : 0) - start
         let spans = found.compactMap { occurrence -> Range<Int>? in
             let visible = occurrence.bytes.clamped(to: start..<end)
@@ -83,34 +79,29 @@ public struct TextHighlighter: Sendable, Hashable {
         return HighlightedText(snippet, spans: spans, joinsAdjacent: true)
     }
 
-    /// The position of a match for a query word, with the word's number.
+    /// A place of a text that matches a word of the query.
     struct Occurrence {
+        /// The number of the word in the query.
         var word: Int
         var bytes: Range<Int>
     }
 
-    /// The positions of the terms, in text order.
-    private func occurrences(in forms: [WordForm]) -> [Occurrence] {
-        let finder = TermFinder(groups)
-        var places: [Range<Int>] = []
-        // The words of each position, including their forms.
-        var start = 0
-        while start < forms.count {
-            var end = start + 1
-            while end < forms.count, forms[end].isForm { end += 1 }
-            places.append(start..<end)
-            start = end
-        }
-        var found: [Occurrence] = []
-        for place in places.indices {
-            for index in places[place] {
-                finder.forEachTerm(at: index, place, forms, places) { word, last in
-                    found.append(
-                        Occurrence(
-                            word: word, bytes: forms[index].start..<max(forms[index].end, forms[last].end)))
-                }
-            }
-        }
-        return found.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+    private func scan(_ text: String) -> TermFinder.Scan { TermFinder(groups).scan(text, analyzer) }
+}
+
+extension String {
+    /// The offset of the start of the character that contains a byte.
+    fileprivate func characterStart(_ offset: Int) -> Int {
+        let place = utf8.index(startIndex, offsetBy: offset)
+        guard place < endIndex else { return offset }
+        return utf8.distance(from: startIndex, to: index(before: index(after: place)))
+    }
+
+    /// The offset itself if a character ends there, otherwise the end of the character around it.
+    fileprivate func characterEnd(_ offset: Int) -> Int {
+        let start = characterStart(offset)
+        guard start < offset else { return offset }
+        return utf8.distance(
+            from: startIndex, to: index(after: utf8.index(startIndex, offsetBy: start)))
     }
 }
