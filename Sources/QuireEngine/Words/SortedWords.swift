@@ -29,6 +29,48 @@ package struct SortedWords: Sendable {
         counts.append(count)
     }
 
+    /// Returns the words with changed frequencies. New words are added, and those that no longer occur are removed.
+    ///
+    /// - Parameter changes: For each word, the number of occurrences gained or lost.
+    package func changed(by changes: [String: Int]) -> SortedWords {
+        let changes = changes.filter { $0.value != 0 }
+            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        guard !changes.isEmpty else { return self }
+        var result = SortedWords()
+        result.bytes.reserveCapacity(bytes.count + 64)
+        result.ends.reserveCapacity(count + changes.count)
+        result.counts.reserveCapacity(count + changes.count)
+        bytes.withUnsafeBufferPointer { bytes in
+            var copied = 0
+            for (word, change) in changes {
+                var word = word
+                word.withUTF8 { word in
+                    let index = firstIndex(from: copied, in: bytes) { !Self.precedes($0, word) }
+                    result.append(self, copied..<index)
+                    copied = index
+                    var count = change
+                    if index < self.count, self.word(index, bytes).elementsEqual(word) {
+                        count += counts[index]
+                        copied += 1
+                    }
+                    if count > 0 { result.append(word, count: count) }
+                }
+            }
+            result.append(self, copied..<count)
+        }
+        return result
+    }
+
+    /// Appends words that come after all words so far.
+    private mutating func append(_ other: SortedWords, _ range: Range<Int>) {
+        guard let last = range.last else { return }
+        let start = other.start(of: range.lowerBound)
+        let shift = bytes.count - start
+        bytes += other.bytes[start..<other.ends[last]]
+        for end in other.ends[range] { ends.append(end + shift) }
+        counts += other.counts[range]
+    }
+
     package var count: Int { ends.count }
 
     private subscript(word index: Int) -> ArraySlice<UInt8> { bytes[start(of: index)..<ends[index]] }
@@ -66,8 +108,8 @@ package struct SortedWords: Sendable {
         }
     }
 
-    /// The number of occurrences of words that match a word.
-    func count(of word: String, _ match: AnalyzedText.Term.Match) -> Int {
+    /// The number of occurrences of a word, or of the words that begin with it.
+    package func count(of word: String, _ match: AnalyzedText.Term.Match) -> Int {
         var word = word
         return word.withUTF8 { word in
             bytes.withUnsafeBufferPointer { bytes in

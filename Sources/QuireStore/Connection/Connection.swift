@@ -28,7 +28,8 @@ final class Connection: @unchecked Sendable {
     var wordLists = WordLists()
     /// The data of a registered function, which lives as long as the connection.
     var functionState: AnyObject?
-    /// `nil` if no one else can change them, or while the store is opened.
+    var observer: (any TransactionObserver)?
+    /// `nil` where nobody else can change them, or while the store is opened.
     var knownTables: KnownTables?
     /// `nil` if there are none, or while the store is being opened.
     var files: OpenFiles?

@@ -10,12 +10,18 @@ struct WordLists {
 }
 
 extension Connection {
+    /// Whether a transaction is writing. Its writes may be rolled back, after which a cached list would be wrong.
+    var isWriting: Bool {
+        get throws {
+            // SQLite updates its counters only when it reads.
+            _ = try integer("SELECT 1 FROM sqlite_schema LIMIT 1")
+            return sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
+        }
+    }
+
     /// The list that a statement reads, from the cache if the file has not changed.
     func wordList(_ sql: String, _ read: () throws -> SortedWords) throws -> SortedWords {
-        // SQLite updates the change counter only when it reads.
-        _ = try integer("SELECT 1 FROM sqlite_schema LIMIT 1")
-        // The writes of a transaction may be rolled back, after which the cached list would be wrong.
-        guard sqlite3_txn_state(handle, "main") != SQLITE_TXN_WRITE else { return try read() }
+        guard try !isWriting else { return try read() }
         var data: UInt32 = 0
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &data)
         let changes = sqlite3_total_changes(handle)

@@ -14,6 +14,7 @@ final class TextContext: @unchecked Sendable {
     }
 
     let analyzer: TextAnalyzer
+    let wordLog: WordLog
     private let argument: String
     private let lock = NSLock()
     private var readsAnyIndex = false
@@ -22,6 +23,7 @@ final class TextContext: @unchecked Sendable {
 
     init(_ analyzer: TextAnalyzer) {
         self.analyzer = analyzer
+        wordLog = WordLog(analyzer)
         argument = TextTokenizer.argument(analyzer.signature)
     }
 

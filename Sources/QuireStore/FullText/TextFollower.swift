@@ -9,6 +9,7 @@ import QuireText
 final class TextFollower {
     private let text: TextLayout
     private let context: TextContext
+    private let recorder: WordRecorder?
     private let isStopped: Bool
     private let readTexts: Statement
     private let removeWords: Statement
@@ -26,6 +27,7 @@ final class TextFollower {
         self.text = text
         self.isStopped = isStopped
         self.context = context
+        recorder = connection.wordRecorder
         let index = SQLite.quoted(text.index)
         let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
         let parameters = text.columns.map { _ in "?" }.joined(separator: ", ")
@@ -45,7 +47,10 @@ final class TextFollower {
 
     /// Removes an item's words from the index before its rows change.
     func willRemove(_ item: Int64) throws {
-        try withTexts(of: item) { try run(removeWords, item) }
+        try withTexts(of: item) {
+            try run(removeWords, item)
+            recorder?.note(text, isAdded: false, texts: recordedTexts)
+        }
         try unmark.run(.integer(item))
     }
 
@@ -63,6 +68,7 @@ final class TextFollower {
             let described = context.hooks.map { ($0, hookItem) }
             if let (hooks, item) = described, hooks.shouldIndex?(item) == false { return }
             try run(addWords, item)
+            recorder?.note(text, isAdded: true, texts: recordedTexts)
             isIndexed = true
             if let (hooks, item) = described {
                 hooks.didIndex?(item, Set(item.texts.values.flatMap(context.analyzer.words)))
@@ -89,6 +95,11 @@ final class TextFollower {
             guard result == SQLITE_OK else { throw statement.error(result) }
         }
         while try statement.step() {}
+    }
+
+    /// The text of each column, from the current row.
+    private func recordedTexts() -> [String?] {
+        text.columns.indices.map { readTexts.optionalText(Int32($0 + 1)) }
     }
 
     private var hookItem: FullTextHooks.Item {

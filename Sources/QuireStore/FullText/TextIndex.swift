@@ -26,6 +26,7 @@ struct TextIndex {
     /// Drops everything except the list of excluded items, which is kept when an index is recreated.
     static func drop(_ text: TextLayout, _ connection: Connection) throws {
         connection.clearStatements()
+        connection.wordRecorder?.noteRebuild(text)
         try connection.execute("DROP VIEW IF EXISTS \(SQLite.quoted(text.view))")
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.words))")
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.index))")
@@ -122,6 +123,7 @@ struct TextIndex {
     private func command(_ command: String) throws {
         let index = SQLite.quoted(text.index)
         try connection.run("INSERT INTO \(index) (\(index)) VALUES (?)", [.text(command)])
+        connection.wordRecorder?.noteRebuild(text)
     }
 }
 #endif

@@ -3,13 +3,13 @@ import CSQLite
 import QuireEngine
 import QuireText
 
-/// The words of an index, in the columns that are looked at; for one search.
+/// The words of the searched columns of an index, for one search.
 final class TextWords: SpellingVocabulary {
     private let connection: Connection
     private let text: TextLayout
     /// `nil` means all.
     private let columns: [String]?
-    /// Read only once, even if several words of the query are looked up.
+    /// Read at most once for a search.
     private var list: SortedWords?
 
     init(_ connection: Connection, _ text: TextLayout, columns: [String]?) {
@@ -26,17 +26,31 @@ final class TextWords: SpellingVocabulary {
         }
         let index = SQLite.quoted(text.index)
         return try connection.integer(
-            "SELECT 1 FROM \(index) WHERE \(index) MATCH ? LIMIT 1", [.text(expression)]) != nil
+            "SELECT 1 FROM \(index) WHERE \(index) MATCH ? LIMIT 1", [.text(expression.text)]) != nil
     }
 
     func sortedWords() throws -> SortedWords {
         if let list { return list }
-        let list = try connection.wordList(sql, read)
+        let list = try readList()
         self.list = list
         return list
     }
 
-    private var sql: String {
+    private func readList() throws -> SortedWords {
+        guard let log = connection.wordRecorder?.log, try !connection.isWriting,
+            let version = try connection.wordVersion(of: text)
+        else { return try connection.wordList(sql, read) }
+        let positions = text.columns.indices.filter { columns?.contains(text.columns[$0].name) ?? true }
+        if let list = log.list(sql, of: text.name, columns: Array(positions), version: version) {
+            return list
+        }
+        let list = try read()
+        log.keep(list, of: sql, version: version)
+        return list
+    }
+
+    /// Reads the words in order.
+    var sql: String {
         let select = "SELECT term, doc FROM \(SQLite.quoted(text.words))"
         // These are planned names, which need no escaping.
         let names = columns.map { $0.map { "'\($0)'" }.joined(separator: ", ") }

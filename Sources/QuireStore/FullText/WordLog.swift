@@ -1,0 +1,167 @@
+#if SQLite
+import Foundation
+import QuireEngine
+import QuireText
+
+/// The word lists of a store's indexes, and what this process has written since they were read.
+///
+/// Reading a word list scans the whole index. After a write of this process, a list is updated with the words of the
+/// written items instead. Each transaction that changes an index stores a new version of it, so a write of another
+/// process is noticed, and then the list is read again.
+///
+/// Unchecked: a lock protects the mutable state.
+final class WordLog: @unchecked Sendable {
+    /// An item that was added to an index or removed from it.
+    struct Change: Sendable {
+        var isAdded: Bool
+        /// The text of each column.
+        var texts: [String?]
+
+        var size: Int { texts.reduce(16) { $0 + ($1?.utf8.count ?? 0) } }
+    }
+
+    /// The changes of a transaction.
+    private struct Step {
+        var from: String?
+        var to: String
+        var changes: [Change]
+    }
+
+    private struct List {
+        var version: String
+        var words: SortedWords
+    }
+
+    /// The number of bytes of texts that are kept for an index.
+    static let mostBytes = 256 * 1_024
+
+    private let analyzer: TextAnalyzer
+    private let lock = NSLock()
+    /// By the name of the full text. Each step continues the previous one.
+    private var steps: [String: [Step]] = [:]
+    /// By the statement that reads the list.
+    private var lists: [String: List] = [:]
+
+    init(_ analyzer: TextAnalyzer) { self.analyzer = analyzer }
+
+    /// Adds the changes of a committed transaction.
+    ///
+    /// - Parameter changes: `nil` if they are unknown or too many.
+    func add(_ changes: [Change]?, to name: String, from old: String?, to new: String) {
+        lock.withLock {
+            guard let changes else {
+                steps[name] = []
+                return
+            }
+            var steps = self.steps[name] ?? []
+            if steps.last?.to != old { steps = [] }
+            steps.append(Step(from: old, to: new, changes: changes))
+            var bytes = steps.reduce(0) { $0 + $1.changes.reduce(0) { $0 + $1.size } }
+            while bytes > Self.mostBytes, let first = steps.first {
+                bytes -= first.changes.reduce(0) { $0 + $1.size }
+                steps.removeFirst()
+            }
+            self.steps[name] = steps
+        }
+    }
+
+    /// The list of a version, if it is known or can be derived from an older one.
+    ///
+    /// - Parameter columns: The positions of the columns in the list.
+    func list(_ statement: String, of name: String, columns: [Int], version: String) -> SortedWords? {
+        lock.withLock {
+            guard let list = lists[statement] else { return nil }
+            if list.version == version { return list.words }
+            guard let steps = steps[name], let first = steps.firstIndex(where: { $0.from == list.version }),
+                let last = steps.lastIndex(where: { $0.to == version }), first <= last
+            else { return nil }
+            let words = list.words.changed(by: frequencies(steps[first...last], columns))
+            lists[statement] = List(version: version, words: words)
+            return words
+        }
+    }
+
+    func keep(_ words: SortedWords, of statement: String, version: String) {
+        lock.withLock { lists[statement] = List(version: version, words: words) }
+    }
+
+    /// How much more often each word occurs. A word counts once for each column of an item.
+    private func frequencies(_ steps: ArraySlice<Step>, _ columns: [Int]) -> [String: Int] {
+        var frequencies: [String: Int] = [:]
+        for change in steps.lazy.flatMap(\.changes) {
+            for column in columns {
+                guard let text = change.texts[column] else { continue }
+                for word in Set(analyzer.forms(in: text).map(\.word)) {
+                    frequencies[word, default: 0] += change.isAdded ? 1 : -1
+                }
+            }
+        }
+        return frequencies
+    }
+}
+
+/// Records the changes of a connection's transactions for the log.
+final class WordRecorder: TransactionObserver {
+    private struct Pending {
+        /// `nil` if they are unknown or too many.
+        var changes: [WordLog.Change]? = []
+        var bytes = 0
+        var versions: (old: String?, new: String)?
+    }
+
+    let log: WordLog
+    private var pending: [String: Pending] = [:]
+
+    init(_ log: WordLog) { self.log = log }
+
+    func note(_ text: TextLayout, isAdded: Bool, texts: () -> [String?]) {
+        var changes = pending[text.name] ?? Pending()
+        // Appends without a copy.
+        pending[text.name] = nil
+        if changes.changes != nil {
+            let change = WordLog.Change(isAdded: isAdded, texts: texts())
+            changes.bytes += change.size
+            if changes.bytes > WordLog.mostBytes {
+                changes.changes = nil
+            } else {
+                changes.changes?.append(change)
+            }
+        }
+        pending[text.name] = changes
+    }
+
+    /// Notes that the whole index was rebuilt, emptied or dropped.
+    func noteRebuild(_ text: TextLayout) {
+        pending[text.name, default: Pending()].changes = nil
+    }
+
+    func willCommit(_ connection: Connection) throws {
+        for name in pending.keys {
+            let key = "text/version/\(name)"
+            let new = String(UInt64.random(in: .min ... .max), radix: 36)
+            pending[name]?.versions = (try StoreNotes.note(key, connection), new)
+            try StoreNotes.set(new, for: key, connection)
+        }
+    }
+
+    func didCommit() {
+        for (name, changes) in pending {
+            guard let (old, new) = changes.versions else { continue }
+            log.add(changes.changes, to: name, from: old, to: new)
+        }
+        pending = [:]
+    }
+
+    func didRollBack() { pending = [:] }
+}
+
+extension Connection {
+    var wordRecorder: WordRecorder? { observer as? WordRecorder }
+
+    /// The version of an index, which changes with every transaction that writes to it; `nil` if an earlier version of
+    /// the library has written the file.
+    func wordVersion(of text: TextLayout) throws -> String? {
+        try StoreNotes.note("text/version/\(text.name)", self)
+    }
+}
+#endif
