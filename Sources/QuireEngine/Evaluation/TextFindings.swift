@@ -1,14 +1,14 @@
 import QuireCore
 import QuireText
 
-/// The instances that a text query finds, by their numbers, and their order.
+/// The instances that a text query finds, by their indexes, and their order.
 package struct TextFindings: Sendable {
     private let collection: TextCollection
     private let analyzer: TextAnalyzer
     private let pattern: TextPattern?
     private let resolved: ResolvedText?
     private let popularity: FieldDescriptor?
-    /// `nil`: everything is found.
+    /// The indexes of the found instances. `nil` means all instances.
     private let items: Set<Int>?
 
     init(_ collection: TextCollection, _ analyzer: TextAnalyzer, items: Set<Int>?) {
@@ -35,22 +35,24 @@ package struct TextFindings: Sendable {
 
     package func finds(_ item: Int) -> Bool { items?.contains(item) ?? true }
 
-    /// More items are not weighed: those that can stand first are.
+    /// The number of items that are ranked. Of more, those that can come first.
     package static let mostWeighed = 4_000
 
-    /// The keys of instances that were found; empty where nothing tells one from another.
+    /// The ranks of found instances.
     package func keys(of found: [Int], _ instances: [JSONValue]) -> [Int: RankKey] {
-        guard let pattern, let resolved, pattern.isRankable else { return [:] }
+        guard let pattern, let resolved, pattern.isRankable else {
+            return Dictionary(uniqueKeysWithValues: found.map { ($0, RankKey(value: 0)) })
+        }
         var plan = resolved.plan(
             fields: RankedField.fields(
                 collection.fields.map { ($0.searchWeight ?? 0, $0.kind.hasLines) }),
             hasPopularity: popularity != nil)
         if popularity == nil { plan.meanLength = collection.meanLengths }
         let weighed = weighed(found, pattern, resolved, instances)
-        // The places of each term, item by item.
+        // The occurrences of each term, item by item.
         var places: [Int: [(entry: Int, field: Int, start: Int)]] = [:]
-        let wanted = Set(resolved.rankedText.wantedTerms)
-        for (term, entry) in plan.entry where wanted.contains(term) {
+        let terms = Set(resolved.rankedText.wantedTerms)
+        for (term, entries) in plan.entriesByTerm where terms.contains(term) {
             var item = -1
             var count = 0
             for place in collection.places(of: term) {
@@ -60,8 +62,10 @@ package struct TextFindings: Sendable {
                 }
                 count += 1
                 guard count <= RankPlan.mostPlaces, weighed.contains(item) else { continue }
-                places[item, default: []].append(
-                    (entry, TextCollection.field(place), TextCollection.start(place)))
+                for entry in entries {
+                    places[item, default: []].append(
+                        (entry, TextCollection.field(place), TextCollection.start(place)))
+                }
             }
         }
         var weigher = RowWeigher(plan)
@@ -91,7 +95,7 @@ package struct TextFindings: Sendable {
         }
     }
 
-    /// Of the items found, those that are weighed: all, or those that can stand first.
+    /// The found items that are ranked: all, or those that can come first.
     private func weighed(
         _ found: [Int], _ pattern: TextPattern, _ resolved: ResolvedText, _ instances: [JSONValue]
     ) -> Set<Int> {
@@ -109,7 +113,7 @@ package struct TextFindings: Sendable {
         return weighed
     }
 
-    /// - Parameter found: How many items the whole search finds.
+    /// - Parameter found: The number of items that the whole search finds.
     package func outcome(isSorted: Bool, found: Int) -> TextSearchInfo {
         var outcome = TextSearchInfo(
             ranking: isSorted ? .sorted : found > Self.mostWeighed ? .skipped : .relevance,

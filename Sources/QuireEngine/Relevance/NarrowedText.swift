@@ -1,15 +1,15 @@
 import QuireText
 
-/// What finds the items that can be best where a query finds very many.
+/// A narrower text that finds the items that can come first, if a query finds very many.
 package enum NarrowedText: Sendable, Hashable {
-    /// The words one after the other.
+    /// The words one after another.
     case phrase(AnalyzedText.Term)
     /// A field that begins with the first word.
     case beginning(AnalyzedText.Term)
-    /// The field of the greatest weight has all words, by the number of the field.
+    /// All words are in the field with the greatest weight, given by its number.
     case field(Int, [AnalyzedText.Term])
 
-    /// - Parameter weights: Of the searched fields.
+    /// - Parameter weights: The weights of the searched fields.
     package static func all(_ pattern: TextPattern, _ weights: [Double]) -> [NarrowedText] {
         let terms = pattern.words.map(\.term)
         guard let first = terms.first, pattern.words.allSatisfy({ $0.isFlexible && $0.text != nil }),

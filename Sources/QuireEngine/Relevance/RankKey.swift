@@ -1,10 +1,10 @@
 import QuireText
 
-/// How well an item fits a text query: the criteria of the order, packed so that the better key is the smaller number.
+/// The rank of an item in a text search: the criteria of the order, packed into a number. The best item has the smallest.
 ///
-/// From the first criterion to the last: words left out and their rarity (13 bits), costs (6), neighbours (4), the
-/// beginning (1), exactness and the class of the popularity (6), the popularity itself (32). Items of one key stand in
-/// the order of their ids.
+/// From the first criterion to the last: words left out and their rarity (13 bits), costs (6), separated words (4), the
+/// beginning (1), exactness and the class of the popularity (6), the popularity itself (32). Items with equal ranks are
+/// ordered by id.
 package struct RankKey: Sendable, Hashable, Comparable {
     package let value: Int64
 
@@ -12,32 +12,32 @@ package struct RankKey: Sendable, Hashable, Comparable {
 
     package static func < (one: RankKey, other: RankKey) -> Bool { one.value < other.value }
 
-    /// An item that is not weighed, for so many match: by its popularity, behind all that are.
+    /// The rank of an item that is ordered by popularity only, after all others, because very many match.
     package init(unweighed popularity: Double) {
         value = 1 << 62 | Int64(Self.descending(popularity))
     }
 
-    /// The criteria of an item, each cut to what its bits can hold.
+    /// The criteria of an item. Each is limited to its number of bits.
     package struct Criteria: Sendable, Hashable {
         package var leftOut = 0
         /// Sixteenths of the sum of log(1 + N / (1 + df)) over the words left out.
         package var rarity = 0
         /// In quarters.
         package var cost = 0
-        /// Neighbours of the query that are none in the best field.
+        /// The number of adjacent words of the query that are not adjacent in the best field.
         package var separated = 0
         package var missesBeginning = false
         package var isExact = false
         package var isWhole = false
-        /// Where the weight of the best field stands among all, 0 is the greatest.
+        /// The rank of the best field's weight. The greatest weight has rank 0.
         package var fieldRank = 0
-        /// How often and how densely the words stand, where there is no popularity.
+        /// The weight of the words by number and length of the fields. Only used without a popularity.
         package var density = 0.0
 
         package init() {}
     }
 
-    /// - Parameter popularity: `nil` where the module has none.
+    /// - Parameter popularity: `nil` if the module has none.
     package init(_ criteria: Criteria, popularity: Double?) {
         var key = Int64(min(criteria.leftOut, 15))
         key = key << 9 | Int64(min(criteria.rarity, 511))
@@ -59,14 +59,14 @@ package struct RankKey: Sendable, Hashable, Comparable {
 
     /// The class of a popularity: half decades, 0 below 2.
     package static func halfDecades(_ popularity: Double) -> Int {
-        // As exact as the key holds it.
+        // With the precision of the key.
         let popularity = Double(Float(popularity))
         guard popularity >= 1, popularity.isFinite else { return popularity == .infinity ? 60 : 0 }
         return min(60, Int((2 * logarithm(popularity)).rounded()))
     }
 
-    /// Of base 10, from comparisons and products alone, so that it is the same on every machine: exact to what rounding to
-    /// halves needs.
+    /// The logarithm to base 10, rounded to halves. Computed with comparisons and products only, so that it is the same on
+    /// every machine.
     private static func logarithm(_ value: Double) -> Double {
         var exponent = 0.0
         var rest = value
@@ -74,7 +74,7 @@ package struct RankKey: Sendable, Hashable, Comparable {
             rest /= 10
             exponent += 1
         }
-        // 10^(1/4) and 10^(3/4): the borders between the halves.
+        // 10^(1/4) and 10^(3/4) separate the halves.
         return exponent + (rest < 1.778_279_410_038_922_8 ? 0 : rest < 5.623_413_251_903_491 ? 0.5 : 1)
     }
 
@@ -83,7 +83,7 @@ package struct RankKey: Sendable, Hashable, Comparable {
         return Double(Float(bitPattern: ascending & 0x8000_0000 != 0 ? ascending & 0x7FFF_FFFF : ~ascending))
     }
 
-    /// The number as 32 bits that ascend where it descends.
+    /// The number as 32 bits, in descending order.
     package static func descending(_ number: Double) -> UInt32 {
         let number = number.isNaN ? 0 : Float(number) + 0
         let bits = number.bitPattern
@@ -91,9 +91,9 @@ package struct RankKey: Sendable, Hashable, Comparable {
         return ~ascending
     }
 
-    /// What the key says, for people to read.
+    /// The criteria in readable form.
     ///
-    /// - Parameter hasPopularity: Whether the schema names one.
+    /// - Parameter hasPopularity: Whether the schema names a popularity.
     package func info(hasPopularity: Bool) -> RankingInfo {
         let popularity = hasPopularity ? Self.number(UInt32(truncatingIfNeeded: value)) : nil
         guard value < 1 << 62 else {

@@ -1,35 +1,35 @@
 import QuireText
 
-/// What ranking knows of a query before it sees an item: which terms stand for which words, and at what cost.
+/// How the items of a query are ranked: the terms to look for, the words that they stand for, and their costs.
 package struct RankPlan: Sendable {
-    /// A term that stands for words of the query.
+    /// A term that stands for one or more words of the query.
     package struct Entry: Sendable, Hashable {
         /// A bit for each word of the query.
         package var words: UInt64
         /// In quarters.
         package var cost: Int
-        /// How many words of a text it covers.
+        /// The number of words of a text that it covers.
         package var length: Int
-        /// Whether it is met by words that only begin so.
+        /// Whether a longer word that begins with it is enough.
         package var isBeginning: Bool
     }
 
-    /// So many words count; of a longer query, the first.
+    /// The number of words that count. Of a longer query, the first ones.
     package static let mostWords = 60
-    /// So many places of a term in an item count; the first ones.
+    /// The number of occurrences of a term in an item that count. The first ones.
     package static let mostPlaces = 256
 
     package let entries: [Entry]
-    /// The number of a term's entry.
-    package let entry: [AnalyzedText.Term: Int]
+    /// The indexes of a term's entries: one for each cost at which it stands for words.
+    package let entriesByTerm: [AnalyzedText.Term: [Int]]
     package let wordCount: Int
-    /// For each word what leaving it out costs, in sixteenths.
+    /// For each word, the cost of leaving it out, in sixteenths.
     package var rarity: [Int]
-    /// For each word how much it tells, where there is no popularity.
+    /// For each word, its weight in a ranking without popularity.
     package var weight: [Double]
     package let fields: [RankedField]
     package let hasPopularity: Bool
-    /// The mean number of words of each field, where there is no popularity.
+    /// The mean number of words of each field. Only a ranking without popularity needs it.
     package var meanLength: [Double] = []
     let lastWord: UInt64
 
@@ -41,33 +41,38 @@ package struct RankPlan: Sendable {
         rarity = Array(repeating: 0, count: wordCount)
         weight = Array(repeating: 1, count: wordCount)
         var entries: [Entry] = []
-        var numbers: [AnalyzedText.Term: Int] = [:]
+        var numbers: [AnalyzedText.Term: [Int]] = [:]
         for (word, alternatives) in alternatives.prefix(wordCount).enumerated() {
             for alternative in alternatives {
-                if let number = numbers[alternative.term] {
-                    entries[number].words |= 1 << UInt64(word)
-                    entries[number].cost = min(entries[number].cost, alternative.cost)
+                let isBeginning = alternative.term.match != .whole || alternative.isBeginning
+                let known = numbers[alternative.term]?.first {
+                    entries[$0].cost == alternative.cost && entries[$0].isBeginning == isBeginning
+                }
+                if let known {
+                    entries[known].words |= 1 << UInt64(word)
                 } else {
-                    numbers[alternative.term] = entries.count
+                    numbers[alternative.term, default: []].append(entries.count)
                     entries.append(
                         Entry(
                             words: 1 << UInt64(word), cost: alternative.cost,
-                            length: alternative.term.words.count,
-                            isBeginning: alternative.term.match != .whole || alternative.isBeginning))
+                            length: alternative.term.words.count, isBeginning: isBeginning))
                 }
             }
         }
         self.entries = entries
-        entry = numbers
+        entriesByTerm = numbers
     }
+
+    /// A rarity in sixteenths.
+    static func rarity(_ value: Double) -> Int { Int((16 * value).rounded()) }
 }
 
-/// A searched field as ranking sees it.
+/// The properties of a searched field that count for ranking.
 package struct RankedField: Sendable, Hashable {
     package var weight: Double
-    /// Whether its lines are elements, each of which may be exact: of lists and localized texts.
+    /// Whether each line is an element that may match exactly, as in lists and localized texts.
     package var hasLines: Bool
-    /// Where its weight stands among those of all fields, 0 is the greatest.
+    /// The rank of its weight among those of all fields. The greatest weight has rank 0.
     package var rank: Int
 
     /// The fields of a search, in its order.

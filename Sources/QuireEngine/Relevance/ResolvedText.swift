@@ -1,18 +1,21 @@
 import QuireCore
 import QuireText
 
-/// A text query at the level that finds something: the words that stand for its words, and those that are left out.
+/// A text query at the level at which it finds something: the alternatives of its words, and the words left out.
 package struct ResolvedText: Sendable {
-    /// What is looked for.
-    package var text: AnalyzedText
-    /// The same with each term that tells a whole word from a beginning: what the weighing of items needs.
-    package var rankedText: AnalyzedText
-    package var alternatives: [[WordAlternative]]
-    package var level = TextSearchInfo.Level.words
-    package var corrections: [String: [String]] = [:]
-    package var dropped: [String] = []
-    /// What leaving out a word of the query costs, for each.
-    package var rarity: [Double]
+    /// The text to find.
+    package internal(set) var text: AnalyzedText
+    /// The same text, with separate terms for a whole word and for words that begin with it. Ranking needs the difference.
+    package internal(set) var rankedText: AnalyzedText
+    /// For each word of the query, the terms that may stand for it.
+    package private(set) var alternatives: [[WordAlternative]]
+    package internal(set) var level = TextSearchInfo.Level.words
+    package private(set) var corrections: [String: [String]] = [:]
+    package internal(set) var dropped: [String] = []
+    /// For each word of the query, the cost of leaving it out.
+    package private(set) var rarity: [Double]
+    /// The number of items that have a word of the query, as far as they have been counted.
+    var counts: [Int: Int] = [:]
 
     private init(_ pattern: TextPattern, _ alternatives: [[WordAlternative]]) {
         self.alternatives = alternatives
@@ -21,33 +24,30 @@ package struct ResolvedText: Sendable {
         rarity = Array(repeating: 0, count: alternatives.count)
     }
 
-    /// The query as it stands, with nothing looked up: its first level.
-    package init(unresolved pattern: TextPattern, _ language: LanguageRules) {
-        self.init(pattern, WordAlternatives(pattern, language).words)
+    /// The query at its first level, without any look-ups.
+    package init(unresolved pattern: TextPattern, _ rules: WordRules) {
+        self.init(pattern, WordAlternatives(pattern, rules).words)
     }
 
-    /// The words that stand for one.
-    private static func text(_ alternatives: [WordAlternative], isRanked: Bool) -> AnalyzedText {
+    /// The text that finds any alternative of a word.
+    static func text(_ alternatives: [WordAlternative], isRanked: Bool) -> AnalyzedText {
         var terms = alternatives.map(\.term)
         if !isRanked {
-            // A whole word is one that begins so.
+            // A prefix finds the whole word, too.
             let prefixes = Set(terms.filter { $0.match == .prefix }.map(\.words))
             terms.removeAll { $0.match == .whole && prefixes.contains($0.words) }
         }
         return terms.count == 1 ? .term(terms[0]) : .any(terms.map(AnalyzedText.term))
     }
 
-    /// So many words are considered where some are left out: of a longer query the rarest.
-    static let mostConsidered = 10
-
-    /// Goes down the levels until one finds something.
+    /// Tries one level after another until one finds something.
     ///
-    /// The levels are those of the text alone: filters, sort keys and pages do not change them.
+    /// The text alone decides the level. Filters, sort keys and pages do not change it.
     package init<Source: TextSource>(
-        _ pattern: TextPattern, _ search: TextSearch, _ language: LanguageRules, hasPopularity: Bool,
+        _ pattern: TextPattern, _ search: TextSearch, _ rules: WordRules, hasPopularity: Bool,
         in source: Source
     ) throws(Source.Failure) {
-        var alternatives = WordAlternatives(pattern, language)
+        var alternatives = WordAlternatives(pattern, rules)
         self.init(pattern, alternatives.words)
         guard search.toleratesTypos, pattern.words.contains(where: \.isFlexible) else {
             try addRarity(pattern, hasPopularity, source)
@@ -58,7 +58,7 @@ package struct ResolvedText: Sendable {
             var isFound = false
             for (distance, level) in [(1, TextSearchInfo.Level.oneTypo), (2, .twoTypos)] where !isFound {
                 let before = alternatives.words.map(\.count)
-                alternatives.addFallbacks(try source.sortedWords(), language, distance: distance)
+                alternatives.addFallbacks(try source.sortedWords(), rules, distance: distance)
                 guard alternatives.words.map(\.count) != before else { continue }
                 self.init(pattern, alternatives.words)
                 if try source.findsAny(text) {
@@ -72,75 +72,16 @@ package struct ResolvedText: Sendable {
             if isFound {
                 try addCorrections(pattern, own, source)
             } else {
-                // Nothing is found: the query is shown as it was typed.
+                // Nothing is found, so the query stays as it was typed.
                 self.init(pattern, own)
             }
         }
         try addRarity(pattern, hasPopularity, source)
     }
 
-    // MARK: - Leaving out words
-
-    /// Leaves out as few words as possible, whichever they are; `false` where that finds nothing either.
-    private mutating func leaveOutWords<Source: TextSource>(
-        _ pattern: TextPattern, _ source: Source
-    ) throws(Source.Failure) -> Bool {
-        let optional = pattern.optionalWords
-        guard optional.count > 1 || (optional.count == 1 && pattern.words.count > 1) else { return false }
-        var counts: [Int: Int] = [:]
-        for word in optional {
-            counts[word] = try source.count(Self.text(alternatives[word], isRanked: false))
-        }
-        // Words that no item has are always left out. Of more words than are considered, the most frequent are left out.
-        var kept = optional.filter { counts[$0, default: 0] > 0 }
-        if kept.count > Self.mostConsidered {
-            let rarest = kept.sorted { one, other in
-                let (left, right) = (counts[one, default: 0], counts[other, default: 0])
-                return left != right ? left < right : one < other
-            }
-            kept = rarest.prefix(Self.mostConsidered).sorted()
-        }
-        let always = Set(optional).subtracting(kept)
-        let hasOthers = pattern.words.count > optional.count
-        for size in stride(from: kept.count, through: hasOthers ? 0 : 1, by: -1) {
-            var found: [Set<Int>] = []
-            for subset in Self.subsets(of: kept, size) {
-                let dropped = always.union(Set(kept).subtracting(subset))
-                guard let text = text(pattern, leavingOut: dropped, isRanked: false) else { continue }
-                if try source.findsAny(text) { found.append(dropped) }
-            }
-            guard !found.isEmpty else { continue }
-            let texts = found.compactMap { text(pattern, leavingOut: $0, isRanked: false) }
-            let ranked = found.compactMap { text(pattern, leavingOut: $0, isRanked: true) }
-            text = texts.count == 1 ? texts[0] : .any(texts)
-            rankedText = ranked.count == 1 ? ranked[0] : .any(ranked)
-            level = .fewerWords
-            // What every item found may lack.
-            let all = found.dropFirst().reduce(found[0]) { $0.union($1) }
-            dropped = all.sorted().map { pattern.words[$0].term.words.joined(separator: " ") }
-            return true
-        }
-        return false
-    }
-
-    private func text(_ pattern: TextPattern, leavingOut dropped: Set<Int>, isRanked: Bool) -> AnalyzedText? {
-        pattern.text(leavingOut: dropped) { Self.text(alternatives[$0], isRanked: isRanked) }
-    }
-
-    /// All choices of so many elements, in order.
-    static func subsets(of elements: [Int], _ size: Int) -> [[Int]] {
-        if size == 0 { return [[]] }
-        guard size <= elements.count else { return [] }
-        var subsets: [[Int]] = []
-        for (index, element) in elements.enumerated() {
-            subsets += Self.subsets(of: Array(elements[(index + 1)...]), size - 1).map { [element] + $0 }
-        }
-        return subsets
-    }
-
     // MARK: - Corrections and rarity
 
-    /// The words without which nothing is found that stand for others.
+    /// Notes what was searched for in place of words that find nothing themselves.
     private mutating func addCorrections<Source: TextSource>(
         _ pattern: TextPattern, _ own: [[WordAlternative]], _ source: Source
     ) throws(Source.Failure) {
@@ -158,20 +99,30 @@ package struct ResolvedText: Sendable {
         }
     }
 
-    /// How much each word tells; needed where items may lack words, or where nothing else tells them apart.
+    /// Computes the rarity of each word, where items may lack words or have no popularity.
     private mutating func addRarity<Source: TextSource>(
         _ pattern: TextPattern, _ hasPopularity: Bool, _ source: Source
     ) throws(Source.Failure) {
         guard !hasPopularity || level == .fewerWords || pattern.hasChoices else { return }
         guard alternatives.count > 1, alternatives.count <= RankPlan.mostWords else { return }
-        let count = Double(try source.itemCount())
+        let items = try source.itemCount()
         for (index, alternatives) in alternatives.enumerated() {
-            let found = try source.count(Self.text(alternatives, isRanked: false))
-            rarity[index] = Self.logarithm(1 + count / Double(1 + found))
+            let found: Int
+            if let count = counts[index] {
+                found = count
+            } else {
+                found = try source.count(Self.text(alternatives, isRanked: false))
+            }
+            rarity[index] = Self.rarity(of: found, among: items)
         }
     }
 
-    /// The natural logarithm, from products and sums alone: the same on every machine.
+    /// How much a word tells that so many of all items have.
+    static func rarity(of found: Int, among items: Int) -> Double {
+        logarithm(1 + Double(items) / Double(1 + found))
+    }
+
+    /// The natural logarithm, computed with products and sums only, so that it is the same on every machine.
     static func logarithm(_ value: Double) -> Double {
         guard value > 0, value.isFinite else { return 0 }
         let exponent = Double(value.exponent)
@@ -188,23 +139,18 @@ package struct ResolvedText: Sendable {
         return exponent * 0.693_147_180_559_945_3 + 2 * sum
     }
 
-    /// What the weighing of items needs to know.
+    // MARK: - Ranking and highlighting
+
+    /// The plan by which items are ranked.
     package func plan(fields: [RankedField], hasPopularity: Bool) -> RankPlan {
         var plan = RankPlan(alternatives, fields: fields, hasPopularity: hasPopularity)
         for word in 0..<plan.wordCount {
-            plan.rarity[word] = Int((16 * rarity[word]).rounded())
+            plan.rarity[word] = RankPlan.rarity(rarity[word])
             if rarity[word] > 0 { plan.weight[word] = rarity[word] }
         }
         return plan
     }
 
-    /// The terms that highlights mark, in groups: a text has a word of the query where any of its group stands in it.
+    /// The terms to highlight, in one group for each word of the query.
     package var highlighted: [[AnalyzedText.Term]] { alternatives.map { $0.map(\.term) } }
-}
-
-extension TextSearch {
-    /// The rules of the language of a search.
-    package func language(_ analyzer: TextAnalyzer) -> LanguageRules {
-        LanguageRules(locale: analyzer.locale)
-    }
 }

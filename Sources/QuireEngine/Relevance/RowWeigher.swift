@@ -1,10 +1,10 @@
 import QuireText
 
-/// Weighs the items that a query finds, one after the other.
+/// Computes the ranks of the items that a query finds, one after another.
 ///
-/// An engine tells it where the terms of the plan stand in an item, in any order, and how long the item's fields are.
+/// For each item, an engine adds the occurrences of the plan's terms in any order.
 package struct RowWeigher {
-    /// Where a term stands: the number of its entry, and of a field; the place counts words.
+    /// An occurrence of a term. Positions count words.
     private struct Place {
         var field: Int32
         var start: Int32
@@ -25,13 +25,13 @@ package struct RowWeigher {
         fieldCosts = rowCosts
     }
 
-    /// Forgets the last item.
+    /// Starts with the next item.
     package mutating func begin() {
         places.removeAll(keepingCapacity: true)
         lines.removeAll(keepingCapacity: true)
     }
 
-    /// A term stands at a place.
+    /// Adds an occurrence of a term.
     package mutating func add(entry: Int, field: Int, place: Int) {
         places.append(
             Place(
@@ -39,12 +39,12 @@ package struct RowWeigher {
                 entry: Int32(entry)))
     }
 
-    /// A line begins at a place.
+    /// Adds the beginning of a line.
     package mutating func addLine(field: Int, place: Int) {
         if plan.fields[field].hasLines { lines.append((Int32(field), Int32(place))) }
     }
 
-    /// What a field is worth; the best one counts.
+    /// How well a field matches. The best field counts.
     private struct FieldMerit {
         var words = 0
         var cost = 0
@@ -63,9 +63,9 @@ package struct RowWeigher {
         }
     }
 
-    /// The key of the item; `nil` where no word stands in it.
+    /// The rank of the item.
     ///
-    /// - Parameter length: How many words a field of the item has.
+    /// - Parameter length: Returns the number of words of a field.
     package mutating func key(popularity: Double?, length: (Int) -> Int) -> RankKey {
         RankKey(criteria(length: length), popularity: popularity)
     }
@@ -84,7 +84,7 @@ package struct RowWeigher {
             if !entry.isBeginning { whole |= entry.words }
             Self.lower(&rowCosts, entry)
         }
-        // An unfinished last word is one that only beginnings of words meet.
+        // The last word is unfinished if only longer words match it.
         let isUnfinished = found & plan.lastWord != 0 && whole & plan.lastWord == 0
         criteria.isWhole = !isUnfinished
         var best: FieldMerit?
@@ -150,14 +150,14 @@ package struct RowWeigher {
         return merit
     }
 
-    /// How many neighbours of the query are neighbours here, in their order.
+    /// The number of adjacent words of the query that are adjacent here, in the same order.
     private mutating func adjacentPairs(_ range: Range<Int>) -> Int {
         guard plan.wordCount > 1 else { return 0 }
         var pairs: UInt64 = 0
         ends.removeAll(keepingCapacity: true)
         for index in range {
             let words = plan.entries[Int(places[index].entry)].words
-            // One term that stands for two words has them side by side.
+            // A term that stands for two words has both.
             pairs |= words & (words >> 1)
             ends.append((places[index].end, words))
         }
@@ -188,9 +188,9 @@ package struct RowWeigher {
         return false
     }
 
-    /// Whether the field, or a line of it where lines count, has all words that were found and nothing else.
+    /// Whether the field, or a line of a list, consists of all words that the item has of the query.
     ///
-    /// The length of the field is asked for only where that decides: an engine has to look it up.
+    /// The length of the field is only requested if it decides, because an engine has to look it up.
     private func isExact(
         _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int, _ found: UInt64
     ) -> Bool {
@@ -212,7 +212,7 @@ package struct RowWeigher {
         return false
     }
 
-    /// How far whole words of the query go without a gap; `nil` where they do not begin there, or are not all there.
+    /// The end of the whole words of the query that follow one another without a gap; `nil` if one is missing.
     private func reach(of range: Range<Int>, from start: Int32, _ found: UInt64) -> Int32? {
         var reach = start
         var words: UInt64 = 0
@@ -226,7 +226,7 @@ package struct RowWeigher {
         return words == found && found != 0 ? reach : nil
     }
 
-    /// How much the words tell here: often and in a short field, more.
+    /// The weight of the words in a field. It grows with their number, and is greater in a short field.
     private func density(_ range: Range<Int>, _ field: Int, _ length: Int) -> Double {
         var counts: [Int: Double] = [:]
         var index = range.lowerBound

@@ -1,18 +1,17 @@
 import QuireCore
 import QuireText
 
-/// The words of instances that are held as JSON, and where they stand: full text in plain Swift, which every engine's full
-/// text has to agree with.
+/// A full-text index of instances held as JSON, in plain Swift. It is the reference for all engines.
 package struct TextCollection: Sendable {
-    /// A place of a word, packed: the item (28 bits), the field (12), the place (24).
+    /// A packed occurrence of a word: the item (28 bits), the field (12), the position (24).
     package typealias Place = UInt64
 
     package let fields: [FieldDescriptor]
     package let count: Int
     private var places: [String: [Place]] = [:]
-    /// For each item how many words its fields have.
+    /// For each item, the number of words of each field.
     private var lengths: [[Int32]] = []
-    /// For each item where the lines of its fields begin; the first ones.
+    /// For each item, the positions at which lines begin. Only the first ones are kept.
     private var lines: [[(field: Int, place: Int)]] = []
     package private(set) var words = SortedWords()
 
@@ -51,7 +50,7 @@ package struct TextCollection: Sendable {
         words = SortedWords(places.mapValues(Self.documents))
     }
 
-    /// In how many fields of items.
+    /// The number of fields of items that the occurrences are in.
     private static func documents(_ places: [Place]) -> Int {
         var count = 0
         var last: Place?
@@ -79,11 +78,11 @@ package struct TextCollection: Sendable {
         }
     }
 
-    /// Where a term stands, in order.
+    /// The occurrences of a term, in order.
     package func places(of term: AnalyzedText.Term) -> [Place] {
         guard let last = term.words.last else { return [] }
         var found = places(of: last, term.match)
-        // From the last word backwards: where each stands before what was found.
+        // From the last word backwards: keeps the occurrences that the found ones follow.
         for word in term.words.dropLast().reversed() {
             let before = places[word] ?? []
             var next = 0
@@ -114,28 +113,14 @@ package struct TextCollection: Sendable {
 
     /// The items that a text finds.
     package func items(_ text: AnalyzedText) -> Set<Int> {
-        var known: [AnalyzedText.Term: Set<Int>] = [:]
-        return items(text, &known)
-    }
-
-    /// - Parameter known: The items of terms. A query may repeat a word very often.
-    private func items(_ text: AnalyzedText, _ known: inout [AnalyzedText.Term: Set<Int>]) -> Set<Int> {
         switch text {
-        case .term(let term):
-            if let items = known[term] { return items }
-            let items = Set(places(of: term).map(Self.item))
-            known[term] = items
-            return items
-        case .any(let parts):
-            var found: Set<Int> = []
-            for part in parts { found.formUnion(items(part, &known)) }
-            return found
+        case .term(let term): return Set(places(of: term).map(Self.item))
+        case .any(let parts): return parts.reduce(into: []) { $0.formUnion(items($1)) }
         case .all(let parts):
-            guard let first = parts.first else { return Set(0..<count) }
-            var found = items(first, &known)
-            for part in parts.dropFirst() where !found.isEmpty { found.formIntersection(items(part, &known)) }
+            guard var found = parts.first.map(items) else { return Set(0..<count) }
+            for part in parts.dropFirst() where !found.isEmpty { found.formIntersection(items(part)) }
             return found
-        case .not(let part): return Set(0..<count).subtracting(items(part, &known))
+        case .not(let part): return Set(0..<count).subtracting(items(part))
         }
     }
 }
@@ -143,11 +128,12 @@ package struct TextCollection: Sendable {
 extension TextCollection: TextSource {
     package func findsAny(_ text: AnalyzedText) -> Bool { !items(text).isEmpty }
     package func count(_ text: AnalyzedText) -> Int { items(text).count }
+    package func rows(_ text: AnalyzedText) -> [Int] { Array(items(text)) }
     package func itemCount() -> Int { count }
     package func sortedWords() -> SortedWords { words }
 }
 
 extension FieldKind {
-    /// Whether the lines of its text are elements: of lists and localized texts.
+    /// Whether each line of its text is an element, as in lists and localized texts.
     package var hasLines: Bool { listElement != nil || self == .localizedText }
 }

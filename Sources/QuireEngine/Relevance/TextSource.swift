@@ -1,15 +1,17 @@
 import QuireText
 
-/// The text of all items of a module, in the searched fields: what the level of a search is decided on.
+/// The indexed text of a module's items, which decides the level of a search.
 package protocol TextSource {
     associatedtype Failure: Error
 
-    /// Whether the text of any item is found.
+    /// Whether a text finds any item.
     func findsAny(_ text: AnalyzedText) throws(Failure) -> Bool
-    /// How many items are found.
+    /// The number of items that a text finds.
     func count(_ text: AnalyzedText) throws(Failure) -> Int
-    /// How many items there are.
+    /// The rows that a text finds, in any order: small numbers, not negative, the same for the same item.
+    func rows(_ text: AnalyzedText) throws(Failure) -> [Int]
+    /// The number of all items.
     func itemCount() throws(Failure) -> Int
-    /// The words of the searched fields; asked only where the words of a query find nothing.
+    /// The words of the searched fields. Requested only if the words of a query find nothing.
     func sortedWords() throws(Failure) -> SortedWords
 }

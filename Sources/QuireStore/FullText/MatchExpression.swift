@@ -9,9 +9,29 @@ import QuireText
 enum MatchExpression: Equatable {
     case always, never
     /// The items that the expression matches.
-    case matches(String)
+    case matches(Phrases)
     /// The items that the expression does not match.
-    case complement(String)
+    case complement(Phrases)
+
+    /// A phrase of an expression.
+    struct Phrase: Hashable {
+        var text: String
+        /// The term of the query that it was made for.
+        var term: AnalyzedText.Term
+    }
+
+    /// The text of an expression, and its phrases in the order in which FTS5 counts them.
+    struct Phrases: Equatable {
+        var text: String
+        var phrases: [Phrase]
+
+        fileprivate static func joined(_ parts: [Phrases], _ word: String) -> Phrases {
+            if parts.count == 1 { return parts[0] }
+            return Phrases(
+                text: "(" + parts.map(\.text).joined(separator: word) + ")",
+                phrases: parts.flatMap(\.phrases))
+        }
+    }
 
     /// The maximum depth of parentheses. FTS5's parser fails at about a hundred pending words.
     static let maximumDepth = 24
@@ -30,8 +50,10 @@ enum MatchExpression: Equatable {
         let filter = "{" + columns.joined(separator: " ") + "} : "
         switch self {
         case .always, .never: break
-        case .matches(let expression): self = .matches(filter + expression)
-        case .complement(let expression): self = .complement(filter + expression)
+        case .matches(let phrases):
+            self = .matches(Phrases(text: filter + phrases.text, phrases: phrases.phrases))
+        case .complement(let phrases):
+            self = .complement(Phrases(text: filter + phrases.text, phrases: phrases.phrases))
         }
     }
 
@@ -40,8 +62,10 @@ enum MatchExpression: Equatable {
     ) rethrows -> MatchExpression {
         switch query {
         case .term(let term):
-            let phrases = try terms(term).map(phrase)
-            return phrases.isEmpty ? .never : .matches(join(phrases, " OR "))
+            let phrases = try terms(term).map {
+                Phrases(text: phrase($0), phrases: [Phrase(text: phrase($0), term: term)])
+            }
+            return phrases.isEmpty ? .never : .matches(.joined(phrases, " OR "))
         case .not(let operand): return try compile(operand, terms).inverse
         case .all: return all(try query.operands.map { try compile($0, terms) })
         case .any:
@@ -54,70 +78,34 @@ enum MatchExpression: Equatable {
         switch self {
         case .always: .never
         case .never: .always
-        case .matches(let expression): .complement(expression)
-        case .complement(let expression): .matches(expression)
+        case .matches(let phrases): .complement(phrases)
+        case .complement(let phrases): .matches(phrases)
         }
     }
 
     private static func all(_ operands: [MatchExpression]) -> MatchExpression {
-        var positive: [String] = []
-        var negative: [String] = []
+        var positive: [Phrases] = []
+        var negative: [Phrases] = []
         for operand in operands {
             switch operand {
             case .never: return .never
             case .always: continue
-            case .matches(let expression): positive.append(expression)
-            case .complement(let expression): negative.append(expression)
+            case .matches(let phrases): positive.append(phrases)
+            case .complement(let phrases): negative.append(phrases)
             }
         }
-        if negative.isEmpty { return positive.isEmpty ? .always : .matches(join(positive, " AND ")) }
-        let none = join(negative, " OR ")
-        return positive.isEmpty ? .complement(none) : .matches("(\(join(positive, " AND ")) NOT \(none))")
+        if negative.isEmpty { return positive.isEmpty ? .always : .matches(.joined(positive, " AND ")) }
+        let none = Phrases.joined(negative, " OR ")
+        if positive.isEmpty { return .complement(none) }
+        let some = Phrases.joined(positive, " AND ")
+        return .matches(
+            Phrases(text: "(\(some.text) NOT \(none.text))", phrases: some.phrases + none.phrases))
     }
 
-    private static func join(_ parts: [String], _ word: String) -> String {
-        parts.count == 1 ? parts[0] : "(" + parts.joined(separator: word) + ")"
-    }
-
-    /// Words one after the other: `"war" + "pea" *`. What stands in quotes means itself; a quote is doubled.
+    /// Consecutive words: `"war" + "pea" *`. Words are quoted, so they are never operators.
     static func phrase(_ term: AnalyzedText.Term) -> String {
         let words = term.words.map(SQLite.quoted).joined(separator: " + ")
         return term.match == .prefix ? words + " *" : words
-    }
-
-    /// The phrases of an expression, in the order in which FTS5 counts them.
-    static func phrases(in expression: String) -> [AnalyzedText.Term] {
-        var phrases: [AnalyzedText.Term] = []
-        let bytes = Array(expression.utf8)
-        var index = 0
-        var joins = false
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\""):
-                var word: [UInt8] = []
-                index += 1
-                while index < bytes.count {
-                    if bytes[index] == UInt8(ascii: "\"") {
-                        guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\"") else { break }
-                        index += 1
-                    }
-                    word.append(bytes[index])
-                    index += 1
-                }
-                let text = String(decoding: word, as: UTF8.self)
-                if joins, !phrases.isEmpty {
-                    phrases[phrases.count - 1].words.append(text)
-                } else {
-                    phrases.append(AnalyzedText.Term([text], .whole))
-                }
-                joins = false
-            case UInt8(ascii: "+"): joins = true
-            case UInt8(ascii: "*"): if !phrases.isEmpty { phrases[phrases.count - 1].match = .prefix }
-            default: break
-            }
-            index += 1
-        }
-        return phrases
     }
 
     // MARK: - Limits

@@ -4,7 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// The text of a module's items as the index has it: what the level of a search is decided on.
+/// The indexed text of a module's items, which decides the level of a search.
 struct StoredText: TextSource {
     private let connection: Connection
     private let plan: TextPlan
@@ -16,16 +16,8 @@ struct StoredText: TextSource {
         words = TextWords(connection, plan.text, columns: plan.columns)
     }
 
-    /// A text as FTS5 is asked for it, with the words that parts of words stand for.
+    /// A text as an expression of FTS5. A part of a word becomes the words that contain it.
     func expression(_ text: AnalyzedText) throws -> MatchExpression {
-        var parts: [AnalyzedText.Term: Set<AnalyzedText.Term>] = [:]
-        return try expression(text, &parts)
-    }
-
-    /// - Parameter parts: Gets for each term that stands for parts of words, those.
-    func expression(
-        _ text: AnalyzedText, _ parts: inout [AnalyzedText.Term: Set<AnalyzedText.Term>]
-    ) throws -> MatchExpression {
         var count = 0
         return try MatchExpression(text, columns: plan.columns) { term in
             let terms = try words.terms(for: term)
@@ -36,45 +28,48 @@ struct StoredText: TextSource {
                     node: "\"\(term.words.last ?? "")\" as part of a word",
                     expected: "a longer part: more than \(MatchExpression.maximumTerms) words have it")
             }
-            if term.match == .part { for found in terms { parts[found, default: []].insert(term) } }
             return terms
         }
     }
 
     func findsAny(_ text: AnalyzedText) throws -> Bool {
-        let match = TextMatch(
-            text: plan.text, expression: try expression(text), highlighter: plan.noHighlighter)
-        let statement: SQLBuilder
-        if case .matches(let expression) = match.expression {
-            statement = compose(
-                "SELECT 1 FROM \(match.index) AS f WHERE ", .part(match.found(expression)), " LIMIT 1")
-        } else {
-            switch match.condition {
-            case .never: return false
-            case .always: return try connection.integer("SELECT 1 FROM \(table) LIMIT 1") != nil
-            case .sql(let condition):
-                statement = compose("SELECT 1 FROM \(table) WHERE ", .part(condition), " LIMIT 1")
-            }
-        }
+        guard var statement = try selection({ _ in "1" }, text) else { return false }
+        statement.append(" LIMIT 1")
         return try connection.integer(statement.text, statement.values) != nil
     }
 
     func count(_ text: AnalyzedText) throws -> Int {
+        guard let statement = try selection({ _ in "count(*)" }, text) else { return 0 }
+        return Int(try connection.integer(statement.text, statement.values) ?? 0)
+    }
+
+    func rows(_ text: AnalyzedText) throws -> [Int] {
+        guard let statement = try selection({ $0 }, text) else { return [] }
+        return try connection.withStatement(statement.text) { row in
+            try row.bind(statement.values)
+            var rows: [Int] = []
+            while try row.step() { rows.append(Int(row.integer(0))) }
+            return rows
+        }
+    }
+
+    /// A statement on the rows that a text finds; `nil` if it can find none.
+    ///
+    /// - Parameter result: The result column, from the name of the column with the row's number.
+    private func selection(_ result: (String) -> String, _ text: AnalyzedText) throws -> SQLBuilder? {
         let match = TextMatch(
             text: plan.text, expression: try expression(text), highlighter: plan.noHighlighter)
-        let statement: SQLBuilder
         if case .matches(let expression) = match.expression {
-            statement = compose(
-                "SELECT count(*) FROM \(match.index) AS f WHERE ", .part(match.found(expression)))
-        } else {
-            switch match.condition {
-            case .never: return 0
-            case .always: return try itemCount()
-            case .sql(let condition):
-                statement = compose("SELECT count(*) FROM \(table) WHERE ", .part(condition))
-            }
+            return compose(
+                "SELECT \(result("f.rowid")) FROM \(match.index) AS f WHERE ",
+                .part(match.found(expression)))
         }
-        return Int(try connection.integer(statement.text, statement.values) ?? 0)
+        switch match.condition {
+        case .never: return nil
+        case .always: return SQLBuilder("SELECT \(result("m.item")) FROM \(table)")
+        case .sql(let condition):
+            return compose("SELECT \(result("m.item")) FROM \(table) WHERE ", .part(condition))
+        }
     }
 
     func itemCount() throws -> Int { Int(try connection.integer("SELECT count(*) FROM \(table)") ?? 0) }

@@ -5,24 +5,25 @@ import QuireText
 
 /// A text query that is ready to run, with its words looked up.
 struct TextMatch {
-    /// So many items are weighed; of a query that finds more, those that can stand first.
+    /// The number of items that are ranked. If a query finds more, those that can come first.
     static let rankedLimit = Int64(TextFindings.mostWeighed)
 
-    /// How many items of a filter are looked up in the index one by one, instead of reading all that the text finds.
+    /// The number of items of a filter that are looked up in the index one by one, instead of reading all that the text
+    /// finds.
     static let lookedUpLimit: Int64 = 1_000
 
     let text: TextLayout
     let expression: MatchExpression
-    /// The level of the query; `nil` where it has no word.
+    /// The query at its level; `nil` if it has no word.
     var resolved: ResolvedText?
     let highlighter: TextHighlighter
-    /// How items are weighed; `nil` where nothing tells one match from another.
+    /// How items are ranked; `nil` if all matches are equally good.
     var ranking: TextRanking?
-    /// Whether the rows come from the module's table first: where the filter finds few, and the text thousands.
+    /// Whether the rows come from the module's table, because the filter finds few and the text thousands.
     var followsFilter = false
-    /// Whether the best match comes first: the request has no sort keys.
+    /// Whether the best match comes first, because the request has no sort keys.
     var isRanked = false
-    /// Whether more items match than are weighed.
+    /// Whether more items match than are ranked.
     var isUnselective = false
 
     var index: String { SQLite.quoted(text.index) }
@@ -31,7 +32,9 @@ struct TextMatch {
     var drives: Bool { if case .matches = expression { true } else { false } }
 
     /// The rows of the index: `f."quire_text_books_f" MATCH ?`.
-    func found(_ expression: String) -> SQLBuilder { compose("f.\(index) MATCH ", .value(.text(expression))) }
+    func found(_ phrases: MatchExpression.Phrases) -> SQLBuilder {
+        compose("f.\(index) MATCH ", .value(.text(phrases.text)))
+    }
 
     /// The condition on a row that comes in another order: each is looked up.
     var lookUp: Predicate {

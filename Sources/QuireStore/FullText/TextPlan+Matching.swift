@@ -5,15 +5,14 @@ import QuireEngine
 import QuireText
 
 extension TextPlan {
-    /// Looks up in the index what the query leaves open: the level that finds something, parts of words.
+    /// Looks up in the index which level finds something, and which words contain a part.
     func match(_ connection: Connection) throws -> TextMatch {
         guard let pattern else { return unresolvedMatch }
         let stored = StoredText(connection, self)
         let resolved = try ResolvedText(
-            pattern, search, search.language(analyzer), hasPopularity: popularity != nil, in: stored)
-        var parts: [AnalyzedText.Term: Set<AnalyzedText.Term>] = [:]
-        let ranked = try stored.expression(resolved.rankedText, &parts)
-        return match(try stored.expression(resolved.text), ranked, resolved, parts)
+            pattern, search, rules, hasPopularity: popularity != nil, in: stored)
+        return match(
+            try stored.expression(resolved.text), try stored.expression(resolved.rankedText), resolved)
     }
 
     /// The query without any look-ups.
@@ -21,21 +20,20 @@ extension TextPlan {
         guard let pattern else {
             return match(search.matchesAllWhenEmpty ? .always : .never, .never, nil)
         }
-        let resolved = ResolvedText(unresolved: pattern, search.language(analyzer))
+        let resolved = ResolvedText(unresolved: pattern, rules)
         return match(
             MatchExpression(resolved.text, columns: columns) { [$0] },
             MatchExpression(resolved.rankedText, columns: columns) { [$0] }, resolved)
     }
 
     private func match(
-        _ expression: MatchExpression, _ ranked: MatchExpression, _ resolved: ResolvedText?,
-        _ parts: [AnalyzedText.Term: Set<AnalyzedText.Term>] = [:]
+        _ expression: MatchExpression, _ ranked: MatchExpression, _ resolved: ResolvedText?
     ) -> TextMatch {
         var match = TextMatch(
             text: text, expression: expression, resolved: resolved,
             highlighter: TextHighlighter(groups: resolved?.highlighted ?? [], analyzer))
-        if let pattern, let resolved, pattern.isRankable, case .matches(let expression) = ranked {
-            match.ranking = TextRanking(self, pattern, resolved, expression, parts: parts)
+        if let pattern, let resolved, pattern.isRankable, case .matches(let phrases) = ranked {
+            match.ranking = TextRanking(self, pattern, resolved, phrases)
         }
         return match
     }

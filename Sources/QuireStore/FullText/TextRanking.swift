@@ -3,25 +3,23 @@
 import QuireEngine
 import QuireText
 
-/// How the items of a match are weighed: the expression whose phrases tell words apart, and what each phrase stands for.
+/// How the items of a match are ranked: an expression, and the words that each of its phrases stands for.
 struct TextRanking {
-    let expression: String
+    let expression: MatchExpression.Phrases
     let plan: RankPlan
-    /// What finds the items that can stand first, where very many match.
-    let narrower: [String]
+    /// Expressions that find the items that can come first, if very many match.
+    let narrower: [MatchExpression.Phrases]
     /// The column of the popularity in the module's table.
     let popularity: String?
-    /// What each phrase of the expression stands for in the plan.
+    /// For each phrase of the expression, its entries in the plan.
     let phrases: [Phrase]
-    /// For each column of the index the number of the searched field; `nil` for one that is not searched.
+    /// For each column of the index, the number of the searched field; `nil` if it is not searched.
     let fields: [Int?]
 
     enum Phrase { case entries([Int]), line }
 
-    /// - Parameter parts: For each term that stands for parts of words, those.
     init(
-        _ plan: TextPlan, _ pattern: TextPattern, _ resolved: ResolvedText, _ expression: String,
-        parts: [AnalyzedText.Term: Set<AnalyzedText.Term>]
+        _ plan: TextPlan, _ pattern: TextPattern, _ resolved: ResolvedText, _ match: MatchExpression.Phrases
     ) {
         let searched = plan.text.columns.filter { plan.columns?.contains($0.name) ?? true }
         let rank = resolved.plan(
@@ -35,35 +33,54 @@ struct TextRanking {
         }
         self.plan = rank
         popularity = plan.popularity
-        // The mark of lines is in each item that has a word.
+        // Each item with a word also has the line mark.
         let mark = SQLite.quoted(String(decoding: TextAnalyzer.lineMark, as: UTF8.self))
         let marks = searched.contains(where: \.hasLines) ? [mark] : []
         let filter = plan.columns.map { "{" + $0.joined(separator: " ") + "} : " } ?? ""
-        var terms = MatchExpression.phrases(in: expression)
-        let entries = { (term: AnalyzedText.Term) in
-            ([term] + (parts[term] ?? [])).compactMap { rank.entry[$0] }
-        }
-        var phrases = terms.map { Phrase.entries(entries($0)) }
-        var operands = [String(expression.dropFirst(filter.count))] + marks
+        var text = String(match.text.dropFirst(filter.count))
+        var phrases = match.phrases.map { Phrase.entries(rank.entriesByTerm[$0.term] ?? []) }
         if !resolved.rankedText.isConjunction {
-            // FTS5 loses places of phrases in an AND that is not the outermost operator, and keeps those in an OR. Every item
-            // that is found has one of its phrases.
-            var seen: Set<AnalyzedText.Term> = []
-            terms.removeAll { !seen.insert($0).inserted }
-            phrases = phrases.map { _ in .entries([]) } + terms.map { .entries(entries($0)) }
-            operands = [operands[0], (terms.map(MatchExpression.phrase) + marks).joined(separator: " OR ")]
-        }
-        phrases += marks.map { _ in .line }
-        self.phrases = phrases
-        self.expression = operands.count == 1 ? expression : "\(filter)(\(operands[0]) AND (\(operands[1])))"
-        narrower = NarrowedText.all(pattern, searched.map(\.weight)).compactMap { narrow in
-            switch narrow {
-            case .phrase(let term): filter + MatchExpression.phrase(term)
-            case .beginning(let term): filter + "^ " + MatchExpression.phrase(term)
-            case .field(let field, let terms):
-                "{\(searched[field].name)} : (" + terms.map(MatchExpression.phrase).joined(separator: " AND ")
-                    + ")"
+            // FTS5 does not report all phrases of a choice between conjunctions. It does report those of a plain choice.
+            phrases = phrases.map { _ in .entries([]) }
+            var seen: Set<MatchExpression.Phrase> = []
+            let ranked = match.phrases.filter {
+                rank.entriesByTerm[$0.term] != nil && seen.insert($0).inserted
             }
+            text = "(\(text) AND (\(ranked.map(\.text).joined(separator: " OR "))))"
+            phrases += ranked.map { .entries(rank.entriesByTerm[$0.term] ?? []) }
+        }
+        if searched.contains(where: \.hasLines) {
+            text = "(\(text) AND \(mark))"
+            phrases.append(.line)
+        }
+        self.phrases = phrases
+        expression = MatchExpression.Phrases(text: filter + text, phrases: match.phrases)
+        narrower = NarrowedText.all(pattern, searched.map(\.weight)).map { narrow in
+            switch narrow {
+            case .phrase(let term):
+                MatchExpression.Phrases(text: filter + MatchExpression.phrase(term), phrases: [])
+            case .beginning(let term):
+                MatchExpression.Phrases(text: filter + "^ " + MatchExpression.phrase(term), phrases: [])
+            case .field(let field, let terms):
+                MatchExpression.Phrases(
+                    text: "{\(searched[field].name)} : ("
+                        + terms.map(MatchExpression.phrase).joined(separator: " AND ") + ")", phrases: [])
+            }
+        }
+    }
+}
+
+extension AnalyzedText {
+    /// Whether all parts must be found, each of which is a term or a choice of terms.
+    fileprivate var isConjunction: Bool {
+        if case .all(let parts) = self { parts.allSatisfy(\.isChoice) } else { isChoice }
+    }
+
+    private var isChoice: Bool {
+        switch self {
+        case .term: true
+        case .any(let parts): parts.allSatisfy { if case .term = $0 { true } else { false } }
+        case .all, .not: false
         }
     }
 }

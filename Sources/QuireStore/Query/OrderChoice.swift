@@ -29,9 +29,9 @@ struct OrderChoice {
         /// The cost of testing a row in the order's index, in sorted rows.
         var weight = 1.0
 
-        init(_ match: TextMatch, _ expression: String) {
+        init(_ match: TextMatch, _ phrases: MatchExpression.Phrases) {
             table = "\(match.index) AS f"
-            condition = match.found(expression)
+            condition = match.found(phrases)
             // The index is queried for each row.
             weight = 15
         }

@@ -23,7 +23,7 @@ extension SearchPlan {
     /// The numbers of the rows that are found, in no order.
     ///
     /// - Parameter narrower: An expression that finds some of them.
-    func numbers(_ narrower: String? = nil) -> SQLBuilder {
+    func numbers(_ narrower: MatchExpression.Phrases? = nil) -> SQLBuilder {
         var statement = SQLBuilder("SELECT f.rowid")
         statement.append(matchedRows)
         append(where: nil, .planned, narrower, to: &statement)

@@ -72,7 +72,7 @@ extension SearchPlan {
 
     /// - Parameter other: The full-text expression to run; the plan's own by default.
     func append(
-        where after: SQLBuilder?, _ path: OrderChoice.AccessPath, _ other: String? = nil,
+        where after: SQLBuilder?, _ path: OrderChoice.AccessPath, _ other: MatchExpression.Phrases? = nil,
         to statement: inout SQLBuilder
     ) {
         var conditions: [SQLBuilder] = []

@@ -101,7 +101,7 @@ struct FullTextAgainstEvaluatorTests {
             leaf(.like, "note", .string("war")), leaf(.equal, "keywords", .string("war")),
         ]
         var counts = (found: 0, corrected: 0, nothing: 0)
-        for round in 0..<350 {
+        for round in 0..<420 {
             var request = SearchRequest(module: Articles.module)
             var search = TextSearch(Self.query(&random, depth: 3))
             search.toleratesTypos = Bool.random(using: &random)
@@ -118,10 +118,8 @@ struct FullTextAgainstEvaluatorTests {
             let expected = try InstanceSearch(request, analyzer: analyzer).page(of: instances)
             let ids = expected.instances.map(\.instanceID)
             let response = try await store.search([request], decoding: Store.idDecoder(Articles.module))[0]
-            // Without text terms, results keep insertion order. Substrings under `or` are distinguished only by the
-            // words that contain them.
-            let hasParts = "\(search)".contains("partsOfWords") && "\(search)".contains("||")
-            let isOrdered = isSorted || (response.text?.rankings.isEmpty == false && !hasParts)
+            // Without text terms, results keep insertion order.
+            let isOrdered = isSorted || response.text?.rankings.isEmpty == false
             #expect(
                 isOrdered ? response.items == ids : response.items.sorted() == ids.sorted(),
                 "round \(round): \(search)")
@@ -147,7 +145,7 @@ struct FullTextAgainstEvaluatorTests {
             counts.corrected += response.text?.corrections.isEmpty == false ? 1 : 0
         }
         // The queries are diverse enough to be meaningful.
-        #expect(counts.found > 150 && counts.nothing > 30 && counts.corrected > 3, "\(counts)")
+        #expect(counts.found > 150 && counts.nothing > 30 && counts.corrected > 5, "\(counts)")
     }
 
     /// All pages by cursors, with the total of each.
