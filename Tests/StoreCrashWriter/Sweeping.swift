@@ -5,6 +5,9 @@ import QuireStore
 
 /// `sweep FOLDER SEED`: damages each page of a store's file and each frame of its log, and prints the check's result.
 ///
+/// Only bytes that are not zero are damaged, as most zeros are unused space. Free pages, which hold no content, have lines
+/// of their own.
+///
 /// Lines: a place and its outcome. `found`: the check reports it. `refused`: the check or the opening throws.
 /// `harmless`: every response is unchanged. `earlier N`: the check finds nothing, and the content is exactly that of
 /// an earlier moment. `MISSED`: the check finds nothing, and a response is wrong. At the end `done`.
@@ -28,21 +31,29 @@ enum Sweeping {
         try whole.write(to: trial)
         say("unharmed: \(try await outcome(trial, whole))")
 
+        let free = freePages(of: whole.content)
         for page in 0..<whole.content.count / 4_096 {
+            let start = page * 4_096
+            let filled = (start..<start + 4_096).filter { whole.content[$0] != 0 }
+            guard !filled.isEmpty else { continue }
+            guard !free.contains(page) else {
+                var damaged = whole
+                damaged.content[filled[generator.below(filled.count)]] ^= 0x10
+                say("free page \(page): \(try await outcome(trial, damaged))")
+                continue
+            }
             for kind in 0..<4 {
                 var damaged = whole
-                let start = page * 4_096
+                let place = filled[generator.below(filled.count)]
                 switch kind {
-                case 0: damaged.content[start + generator.below(4_096)] ^= UInt8(1 << generator.below(8))
-                case 1: damaged.content[start + generator.below(4_096)] = UInt8(generator.below(256))
+                case 0: damaged.content[place] ^= UInt8(1 << generator.below(8))
+                case 1: damaged.content[place] ^= UInt8(1 + generator.below(255))
                 case 2:
-                    let from = start + generator.below(4_096 - 64)
+                    let from = min(place, start + 4_096 - 64)
                     damaged.content.replaceSubrange(from..<from + 64, with: Data(count: 64))
                 default:
-                    // Inside a text, so that only the text changes.
-                    let letters = (start..<start + 4_096).filter {
-                        (0x61...0x79).contains(damaged.content[$0])
-                    }
+                    // Within a text, where nothing but the text changes.
+                    let letters = filled.filter { (0x61...0x79).contains(damaged.content[$0]) }
                     guard !letters.isEmpty else { continue }
                     damaged.content[letters[generator.below(letters.count)]] += 1
                 }
@@ -69,6 +80,22 @@ enum Sweeping {
         mixed.log = nil
         say("older file: \(try await outcome(trial, mixed))")
         say("done")
+    }
+
+    /// The pages that the file's header lists as free, counted from 0.
+    private static func freePages(of content: Data) -> Set<Int> {
+        func number(_ offset: Int) -> Int {
+            (0..<4).reduce(0) { $0 << 8 | Int(content[offset + $1]) }
+        }
+        var pages: Set<Int> = []
+        // Each trunk page names the next one, then the number of leaves, then the leaves.
+        var trunk = number(32)
+        while trunk > 0, pages.insert(trunk - 1).inserted {
+            let start = (trunk - 1) * 4_096
+            for leaf in 0..<number(start + 4) { pages.insert(number(start + 8 + 4 * leaf) - 1) }
+            trunk = number(start)
+        }
+        return pages
     }
 
     private static func outcome(_ path: String, _ files: StoredFiles) async throws -> String {
