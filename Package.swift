@@ -316,7 +316,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCurl", "QuireOpenSearch",
-                "QuireSearch", "QuireStore", "QuireTypesense",
+                "QuireSearch", "QuireStore", "QuireTypesense", "SearchServers",
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
             ],
             path: "Tests/Benchmarks",

@@ -65,6 +65,7 @@ enum Benchmarks {
             Area(name: "transport") { try await TransportBenchmarks.run() },
             Area(name: "store") { try await StoreBenchmarks.run() },
             Area(name: "text") { try await TextBenchmarks.run() },
+            Area(name: "relevance") { try await RelevanceBenchmarks.run() },
             Area(name: "spelling") { try await SpellingBenchmarks.run() },
             Area(name: "sessions") { await SessionBenchmarks.run() },
             Area(name: "build") { try BuildBenchmarks(package: package).run() },

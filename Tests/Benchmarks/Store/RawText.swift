@@ -25,6 +25,15 @@ final class RawText {
             """)
     }
 
+    /// Opens a file to look into it.
+    init(existing path: String) throws {
+        var database: OpaquePointer?
+        guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK, let database else {
+            throw RawInsert.Failure(message: path)
+        }
+        self.database = database
+    }
+
     func insert(_ pieces: [PieceSource]) throws {
         try execute("BEGIN")
         let insert = try statement("INSERT INTO p VALUES (?, ?, ?, ?, ?, ?, ?)")

@@ -17,11 +17,12 @@ enum TextBenchmarks {
             to: URL(fileURLWithPath: lines))
         let raw = try RawText(path: "\(folder)/raw.sqlite")
         defer { raw.close() }
-        try raw.insert(pieces)
+        let rawRows = try CPUClock.measure { try raw.insert(pieces) }
         let store = try await Store(.file("\(folder)/text.sqlite"), modules: [Pieces.descriptor])
-        var measurements = try await loading(store, raw, lines, folder)
-        measurements += try await searching(store, raw)
+        var measurements = try await loading(store, raw, rawRows, lines, folder)
+        measurements += try await TextSearchBenchmarks(store: store, raw: raw).run()
         measurements += try await writing(store, raw, pieces)
+        measurements.append(snippet())
         await store.close()
         return measurements
     }
@@ -29,7 +30,7 @@ enum TextBenchmarks {
     // MARK: - Building the index
 
     private static func loading(
-        _ store: Store, _ raw: RawText, _ lines: String, _ folder: String
+        _ store: Store, _ raw: RawText, _ rawRows: Double, _ lines: String, _ folder: String
     ) async throws -> [Measurement] {
         let plain = try await Store(.file("\(folder)/plain.sqlite"), modules: [Pieces.unsearched])
         let without = try await cost { try await plain.load("pieces", from: .file(lines)) }
@@ -40,11 +41,20 @@ enum TextBenchmarks {
         let rebuild = try await cost { try await store.fullText.rebuild() }
         let rawRebuild = try CPUClock.measure { try raw.rebuild() }
         let row = 1e6 / Double(count)
+        let sizes = try (size("\(folder)/text.sqlite", "quire_text%"), size("\(folder)/raw.sqlite", "f_%"))
         return [
             Measurement(
                 "text", "text.load.rate", Double(count) / seconds, "rows/s (wall)",
                 peer: String(
                     format: "%.1f µs CPU/row; %.1f with nothing searched", with * row, without * row)),
+            Measurement(
+                "text", "text.load.ratio", with / (rawRows + rawRebuild), "× raw rows and FTS5",
+                peer: String(
+                    format: "%.1f µs CPU/row; raw %.1f", with * row, (rawRows + rawRebuild) * row),
+                goal: .atMost(1.2)),
+            Measurement(
+                "text", "text.index.size", sizes.0 / sizes.1, "× raw FTS5",
+                peer: String(format: "%.1f MB; raw with prefixes of 2 and 3 letters %.1f", sizes.0, sizes.1)),
             Measurement(
                 "text", "text.rebuild.ratio", rebuild / rawRebuild, "× raw C API",
                 peer: String(
@@ -53,88 +63,37 @@ enum TextBenchmarks {
         ]
     }
 
-    // MARK: - Searching
+    /// The megabytes of the tables whose names match a pattern.
+    private static func size(_ path: String, _ pattern: String) throws -> Double {
+        let raw = try RawText(existing: path)
+        defer { raw.close() }
+        let rows = try raw.rows("SELECT sum(pgsize) FROM dbstat WHERE name LIKE ?", pattern)
+        return (rows.first?.first.flatMap(Double.init) ?? .nan) / 1e6
+    }
 
-    private static let page =
-        "SELECT p.id, p.title, p.summary, p.body, p.category, p.age, highlight(f, 0, x'02', x'03'), "
-        + "snippet(f, 2, x'02', x'03', '…', 12) FROM f JOIN p ON p.rowid = f.rowid WHERE f MATCH ?"
+    // MARK: - Snippets
 
-    private static func searching(_ store: Store, _ raw: RawText) async throws -> [Measurement] {
-        func measure(
-            _ name: String, _ texts: [String], limit: Double?, rawMatch: (String) -> String,
-            sql: String = page
-                + " ORDER BY f.rank LIMIT 20", _ change: (inout SearchRequest) -> Void = { _ in }
-        ) async throws -> Measurement {
-            let decoder = ItemDecoder.content(of: Pieces.self)
-            let ours = try await best(over: texts) { text in
-                var request = SearchRequest(module: Pieces.descriptor)
-                request.text = TextSearch(.all(text))
-                request.page = .page(1, size: 20)
-                request.countsTotal = false
-                change(&request)
-                let response = try await store.search([request], decoding: decoder)[0]
-                guard response.items.count == 20, let outcome = response.text else {
-                    throw RawInsert.Failure(message: "\(name): \(response.items.count) items of \(text)")
-                }
-                for item in response.items {
-                    keep(outcome.highlighter.highlight(item.values.title ?? ""))
-                    keep(outcome.highlighter.snippet(of: item.values.body ?? "", words: 12))
+    /// A snippet of a text of a megabyte, beside one pass of the analyzer over it.
+    private static func snippet() -> Measurement {
+        let text = (0..<1_500).map { PieceSource($0).body }.joined(separator: ". ")
+        let analyzer = TextAnalyzer()
+        var count = 0
+        let pass = CPUClock.best(of: 5) {
+            var text = text
+            text.withUTF8 {
+                analyzer.forEachToken(in: $0) { word, _, _ in
+                    count += word.count
+                    return true
                 }
             }
-            let peer = try await best(over: texts) { keep(try raw.rows(sql, rawMatch($0))) }
-            return Measurement(
-                "text", name, ours * 1e3, "ms CPU",
-                peer: String(format: "the C API %.2f ms", peer * 1e3), goal: limit.map { .atMost($0) })
         }
-        let words = PieceSource.words
-        let terms: [String] = (0..<10).map { words[$0 * 391 + 7] }
-        let pairs: [String] = (0..<10).map { number in
-            let beginning = words[number * 17].prefix(2)
-            return "\(words[number * 31 + 2]) \(beginning)"
-        }
-        let quoted: (String) -> String = { text in
-            let words = text.split(separator: " ").map { "\"\($0)\"" }
-            return words.joined(separator: " ") + "*"
-        }
-        var measurements = [
-            try await measure("text.term", terms, limit: 5, rawMatch: { "\"\($0)\"" }) {
-                if case .all(let text, _)? = $0.text?.query {
-                    $0.text?.query = .all(text, matching: .wholeWords)
-                }
-            },
-            try await measure("text.two", pairs, limit: nil, rawMatch: quoted),
-            try await measure(
-                "text.filtered", terms, limit: nil, rawMatch: { "\"\($0)\"*" },
-                sql: page + " AND p.category = 'category-3' ORDER BY f.rank LIMIT 20"
-            ) { $0.filter = .leaf(.init(.equal, "category", .string("category-3"), type: .string)) },
-            try await measure(
-                "text.prefix", ["ro", "wi", "ta"], limit: 10, rawMatch: quoted,
-                sql: page + " ORDER BY f.rank LIMIT 20"),
-            try await measure(
-                "text.prefix.counted", ["ro", "wi", "ta"], limit: 10, rawMatch: quoted,
-                sql: "SELECT count(*) FROM f WHERE f MATCH ?"
-            ) { $0.countsTotal = true },
-            try await measure(
-                "text.prefix.sorted", ["ro", "wi", "ta"], limit: nil, rawMatch: quoted,
-                sql: page + " ORDER BY p.age, p.rowid LIMIT 20"
-            ) { $0.sort = [SortKey(.value("age"))] },
-            try await measure(
-                "text.prefix.filtered", ["ro", "wi", "ta"], limit: nil, rawMatch: quoted,
-                sql: page + " AND p.category = 'category-3' ORDER BY f.rank LIMIT 20"
-            ) { $0.filter = .leaf(.init(.equal, "category", .string("category-3"), type: .string)) },
-        ]
-        let typos: [String] = terms.map { "\($0.dropLast())q\($0.suffix(1))" }
-        measurements.append(
-            try await measure("text.typo", typos, limit: nil, rawMatch: { "\"\($0)\"" }) {
-                $0.text?.toleratesTypos = true
-            })
-        measurements.append(
-            try await measure("text.part", ["elu", "iso"], limit: nil, rawMatch: { "\"\($0)\"" }) {
-                if case .all(let text, _)? = $0.text?.query {
-                    $0.text?.query = .all(text, matching: .partsOfWords)
-                }
-            })
-        return measurements
+        keep(count)
+        let highlighter = TextHighlighter(.all("\(PieceSource.words[40]) \(PieceSource.words[900])"))
+        let ours = CPUClock.best(of: 5) { keep(highlighter.snippet(of: text, words: 20)) }
+        return Measurement(
+            "text", "text.snippet.long", ours / pass, "× one pass of the analyzer",
+            peer: String(format: "%.1f ms for %.1f MB", ours * 1e3, Double(text.utf8.count) / 1e6),
+            goal: .atMost(2))
     }
 
     // MARK: - Writing
@@ -170,24 +129,12 @@ enum TextBenchmarks {
 
     // MARK: - Clocks
 
-    private static func cost(_ body: () async throws -> some Any) async throws -> Double {
+    static func cost(_ body: () async throws -> some Any) async throws -> Double {
         let start = CPUClock.now()
         keep(try await body())
         return CPUClock.now() - start
     }
 
-    /// CPU seconds per text, the best of three rounds.
-    private static func best(over texts: [String], _ body: (String) async throws -> Void) async throws
-        -> Double
-    {
-        var best = Double.infinity
-        for _ in 0..<3 {
-            let start = CPUClock.now()
-            for text in texts { try await body(text) }
-            best = min(best, CPUClock.now() - start)
-        }
-        return best / Double(texts.count)
-    }
 }
 #else
 /// Without the store's trait there is nothing to measure.
