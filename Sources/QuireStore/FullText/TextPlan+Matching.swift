@@ -12,28 +12,31 @@ extension TextPlan {
         let resolved = try ResolvedText(
             pattern, search, rules, hasPopularity: popularity != nil, in: stored)
         return match(
-            try stored.expression(resolved.text), try stored.expression(resolved.rankedText), resolved)
+            try stored.expression(resolved.text), try stored.expression(resolved.rankedText),
+            terms: try resolved.flatText.map(stored.expression), resolved)
     }
 
     /// The query without any look-ups.
     var unresolvedMatch: TextMatch {
         guard let pattern else {
-            return match(search.matchesAllWhenEmpty ? .always : .never, .never, nil)
+            return match(search.matchesAllWhenEmpty ? .always : .never, .never, terms: nil, nil)
         }
         let resolved = ResolvedText(unresolved: pattern, rules)
         return match(
             MatchExpression(resolved.text, columns: columns) { [$0] },
-            MatchExpression(resolved.rankedText, columns: columns) { [$0] }, resolved)
+            MatchExpression(resolved.rankedText, columns: columns) { [$0] },
+            terms: resolved.flatText.map { MatchExpression($0, columns: columns) { [$0] } }, resolved)
     }
 
     private func match(
-        _ expression: MatchExpression, _ ranked: MatchExpression, _ resolved: ResolvedText?
+        _ expression: MatchExpression, _ ranked: MatchExpression, terms: MatchExpression?,
+        _ resolved: ResolvedText?
     ) -> TextMatch {
         var match = TextMatch(
             text: text, expression: expression, resolved: resolved,
             highlighter: TextHighlighter(groups: resolved?.highlighted ?? [], analyzer))
         if let pattern, let resolved, pattern.isRankable, case .matches(let phrases) = ranked {
-            match.ranking = TextRanking(self, pattern, resolved, phrases)
+            match.ranking = TextRanking(self, pattern, resolved, phrases, terms: terms)
         }
         return match
     }

@@ -18,8 +18,10 @@ struct TextRanking {
 
     enum Phrase { case entries([Int]), line }
 
+    /// - Parameter terms: A choice of all terms, if FTS5 does not report all phrases of the match.
     init(
-        _ plan: TextPlan, _ pattern: TextPattern, _ resolved: ResolvedText, _ match: MatchExpression.Phrases
+        _ plan: TextPlan, _ pattern: TextPattern, _ resolved: ResolvedText, _ match: MatchExpression.Phrases,
+        terms: MatchExpression?
     ) {
         let searched = plan.text.columns.filter { plan.columns?.contains($0.name) ?? true }
         let rank = resolved.plan(
@@ -39,15 +41,12 @@ struct TextRanking {
         let filter = plan.columns.map { "{" + $0.joined(separator: " ") + "} : " } ?? ""
         var text = String(match.text.dropFirst(filter.count))
         var phrases = match.phrases.map { Phrase.entries(rank.entriesByTerm[$0.term] ?? []) }
-        if !resolved.rankedText.isConjunction {
-            // FTS5 does not report all phrases of a choice between conjunctions. It does report those of a plain choice.
+        if let terms {
             phrases = phrases.map { _ in .entries([]) }
-            var seen: Set<MatchExpression.Phrase> = []
-            let ranked = match.phrases.filter {
-                rank.entriesByTerm[$0.term] != nil && seen.insert($0).inserted
+            if case .matches(let terms) = terms {
+                text = "(\(text) AND (\(terms.text)))"
+                phrases += terms.phrases.map { .entries(rank.entriesByTerm[$0.term] ?? []) }
             }
-            text = "(\(text) AND (\(ranked.map(\.text).joined(separator: " OR "))))"
-            phrases += ranked.map { .entries(rank.entriesByTerm[$0.term] ?? []) }
         }
         if searched.contains(where: \.hasLines) {
             text = "(\(text) AND \(mark))"
@@ -70,16 +69,28 @@ struct TextRanking {
     }
 }
 
+extension ResolvedText {
+    /// A choice of all terms that count for ranking; `nil` if all words must be found.
+    ///
+    /// FTS5 finds the rows of a choice between conjunctions, but does not report all of their phrases. It does report those
+    /// of a plain choice.
+    var flatText: AnalyzedText? {
+        guard !rankedText.isConjunction else { return nil }
+        let ranked = Set(alternatives.prefix(RankPlan.mostWords).joined().map(\.term))
+        return .any(rankedText.wantedTerms.filter(ranked.contains).map(AnalyzedText.term))
+    }
+}
+
 extension AnalyzedText {
     /// Whether all parts must be found, each of which is a term or a choice of terms.
     fileprivate var isConjunction: Bool {
-        if case .all(let parts) = self { parts.allSatisfy(\.isChoice) } else { isChoice }
+        if case .all(let parts) = self { parts.allSatisfy(\.isConjunction) } else { isChoice }
     }
 
     private var isChoice: Bool {
         switch self {
         case .term: true
-        case .any(let parts): parts.allSatisfy { if case .term = $0 { true } else { false } }
+        case .any(let parts): parts.allSatisfy(\.isChoice)
         case .all, .not: false
         }
     }
