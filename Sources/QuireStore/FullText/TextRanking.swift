@@ -37,7 +37,6 @@ struct TextRanking {
         popularity = plan.popularity
         // Each item with a word also has the line mark.
         let mark = SQLite.quoted(String(decoding: TextAnalyzer.lineMark, as: UTF8.self))
-        let marks = searched.contains(where: \.hasLines) ? [mark] : []
         let filter = plan.columns.map { "{" + $0.joined(separator: " ") + "} : " } ?? ""
         var text = String(match.text.dropFirst(filter.count))
         var phrases = match.phrases.map { Phrase.entries(rank.entriesByTerm[$0.term] ?? []) }
