@@ -10,7 +10,7 @@ struct LevelSearch {
     let request: SearchRequest
     let search: TextSearch
     let pattern: TextPattern
-    let language: LanguageRules
+    let rules: WordRules
 
     func resolved<Cluster: TextCluster>(
         on cluster: Cluster
@@ -20,7 +20,7 @@ struct LevelSearch {
             source.open = []
             do throws(KnownCounts.OpenQuestions) {
                 let resolved = try ResolvedText(
-                    pattern, search, language, hasPopularity: request.module.popularityField != nil,
+                    pattern, search, rules, hasPopularity: request.module.popularityField != nil,
                     in: source)
                 if source.open.isEmpty { return (resolved, source.vocabulary ?? SortedWords()) }
             } catch {
@@ -43,7 +43,7 @@ struct LevelSearch {
     private func count<Cluster: TextCluster>(_ source: KnownCounts, on cluster: Cluster) async throws {
         let open = source.open
         guard !open.isEmpty else { return }
-        let asTyped = ResolvedText(unresolved: pattern, language).text
+        let asTyped = ResolvedText(unresolved: pattern, rules).text
         let queries = open.map { question in
             var bare = textAlone
             guard case .text(let text) = question else {
@@ -82,6 +82,7 @@ private final class KnownCounts: TextSource {
 
     func findsAny(_ text: AnalyzedText) throws(OpenQuestions) -> Bool { try count(.text(text)) > 0 }
     func count(_ text: AnalyzedText) throws(OpenQuestions) -> Int { try count(.text(text)) }
+    func rows(_ text: AnalyzedText) throws(OpenQuestions) -> [Int]? { nil }
     func itemCount() throws(OpenQuestions) -> Int { try count(.everything) }
 
     func sortedWords() throws(OpenQuestions) -> SortedWords {

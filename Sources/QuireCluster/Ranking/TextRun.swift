@@ -62,7 +62,8 @@ struct TextRun: Sendable {
         }
         self.pattern = pattern
         fields = try search.searchedFields(of: request.module)
-        resolved = ResolvedText(unresolved: pattern, search.language(analyzer))
+        resolved = ResolvedText(
+            unresolved: pattern, WordRules(search, synonyms: request.module.synonyms, analyzer))
         window =
             pattern.isRankable && request.sort.isEmpty
             ? try Self.window(of: request, engine: engine) : .own
@@ -143,7 +144,8 @@ struct TextRun: Sendable {
     mutating func decideLevel<Cluster: TextCluster>(on cluster: Cluster) async throws {
         guard let pattern, let search = request.text else { return }
         let level = LevelSearch(
-            request: request, search: search, pattern: pattern, language: search.language(analyzer))
+            request: request, search: search, pattern: pattern,
+            rules: WordRules(search, synonyms: request.module.synonyms, analyzer))
         let (text, vocabulary) = try await level.resolved(on: cluster)
         needsLevel = false
         isLevelKnown = true

@@ -20,15 +20,7 @@ extension ResolvedText {
         let optional = pattern.optionalWords
         guard optional.count > 1 || (optional.count == 1 && pattern.words.count > 1) else { return false }
         let kept = try consideredWords(optional, source)
-        var sets = WordSets()
-        for (number, word) in kept.enumerated() {
-            let others = Set(optional).subtracting([word])
-            guard let text = text(pattern, leavingOut: others, isRanked: false) else { continue }
-            sets.add(number, rows: try source.rows(text))
-        }
-        var found = sets.largest.map { set in
-            Set(optional).subtracting(WordSets.words(of: set).map { kept[$0] })
-        }
+        var found = try mostWords(kept, optional, pattern, source)
         if found.isEmpty {
             // What else the query asks for, such as a phrase, may find something.
             guard pattern.words.count > optional.count,
@@ -39,6 +31,48 @@ extension ResolvedText {
         }
         leaveOut(try bounded(found, pattern, source), of: pattern)
         return true
+    }
+
+    /// The words to leave out, for each different set of the most words that an item has.
+    private func mostWords<Source: TextSource>(
+        _ kept: [Int], _ optional: [Int], _ pattern: TextPattern, _ source: Source
+    ) throws(Source.Failure) -> [Set<Int>] {
+        var sets = WordSets()
+        for (number, word) in kept.enumerated() {
+            let others = Set(optional).subtracting([word])
+            guard let text = text(pattern, leavingOut: others, isRanked: false) else { continue }
+            guard let rows = try source.rows(text) else {
+                return try countedSubsets(kept, optional, pattern, source)
+            }
+            sets.add(number, rows: rows)
+        }
+        return sets.largest.map { set in
+            Set(optional).subtracting(WordSets.words(of: set).map { kept[$0] })
+        }
+    }
+
+    /// The same from counts alone, by trying all subsets: for sources that cannot read rows.
+    private func countedSubsets<Source: TextSource>(
+        _ kept: [Int], _ optional: [Int], _ pattern: TextPattern, _ source: Source
+    ) throws(Source.Failure) -> [Set<Int>] {
+        for size in stride(from: kept.count, to: 0, by: -1) {
+            var found: [Set<Int>] = []
+            for subset in Self.subsets(of: kept, size) {
+                let dropped = Set(optional).subtracting(subset)
+                guard let text = text(pattern, leavingOut: dropped, isRanked: false) else { continue }
+                if try source.findsAny(text) { found.append(dropped) }
+            }
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    private static func subsets(of elements: [Int], _ size: Int) -> [[Int]] {
+        if size == 0 { return [[]] }
+        guard size <= elements.count else { return [] }
+        return elements.indices.flatMap { index in
+            subsets(of: Array(elements[(index + 1)...]), size - 1).map { [elements[index]] + $0 }
+        }
     }
 
     /// The optional words that some item has. Of more than are considered, the rarest.

@@ -128,7 +128,7 @@ package struct TextCollection: Sendable {
 extension TextCollection: TextSource {
     package func findsAny(_ text: AnalyzedText) -> Bool { !items(text).isEmpty }
     package func count(_ text: AnalyzedText) -> Int { items(text).count }
-    package func rows(_ text: AnalyzedText) -> [Int] { Array(items(text)) }
+    package func rows(_ text: AnalyzedText) -> [Int]? { Array(items(text)) }
     package func itemCount() -> Int { count }
     package func sortedWords() -> SortedWords { words }
 }

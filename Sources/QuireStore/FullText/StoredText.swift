@@ -43,7 +43,7 @@ struct StoredText: TextSource {
         return Int(try connection.integer(statement.text, statement.values) ?? 0)
     }
 
-    func rows(_ text: AnalyzedText) throws -> [Int] {
+    func rows(_ text: AnalyzedText) throws -> [Int]? {
         guard let statement = try selection({ $0 }, text) else { return [] }
         return try connection.withStatement(statement.text) { row in
             try row.bind(statement.values)
