@@ -151,6 +151,7 @@ import Testing
         #expect(status(chunked + "5\r\n01234\r\n6\r\n") == 413)
         #expect(status(chunked + "5;\(String(repeating: "x", count: 300))\r\n") == 400)
         #expect(status(chunked + "0\r\nA: \(String(repeating: "x", count: 300))\r\n\r\n") == 431)
+        #expect(status(chunked + "0\r\n\(String(repeating: "A: b\r\n", count: 100))\r\n") == 431)
     }
 
     @Test("100 Continue is sent once if the client waits for it, and not if the body has begun")
