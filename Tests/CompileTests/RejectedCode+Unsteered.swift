@@ -77,7 +77,7 @@ extension RejectedCode {
             "cannot convert value of type 'Bool' to expected argument type 'Condition<MetaFields>'"),
         Self(
             #"Books.query().whereMeta(\.createdAt, like: "x")"#,
-            "referencing instance method 'whereMeta(_:like:)' on 'Sortable' requires that 'DateOperators' conform to 'AllowsLike'"
+            "instance method 'whereMeta(_:like:)' requires the types 'Sortable<DateOperators>.Like' (aka 'ForbiddenOperator') and 'AllowedOperator' be equivalent"
         ),
         Self(
             #"Books.query().sortMeta(by: \.title)"#,

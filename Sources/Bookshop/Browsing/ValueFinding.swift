@@ -29,7 +29,7 @@ struct ValueFinding: Sendable {
     private func values<P: FieldReference>(
         _ field: KeyPath<Books.Fields, P>, _ text: String
     ) async throws -> FacetMatches<P.Value.Unwrapped>
-    where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         try await content.facetValues(field, matching: text, for: draft, maximumValues: 100)
     }
 

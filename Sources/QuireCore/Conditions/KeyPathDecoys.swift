@@ -1,57 +1,57 @@
-// Unavailable overloads for tests that the schema does not allow. Their only purpose is the compiler's message. Each is
-// constrained by a `Forbids…` marker, so that valid code never considers them.
+// Unavailable overloads for tests that the schema does not allow. Their only purpose is the compiler's message. Each
+// requires a `ForbiddenOperator`, so that valid code never considers them.
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
     @available(
         *, unavailable, message: "the schema does not list 'in' among the filter operators of this field"
     )
     public func `in`(_ values: [Value.Value.Unwrapped]) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: ForbidsIn { Condition(.and([])) }
+    where Value.Value: FilterOperand, Value.Operators.In == ForbiddenOperator { Condition(.and([])) }
 
     @available(
         *, unavailable, message: "the schema does not list 'notIn' among the filter operators of this field"
     )
     public func notIn(_ values: [Value.Value.Unwrapped]) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: ForbidsNotIn { Condition(.and([])) }
+    where Value.Value: FilterOperand, Value.Operators.NotIn == ForbiddenOperator { Condition(.and([])) }
 
     @available(
         *, unavailable, message: "the schema does not list 'like' among the filter operators of this field"
     )
     public func like(_ text: String) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: ForbidsLike { Condition(.and([])) }
+    where Value.Value: FilterOperand, Value.Operators.Like == ForbiddenOperator { Condition(.and([])) }
 
     @available(
         *, unavailable,
         message: "the schema does not list 'contains' among the filter operators of this field"
     )
     public func contains(_ part: Value.Value.Contained) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: ForbidsContains { Condition(.and([])) }
+    where Value.Value: FilterOperand, Value.Operators.Contains == ForbiddenOperator { Condition(.and([])) }
 
     @available(
         *, unavailable,
         message: "the schema does not list 'hasPrefix' among the filter operators of this field"
     )
     public func hasPrefix(_ text: String) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: ForbidsHasPrefix { Condition(.and([])) }
+    where Value.Value: FilterOperand, Value.Operators.HasPrefix == ForbiddenOperator { Condition(.and([])) }
 
     @available(
         *, unavailable,
         message: "the schema does not list 'hasSuffix' among the filter operators of this field"
     )
     public func hasSuffix(_ text: String) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: ForbidsHasSuffix { Condition(.and([])) }
+    where Value.Value: FilterOperand, Value.Operators.HasSuffix == ForbiddenOperator { Condition(.and([])) }
 
     @available(
         *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
     )
     public func between(_ bounds: ClosedRange<Value.Value.Unwrapped>) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: ForbidsBetween { Condition(.and([])) }
+    where Value.Value: FilterOperand, Value.Operators.Between == ForbiddenOperator { Condition(.and([])) }
 
     @available(
         *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
     )
     public func between(_ bounds: Range<Value.Value.Unwrapped>) -> Condition<Root>
-    where Value.Value: SingleOperand, Value.Operators: ForbidsBetween { Condition(.and([])) }
+    where Value.Value: SingleOperand, Value.Operators.Between == ForbiddenOperator { Condition(.and([])) }
 }
 
 // Members of Swift's own types that fields do not have.

@@ -2,7 +2,7 @@
 // unavailable decoys that explain why an operator is missing.
 //
 // Three rules keep type checking fast (measured; see Filters.md): the right side has one concrete type once the field
-// is known, no two of our overloads compete, and the decoys are constrained by a marker, so that valid code never
+// is known, no two of our overloads compete, and the decoys require a forbidden operator, so that valid code never
 // considers them. Nothing else may overload these names.
 
 /// Matches items whose field equals the value. `nil` matches items without a value.
@@ -12,9 +12,9 @@
 /// // {"operation":"=","property":"registration","value":null,"type":"null"}
 /// ```
 @inlinable
-public func == <F, V: FilterOperand, O: AllowsEqual>(
+public func == <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V
-) -> Condition<F> {
+) -> Condition<F> where O.Equal == AllowedOperator {
     Condition(.equal, field, value.filterValue)
 }
 
@@ -25,9 +25,9 @@ public func == <F, V: FilterOperand, O: AllowsEqual>(
 /// // {"operation":"!=","property":"age","value":18,"type":"number"}
 /// ```
 @inlinable
-public func != <F, V: FilterOperand, O: AllowsNotEqual>(
+public func != <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V
-) -> Condition<F> {
+) -> Condition<F> where O.NotEqual == AllowedOperator {
     Condition(.notEqual, field, value.filterValue)
 }
 
@@ -38,9 +38,9 @@ public func != <F, V: FilterOperand, O: AllowsNotEqual>(
 /// // {"operation":">","property":"age","value":18,"type":"number"}
 /// ```
 @inlinable
-public func > <F, V: FilterOperand, O: AllowsGreater>(
+public func > <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> {
+) -> Condition<F> where O.Greater == AllowedOperator {
     Condition(.greater, field, value.filterValue)
 }
 
@@ -51,9 +51,9 @@ public func > <F, V: FilterOperand, O: AllowsGreater>(
 /// // {"operation":">=","property":"age","value":18,"type":"number"}
 /// ```
 @inlinable
-public func >= <F, V: FilterOperand, O: AllowsGreaterOrEqual>(
+public func >= <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> {
+) -> Condition<F> where O.GreaterOrEqual == AllowedOperator {
     Condition(.greaterOrEqual, field, value.filterValue)
 }
 
@@ -64,9 +64,9 @@ public func >= <F, V: FilterOperand, O: AllowsGreaterOrEqual>(
 /// // {"operation":"<","property":"age","value":18,"type":"number"}
 /// ```
 @inlinable
-public func < <F, V: FilterOperand, O: AllowsLess>(
+public func < <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> {
+) -> Condition<F> where O.Less == AllowedOperator {
     Condition(.less, field, value.filterValue)
 }
 
@@ -77,9 +77,9 @@ public func < <F, V: FilterOperand, O: AllowsLess>(
 /// // {"operation":"<=","property":"age","value":18,"type":"number"}
 /// ```
 @inlinable
-public func <= <F, V: FilterOperand, O: AllowsLessOrEqual>(
+public func <= <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> {
+) -> Condition<F> where O.LessOrEqual == AllowedOperator {
     Condition(.lessOrEqual, field, value.filterValue)
 }
 
@@ -90,9 +90,9 @@ public func <= <F, V: FilterOperand, O: AllowsLessOrEqual>(
 /// // {"operation":"=","property":"tags","value":null,"type":"null"}
 /// ```
 @inlinable
-public func == <F, V: AbsenceOperand, O: ForbidsEqual>(
+public func == <F, V: AbsenceOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: NoValue
-) -> Condition<F> { field.isNull }
+) -> Condition<F> where O.Equal == ForbiddenOperator { field.isNull }
 
 /// Matches items with a value in a field without `!=`.
 ///
@@ -101,9 +101,9 @@ public func == <F, V: AbsenceOperand, O: ForbidsEqual>(
 /// // {"operation":"!=","property":"tags","value":null,"type":"null"}
 /// ```
 @inlinable
-public func != <F, V: AbsenceOperand, O: ForbidsNotEqual>(
+public func != <F, V: AbsenceOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: NoValue
-) -> Condition<F> { field.isNotNull }
+) -> Condition<F> where O.NotEqual == ForbiddenOperator { field.isNotNull }
 
 /// The right side of `\.tags == nil`, for fields that can only be compared with `nil`.
 @frozen

@@ -10,7 +10,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func `in`(_ values: [Value.Value.Unwrapped]) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: AllowsIn {
+    where Value.Value: FilterOperand, Value.Operators.In == AllowedOperator {
         Condition(.in, self, .list(values.map(\.filterValue)))
     }
 
@@ -23,7 +23,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func notIn(_ values: [Value.Value.Unwrapped]) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: AllowsNotIn {
+    where Value.Value: FilterOperand, Value.Operators.NotIn == AllowedOperator {
         Condition(.notIn, self, .list(values.map(\.filterValue)))
     }
 
@@ -35,7 +35,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func between(_ bounds: ClosedRange<Value.Value.Unwrapped>) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: AllowsBetween {
+    where Value.Value: FilterOperand, Value.Operators.Between == AllowedOperator {
         Condition(.between, self, .list([bounds.lowerBound.filterValue, bounds.upperBound.filterValue]))
     }
 
@@ -47,7 +47,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func between(_ bounds: Range<Value.Value.Unwrapped>) -> Condition<Root>
-    where Value.Value: SingleOperand, Value.Operators: AllowsBetween {
+    where Value.Value: SingleOperand, Value.Operators.Between == AllowedOperator {
         let name = name
         return Condition(
             .and([
@@ -71,7 +71,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func like(_ text: String) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: AllowsLike {
+    where Value.Value: FilterOperand, Value.Operators.Like == AllowedOperator {
         Condition(.like, self, .string(text))
     }
 
@@ -85,7 +85,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// HALO supports this only for lists.
     @inlinable
     public func contains(_ part: Value.Value.Contained) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: AllowsContains {
+    where Value.Value: FilterOperand, Value.Operators.Contains == AllowedOperator {
         let test = Value.Value.containing(part)
         return Condition(test.operation, self, test.value)
     }
@@ -98,7 +98,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func hasPrefix(_ text: String) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: AllowsHasPrefix {
+    where Value.Value: FilterOperand, Value.Operators.HasPrefix == AllowedOperator {
         Condition(.hasPrefix, self, .string(text))
     }
 
@@ -110,7 +110,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func hasSuffix(_ text: String) -> Condition<Root>
-    where Value.Value: FilterOperand, Value.Operators: AllowsHasSuffix {
+    where Value.Value: FilterOperand, Value.Operators.HasSuffix == AllowedOperator {
         Condition(.hasSuffix, self, .string(text))
     }
 }
@@ -126,7 +126,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func containsAny(_ elements: [Value.Value.Element]) -> Condition<Root>
-    where Value.Value: ListOperand, Value.Operators: AllowsContains {
+    where Value.Value: ListOperand, Value.Operators.Contains == AllowedOperator {
         Condition(.in, self, .list(elements.map(\.filterValue)))
     }
 
@@ -140,7 +140,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// ```
     @inlinable
     public func containsAll(_ elements: [Value.Value.Element]) -> Condition<Root>
-    where Value.Value: ListOperand, Value.Operators: AllowsContains {
+    where Value.Value: ListOperand, Value.Operators.Contains == AllowedOperator {
         let name = name
         let tests = elements.map { element in
             Filter.leaf(.init(.in, name, .list([element.filterValue]), type: Value.Value.wireType))
@@ -166,7 +166,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     public func near(
         latitude: Double, longitude: Double, within radius: Double
     ) -> Condition<Root>
-    where Value.Operators: AllowsNear {
+    where Value.Operators.Near == AllowedOperator {
         let value = FilterValue.list([.number(latitude), .number(longitude), .number(radius)])
         return Condition(.leaf(.init(.near, name, value, type: .number)))
     }
@@ -181,7 +181,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     public func within(
         south: Double, west: Double, north: Double, east: Double
     ) -> Condition<Root>
-    where Value.Operators: AllowsWithin {
+    where Value.Operators.Within == AllowedOperator {
         let value = FilterValue.list([.number(south), .number(west), .number(north), .number(east)])
         return Condition(.leaf(.init(.within, name, value, type: .number)))
     }

@@ -79,8 +79,23 @@ extension FieldSet where Kind == ModuleFieldKind {
 }
 
 /// The operators of decoy fields. It allows everything, so that the compiler reaches the decoy's message.
-public enum AnyOperators:
-    AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual, AllowsIn,
-    AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, AllowsBetween, AllowsFacet,
-    AllowsSearch
-{}
+public enum AnyOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+    public typealias Less = AllowedOperator
+    public typealias LessOrEqual = AllowedOperator
+    public typealias Greater = AllowedOperator
+    public typealias GreaterOrEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+    public typealias Like = AllowedOperator
+    public typealias Contains = AllowedOperator
+    public typealias HasPrefix = AllowedOperator
+    public typealias HasSuffix = AllowedOperator
+    public typealias Between = AllowedOperator
+    public typealias Near = Never
+    public typealias Within = Never
+    public typealias Sort = Never
+    public typealias Facet = AllowedOperator
+    public typealias Search = AllowedOperator
+}

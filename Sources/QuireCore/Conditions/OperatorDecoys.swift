@@ -1,5 +1,5 @@
-// Unavailable overloads for missing operators. Their only purpose is the compiler's message. Each is constrained by a
-// `Forbids…` marker, so that valid code never considers them. The decoys of `==` and `!=` also name the shape of the
+// Unavailable overloads for missing operators. Their only purpose is the compiler's message. Each requires
+// a `ForbiddenOperator`, so that valid code never considers them. The decoys of `==` and `!=` also name the shape of the
 // value: a decoy for every value hides other mistakes, such as `\.status == .unknownCase` (measured with Swift 6.3).
 
 @available(
@@ -7,82 +7,82 @@
     message:
         "the schema does not list '=' among the filter operators of this field. Use contains(_:), containsAny(_:) or containsAll(_:) for the elements of a list, or compare with nil"
 )
-public func == <F, E: FilterOperand, O: ForbidsEqual>(
+public func == <F, E: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, [E], O>>, value: E
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.Equal == ForbiddenOperator { Condition(.and([])) }
 
 @available(
     *, unavailable,
     message:
         "the schema does not list '=' among the filter operators of this field. Use contains(_:), containsAny(_:) or containsAll(_:) for the elements of a list, or compare with nil"
 )
-public func == <F, E: FilterOperand, O: ForbidsEqual>(
+public func == <F, E: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, [E], O>>, value: [E]
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.Equal == ForbiddenOperator { Condition(.and([])) }
 
 @available(
     *, unavailable,
     message:
         "the schema does not list '=' among the filter operators of this field. A long text has like(_:), contains(_:), hasPrefix(_:) and hasSuffix(_:); an optional one can be compared with nil"
 )
-public func == <F, V: SingleOperand, O: ForbidsEqual>(
+public func == <F, V: SingleOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: String
-) -> Condition<F> where V.Unwrapped == String { Condition(.and([])) }
+) -> Condition<F> where O.Equal == ForbiddenOperator, V.Unwrapped == String { Condition(.and([])) }
 
 @available(
     *, unavailable,
     message:
         "the schema does not list '!=' among the filter operators of this field. Use notIn(_:) for the elements of a list, or compare with nil"
 )
-public func != <F, E: FilterOperand, O: ForbidsNotEqual>(
+public func != <F, E: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, [E], O>>, value: E
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.NotEqual == ForbiddenOperator { Condition(.and([])) }
 
 @available(
     *, unavailable,
     message:
         "the schema does not list '!=' among the filter operators of this field. Use notIn(_:) for the elements of a list, or compare with nil"
 )
-public func != <F, E: FilterOperand, O: ForbidsNotEqual>(
+public func != <F, E: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, [E], O>>, value: [E]
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.NotEqual == ForbiddenOperator { Condition(.and([])) }
 
 @available(
     *, unavailable,
     message:
         "the schema does not list '!=' among the filter operators of this field. A long text has like(_:), contains(_:), hasPrefix(_:) and hasSuffix(_:); an optional one can be compared with nil"
 )
-public func != <F, V: SingleOperand, O: ForbidsNotEqual>(
+public func != <F, V: SingleOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: String
-) -> Condition<F> where V.Unwrapped == String { Condition(.and([])) }
+) -> Condition<F> where O.NotEqual == ForbiddenOperator, V.Unwrapped == String { Condition(.and([])) }
 
 @available(
     *, unavailable, message: "the schema does not list '>' among the filter operators of this field"
 )
-public func > <F, V: FilterOperand, O: ForbidsGreater>(
+public func > <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.Greater == ForbiddenOperator { Condition(.and([])) }
 
 @available(
     *, unavailable, message: "the schema does not list '>=' among the filter operators of this field"
 )
-public func >= <F, V: FilterOperand, O: ForbidsGreaterOrEqual>(
+public func >= <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.GreaterOrEqual == ForbiddenOperator { Condition(.and([])) }
 
 @available(
     *, unavailable, message: "the schema does not list '<' among the filter operators of this field"
 )
-public func < <F, V: FilterOperand, O: ForbidsLess>(
+public func < <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.Less == ForbiddenOperator { Condition(.and([])) }
 
 @available(
     *, unavailable, message: "the schema does not list '<=' among the filter operators of this field"
 )
-public func <= <F, V: FilterOperand, O: ForbidsLessOrEqual>(
+public func <= <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.LessOrEqual == ForbiddenOperator { Condition(.and([])) }
 
 // A filter can only test fields of its own module.
 

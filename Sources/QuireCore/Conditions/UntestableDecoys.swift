@@ -12,18 +12,18 @@ extension Optional: UntestableValue where Wrapped: UntestableValue {}
     message:
         "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
 )
-public func == <F, V: UntestableValue, O: ForbidsEqual>(
+public func == <F, V: UntestableValue, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: String
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.Equal == ForbiddenOperator { Condition(.and([])) }
 
 @available(
     *, unavailable,
     message:
         "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
 )
-public func != <F, V: UntestableValue, O: ForbidsNotEqual>(
+public func != <F, V: UntestableValue, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: String
-) -> Condition<F> { Condition(.and([])) }
+) -> Condition<F> where O.NotEqual == ForbiddenOperator { Condition(.and([])) }
 
 extension KeyPath where Root: FieldSet, Value: FieldReference, Value.Value: UntestableValue {
     @available(

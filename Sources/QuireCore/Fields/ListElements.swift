@@ -50,16 +50,29 @@ public enum EveryElement<Element: FilterOperand>: FilterOperand {
 }
 
 /// The operators of "every element": the orderings, because the filter tree can negate them.
-public enum EveryElementOperators<Base: OperatorSet>: OperatorSet {}
+///
+/// The others are `Never`: neither allowed nor explained as forbidden by the schema.
+public enum EveryElementOperators<Base: OperatorSet>: OperatorSet {
+    public typealias Less = Base.Less
+    public typealias LessOrEqual = Base.LessOrEqual
+    public typealias Greater = Base.Greater
+    public typealias GreaterOrEqual = Base.GreaterOrEqual
 
-extension EveryElementOperators: AllowsLess where Base: AllowsLess {}
-extension EveryElementOperators: AllowsLessOrEqual where Base: AllowsLessOrEqual {}
-extension EveryElementOperators: AllowsGreater where Base: AllowsGreater {}
-extension EveryElementOperators: AllowsGreaterOrEqual where Base: AllowsGreaterOrEqual {}
-extension EveryElementOperators: ForbidsLess where Base: ForbidsLess {}
-extension EveryElementOperators: ForbidsLessOrEqual where Base: ForbidsLessOrEqual {}
-extension EveryElementOperators: ForbidsGreater where Base: ForbidsGreater {}
-extension EveryElementOperators: ForbidsGreaterOrEqual where Base: ForbidsGreaterOrEqual {}
+    public typealias Equal = Never
+    public typealias NotEqual = Never
+    public typealias In = Never
+    public typealias NotIn = Never
+    public typealias Like = Never
+    public typealias Contains = Never
+    public typealias HasPrefix = Never
+    public typealias HasSuffix = Never
+    public typealias Between = Never
+    public typealias Near = Never
+    public typealias Within = Never
+    public typealias Sort = Never
+    public typealias Facet = Never
+    public typealias Search = Never
+}
 
 extension FieldReference where Value: ListOperand {
     /// Any element of the list: `\.scores.any > 3`. Means the same as `\.scores > 3`, but reads better.

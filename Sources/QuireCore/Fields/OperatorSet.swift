@@ -1,41 +1,42 @@
 /// The operators that the schema allows on a field.
 ///
-/// There is one marker protocol per operator. The `Forbids…` twins exist so that using an operator that the schema does
-/// not allow produces a clear message instead of a failed conversion.
-public protocol OperatorSet {}
+/// Each associated type states whether a field with this set has an operator: ``AllowedOperator`` or
+/// ``ForbiddenOperator``. A set only names what it allows. Using a forbidden operator produces a clear message instead of
+/// a failed conversion.
+///
+/// ```swift
+/// enum EqualityOperators: OperatorSet {
+///     typealias Equal = AllowedOperator
+///     typealias NotEqual = AllowedOperator
+/// }
+/// ```
+public protocol OperatorSet {
+    associatedtype Equal = ForbiddenOperator
+    associatedtype NotEqual = ForbiddenOperator
+    associatedtype Less = ForbiddenOperator
+    associatedtype LessOrEqual = ForbiddenOperator
+    associatedtype Greater = ForbiddenOperator
+    associatedtype GreaterOrEqual = ForbiddenOperator
+    associatedtype In = ForbiddenOperator
+    associatedtype NotIn = ForbiddenOperator
+    associatedtype Like = ForbiddenOperator
+    associatedtype Contains = ForbiddenOperator
+    associatedtype HasPrefix = ForbiddenOperator
+    associatedtype HasSuffix = ForbiddenOperator
+    associatedtype Between = ForbiddenOperator
+    associatedtype Near = ForbiddenOperator
+    associatedtype Within = ForbiddenOperator
+    associatedtype Sort = ForbiddenOperator
+    associatedtype Facet = ForbiddenOperator
+    associatedtype Search = ForbiddenOperator
+}
 
-public protocol AllowsEqual: OperatorSet {}
-public protocol AllowsNotEqual: OperatorSet {}
-public protocol AllowsLess: OperatorSet {}
-public protocol AllowsLessOrEqual: OperatorSet {}
-public protocol AllowsGreater: OperatorSet {}
-public protocol AllowsGreaterOrEqual: OperatorSet {}
-public protocol AllowsIn: OperatorSet {}
-public protocol AllowsNotIn: OperatorSet {}
-public protocol AllowsLike: OperatorSet {}
-public protocol AllowsContains: OperatorSet {}
-public protocol AllowsHasPrefix: OperatorSet {}
-public protocol AllowsHasSuffix: OperatorSet {}
-public protocol AllowsBetween: OperatorSet {}
-public protocol AllowsNear: OperatorSet {}
-public protocol AllowsWithin: OperatorSet {}
-public protocol AllowsSort: OperatorSet {}
-public protocol AllowsFacet: OperatorSet {}
-public protocol AllowsSearch: OperatorSet {}
+/// States that a set of operators contains an operator.
+public enum AllowedOperator: OperatorPermission {}
 
-public protocol ForbidsEqual: OperatorSet {}
-public protocol ForbidsNotEqual: OperatorSet {}
-public protocol ForbidsLess: OperatorSet {}
-public protocol ForbidsLessOrEqual: OperatorSet {}
-public protocol ForbidsGreater: OperatorSet {}
-public protocol ForbidsGreaterOrEqual: OperatorSet {}
-public protocol ForbidsIn: OperatorSet {}
-public protocol ForbidsNotIn: OperatorSet {}
-public protocol ForbidsLike: OperatorSet {}
-public protocol ForbidsContains: OperatorSet {}
-public protocol ForbidsHasPrefix: OperatorSet {}
-public protocol ForbidsHasSuffix: OperatorSet {}
-public protocol ForbidsBetween: OperatorSet {}
-public protocol ForbidsSort: OperatorSet {}
-public protocol ForbidsFacet: OperatorSet {}
-public protocol ForbidsSearch: OperatorSet {}
+/// States that a set of operators lacks an operator.
+public enum ForbiddenOperator {}
+
+/// The protocol of ``AllowedOperator``. Lists of fields need it, because Swift 6.3 supports no same-type requirement for
+/// each element of a parameter pack.
+public protocol OperatorPermission {}

@@ -1,98 +1,129 @@
-// The operator sets that most fields use. A set names both what it allows and what it forbids, so that the compiler
-// can explain a mistake (see `KeyPathOperators.swift`).
+// The operator sets that most fields use.
 //
-// For the generator: these are the schema's default sets. A field with another combination needs its own set, which
-// conforms to `Allows…` for what it has and to `Forbids…` for what it lacks (near and within have no Forbids twin).
-// Every unwrapped set conforms to ForbidsSort, ForbidsFacet and ForbidsSearch. `==` on a list compares with `nil` only,
-// because its `=` is `AllowsContains`.
+// For the generator: these are the schema's default sets. A field with another combination needs its own set. `==` on a
+// list compares with `nil` only, because its `=` is `Contains`.
 
 /// Texts: equality, membership and matching. No ordering, because it goes by bytes and is rarely what you want.
-public enum TextOperators:
-    AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix,
-    AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
-    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum TextOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+    public typealias Like = AllowedOperator
+    public typealias Contains = AllowedOperator
+    public typealias HasPrefix = AllowedOperator
+    public typealias HasSuffix = AllowedOperator
+}
 
 /// Texts with ordering (by UTF-8 bytes).
-public enum OrderedTextOperators:
-    AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
-    AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, AllowsBetween,
-    ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum OrderedTextOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+    public typealias Less = AllowedOperator
+    public typealias LessOrEqual = AllowedOperator
+    public typealias Greater = AllowedOperator
+    public typealias GreaterOrEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+    public typealias Like = AllowedOperator
+    public typealias Contains = AllowedOperator
+    public typealias HasPrefix = AllowedOperator
+    public typealias HasSuffix = AllowedOperator
+    public typealias Between = AllowedOperator
+}
 
 /// Long texts and markup: matching only.
-public enum LongTextOperators:
-    AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, ForbidsEqual, ForbidsNotEqual,
-    ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn,
-    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum LongTextOperators: OperatorSet {
+    public typealias Like = AllowedOperator
+    public typealias Contains = AllowedOperator
+    public typealias HasPrefix = AllowedOperator
+    public typealias HasSuffix = AllowedOperator
+}
 
 /// Integers and numbers.
-public enum NumberOperators:
-    AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
-    AllowsIn, AllowsNotIn, AllowsBetween, ForbidsLike, ForbidsContains, ForbidsHasPrefix,
-    ForbidsHasSuffix, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum NumberOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+    public typealias Less = AllowedOperator
+    public typealias LessOrEqual = AllowedOperator
+    public typealias Greater = AllowedOperator
+    public typealias GreaterOrEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+    public typealias Between = AllowedOperator
+}
 
 /// Booleans: equality only.
-public enum BooleanOperators:
-    AllowsEqual, AllowsNotEqual, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
-    ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
-    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum BooleanOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+}
 
 /// Dates and times, compared to the millisecond.
-public enum DateOperators:
-    AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
-    AllowsIn, AllowsNotIn, AllowsBetween, ForbidsLike, ForbidsContains, ForbidsHasPrefix,
-    ForbidsHasSuffix, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum DateOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+    public typealias Less = AllowedOperator
+    public typealias LessOrEqual = AllowedOperator
+    public typealias Greater = AllowedOperator
+    public typealias GreaterOrEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+    public typealias Between = AllowedOperator
+}
 
 /// Choices and colours: equality and membership.
-public enum ChoiceOperators:
-    AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
-    ForbidsGreaterOrEqual, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
-    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum ChoiceOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+}
 
 /// Links and media: equality, membership and matching of the link's text.
-public enum URLOperators:
-    AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix,
-    AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
-    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum URLOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+    public typealias Like = AllowedOperator
+    public typealias Contains = AllowedOperator
+    public typealias HasPrefix = AllowedOperator
+    public typealias HasSuffix = AllowedOperator
+}
 
 /// Lists: tests for equal elements.
-public enum ListOperators:
-    AllowsIn, AllowsNotIn, AllowsContains, ForbidsEqual, ForbidsNotEqual, ForbidsLess,
-    ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual, ForbidsLike, ForbidsHasPrefix,
-    ForbidsHasSuffix, ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum ListOperators: OperatorSet {
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+    public typealias Contains = AllowedOperator
+}
 
 /// Lists of ordered values: an ordering is true if any element satisfies it.
-public enum OrderedListOperators:
-    AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual, AllowsIn, AllowsNotIn,
-    AllowsContains, AllowsBetween, ForbidsEqual, ForbidsNotEqual, ForbidsLike, ForbidsHasPrefix,
-    ForbidsHasSuffix, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum OrderedListOperators: OperatorSet {
+    public typealias Less = AllowedOperator
+    public typealias LessOrEqual = AllowedOperator
+    public typealias Greater = AllowedOperator
+    public typealias GreaterOrEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+    public typealias Contains = AllowedOperator
+    public typealias Between = AllowedOperator
+}
 
 /// Points on the Earth: near a point, within a box.
-public enum GeoOperators:
-    AllowsNear, AllowsWithin, ForbidsEqual, ForbidsNotEqual, ForbidsLess, ForbidsLessOrEqual,
-    ForbidsGreater, ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains,
-    ForbidsHasPrefix, ForbidsHasSuffix, ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum GeoOperators: OperatorSet {
+    public typealias Near = AllowedOperator
+    public typealias Within = AllowedOperator
+}
 
 /// Relations to one item: equality and membership of ids.
-public enum RelationOperators:
-    AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
-    ForbidsGreaterOrEqual, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
-    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum RelationOperators: OperatorSet {
+    public typealias Equal = AllowedOperator
+    public typealias NotEqual = AllowedOperator
+    public typealias In = AllowedOperator
+    public typealias NotIn = AllowedOperator
+}
 
 /// Fields that filters can only test for a value.
-public enum NoOperators:
-    ForbidsEqual, ForbidsNotEqual, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
-    ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains, ForbidsHasPrefix,
-    ForbidsHasSuffix, ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
-{}
+public enum NoOperators: OperatorSet {}

@@ -17,7 +17,7 @@ extension Query {
     ///   - maximumValues: The maximum number of values, most frequent first: 1 to 1,000.
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, disjunctive: Bool? = nil, maximumValues: Int = 100
-    ) -> Self where P.Operators: AllowsFacet {
+    ) -> Self where P.Operators.Facet == AllowedOperator {
         let name = field.name
         let facet = FacetRequest(
             name, maximumValues: maximumValues, isDisjunctive: disjunctive ?? Self.isDisjunctive(name))
@@ -41,7 +41,7 @@ extension Query {
     /// combined with `and`.
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, to values: [P.Value.Unwrapped]
-    ) -> Self where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Self where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = field.name
         func isAny(of values: [P.Value.Unwrapped]) -> Filter {
             .leaf(.init(.in, name, .list(values.map(\.filterValue)), type: P.Value.wireType))
@@ -70,25 +70,25 @@ extension Query {
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) -> Self where P.Operators: AllowsFacet {
+    ) -> Self where P.Operators.Facet == AllowedOperator {
         refined(field.name, .joining(.and, conditions(field)))
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, disjunctive: Bool? = nil, maximumValues: Int = 100
-    ) -> Self where P.Operators: ForbidsFacet { self }
+    ) -> Self where P.Operators.Facet == ForbiddenOperator { self }
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, to values: [P.Value.Unwrapped]
-    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsFacet { self }
+    ) -> Self where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator { self }
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) -> Self where P.Operators: ForbidsFacet { self }
+    ) -> Self where P.Operators.Facet == ForbiddenOperator { self }
 
     private func refined(_ name: String, _ filter: Filter) -> Self {
         filter.isEmptyGroup ? self : changed { $0.refinements.append(FacetRefinement(name, filter)) }

@@ -6,40 +6,40 @@ extension Query {
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, in values: [P.Value.Unwrapped]
-    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsIn { self }
+    ) -> Self where P.Value: FilterOperand, P.Operators.In == ForbiddenOperator { self }
 
     @available(
         *, unavailable, message: "the schema does not list 'notIn' among the filter operators of this field"
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, notIn values: [P.Value.Unwrapped]
-    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsNotIn { self }
+    ) -> Self where P.Value: FilterOperand, P.Operators.NotIn == ForbiddenOperator { self }
 
     @available(
         *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, between bounds: ClosedRange<P.Value.Unwrapped>
-    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsBetween { self }
+    ) -> Self where P.Value: FilterOperand, P.Operators.Between == ForbiddenOperator { self }
 
     @available(
         *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, between bounds: Range<P.Value.Unwrapped>
-    ) -> Self where P.Value: SingleOperand, P.Operators: ForbidsBetween { self }
+    ) -> Self where P.Value: SingleOperand, P.Operators.Between == ForbiddenOperator { self }
 
     @available(*, unavailable, renamed: "where(_:nearLatitude:longitude:within:)")
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, near point: GeoPoint, within radius: Double
-    ) -> Self where P.Operators: AllowsNear { self }
+    ) -> Self where P.Operators.Near == AllowedOperator { self }
 
     @available(
         *, unavailable, message: "the schema does not list 'like' among the filter operators of this field"
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, like text: String
-    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsLike { self }
+    ) -> Self where P.Value: FilterOperand, P.Operators.Like == ForbiddenOperator { self }
 
     @available(
         *, unavailable,
@@ -47,7 +47,7 @@ extension Query {
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, contains part: P.Value.Contained
-    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsContains { self }
+    ) -> Self where P.Value: FilterOperand, P.Operators.Contains == ForbiddenOperator { self }
 
     @available(
         *, unavailable,
@@ -55,7 +55,7 @@ extension Query {
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, hasPrefix text: String
-    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsHasPrefix { self }
+    ) -> Self where P.Value: FilterOperand, P.Operators.HasPrefix == ForbiddenOperator { self }
 
     @available(
         *, unavailable,
@@ -63,7 +63,7 @@ extension Query {
     )
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, hasSuffix text: String
-    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsHasSuffix { self }
+    ) -> Self where P.Value: FilterOperand, P.Operators.HasSuffix == ForbiddenOperator { self }
 
     @available(*, unavailable, message: "a required field always has a value")
     public func `where`<P: FieldReference>(isNull field: KeyPath<Module.Fields, P>) -> Self { self }

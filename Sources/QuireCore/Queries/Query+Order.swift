@@ -13,7 +13,7 @@ extension Query {
     public func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
-    ) -> Self where P.Operators: AllowsSort {
+    ) -> Self where P.Operators.Sort == AllowedOperator {
         sorted(by: SortKey(.value(field.name), order, nulls: nulls))
     }
 
@@ -29,7 +29,7 @@ extension Query {
     public func sort<P: FieldReference>(
         by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
-    ) -> Self where P.Operators: AllowsSort {
+    ) -> Self where P.Operators.Sort == AllowedOperator {
         sorted(by: SortKey(.metadata(Module.SortMetadata()[keyPath: field].name), order, nulls: nulls))
     }
 
@@ -41,7 +41,7 @@ extension Query {
     /// ```
     public func sortMeta<P: FieldReference>(
         by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
-    ) -> Self where P.Operators: AllowsSort {
+    ) -> Self where P.Operators.Sort == AllowedOperator {
         sorted(by: SortKey(.metadata(field.name), order, nulls: nulls))
     }
 
@@ -49,7 +49,7 @@ extension Query {
     public func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
-    ) -> Self where P.Operators: ForbidsSort { self }
+    ) -> Self where P.Operators.Sort == ForbiddenOperator { self }
 
     private func sorted(by key: SortKey) -> Self {
         var query = self

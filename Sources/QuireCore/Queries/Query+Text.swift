@@ -39,7 +39,7 @@ extension Query {
     /// Naming a field that the schema does not mark as searchable is a compile-time error.
     public func searching<each P: FieldReference>(
         _ fields: repeat KeyPath<Module.Fields, each P>
-    ) -> Self where repeat (each P).Operators: AllowsSearch {
+    ) -> Self where repeat (each P).Operators.Search: OperatorPermission {
         var names: [String] = []
         repeat names.append((each fields).name)
         return searching(fields: names)

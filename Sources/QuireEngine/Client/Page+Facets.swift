@@ -11,7 +11,7 @@ extension Page {
     public func facet<Module: ContentModule, P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>
     ) -> Facet<P.Value.Unwrapped>
-    where Item == Content<Module>, P.Value: FilterOperand, P.Operators: AllowsFacet {
+    where Item == Content<Module>, P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         facet(of: field)
     }
 
@@ -19,14 +19,14 @@ extension Page {
     public func facet<Module: ContentModule, P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>
     ) -> Facet<P.Value.Unwrapped>
-    where Item == Content<Module>, P.Value: FilterOperand, P.Operators: ForbidsFacet {
+    where Item == Content<Module>, P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {
         Facet(FacetResult(field: "", counts: [], isExhaustive: false))
     }
 
     /// Returns a facet of a page of rows: `page.facet(of: \Books.Fields.language)`.
     public func facet<Root: FieldSet, P: FieldReference>(
         of field: KeyPath<Root, P>
-    ) -> Facet<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Facet<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = field.name
         let result = facets.first { $0.field.isByteEqual(to: name) }
         return Facet(result ?? FacetResult(field: name, counts: [], isExhaustive: false))

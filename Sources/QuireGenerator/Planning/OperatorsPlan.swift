@@ -61,8 +61,8 @@ enum ShippedOperators {
 }
 
 extension Operator {
-    /// The operator's name in `AllowsEqual`. `nil` for the operator of every optional field.
-    var marker: String? {
+    /// The operator's name in `OperatorSet`. `nil` for the operator of every optional field.
+    var typeName: String? {
         switch self {
         case .equal: return "Equal"
         case .notEqual: return "NotEqual"
@@ -80,14 +80,6 @@ extension Operator {
         case .near: return "Near"
         case .within: return "Within"
         case .isNull: return nil
-        }
-    }
-
-    /// Whether the runtime library has a `Forbids…` marker for the operator.
-    var canBeForbidden: Bool {
-        switch self {
-        case .near, .within, .isNull: return false
-        default: return true
         }
     }
 }

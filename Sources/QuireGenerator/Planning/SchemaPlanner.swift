@@ -230,7 +230,7 @@ struct SchemaPlanner {
                 set: shipped, isShipped: true, isSortable: field.sortable, isFacet: field.facet != nil,
                 isSearchable: field.searchable != nil)
         }
-        let name = wanted.compactMap(\.marker).joined() + "Operators"
+        let name = wanted.compactMap(\.typeName).joined() + "Operators"
         if operatorSets[name] == nil {
             operatorSets[name] = OperatorSetPlan(name: name, operators: wanted)
             claim(name, for: "the operator set of the field \(quoted(field.name))", at: field.nameLocation)

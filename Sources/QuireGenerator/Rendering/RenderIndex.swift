@@ -55,16 +55,12 @@ enum RenderOperatorSet {
     static func render(
         _ set: OperatorSetPlan, types: TypeNames, access: String, to writer: inout SourceWriter
     ) {
-        let allowed = set.operators.compactMap(\.marker).map { types.quire("Allows" + $0) }
-        let forbidden = Operator.allCases.filter { $0.canBeForbidden && !set.operators.contains($0) }
-            .compactMap(\.marker).map { types.quire("Forbids" + $0) }
-        let markers =
-            allowed + forbidden + ["ForbidsSort", "ForbidsFacet", "ForbidsSearch"].map(types.quire)
         writer.line(
             "/// The operators " + set.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".")
-        writer.block("nonisolated \(access)enum \(set.name):", closing: "{}") { writer in
-            for (index, marker) in markers.enumerated() {
-                writer.line(marker + (index == markers.count - 1 ? "" : ","))
+        let allowed = types.quire("AllowedOperator")
+        writer.block("nonisolated \(access)enum \(set.name): \(types.quire("OperatorSet")) {") { writer in
+            for name in set.operators.compactMap(\.typeName) {
+                writer.line("\(access)typealias \(name) = \(allowed)")
             }
         }
     }

@@ -26,7 +26,7 @@ extension SearchDraft {
     /// `"facet": "hierarchical"` does not need this: it contains complete paths, and one request counts all levels.
     public mutating func countLevels<each P: FieldReference>(
         _ fields: repeat KeyPath<Module.Fields, each P>, maximumValues: Int = 100
-    ) where repeat (each P).Operators: AllowsFacet {
+    ) where repeat (each P).Operators.Facet: OperatorPermission {
         var names: [String] = []
         repeat names.append(Self.name(of: each fields))
         countLevels(names, maximumValues: maximumValues)

@@ -12,7 +12,7 @@ extension SearchDraft {
     public mutating func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) where P.Operators: AllowsFacet {
+    ) where P.Operators.Facet == AllowedOperator {
         refinements.setCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
     }
 
@@ -25,7 +25,7 @@ extension SearchDraft {
     public mutating func update<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) where P.Operators: AllowsFacet {
+    ) where P.Operators.Facet == AllowedOperator {
         refinements.updateCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
     }
 
@@ -41,7 +41,7 @@ extension SearchDraft {
     public mutating func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) -> Bool where P.Operators: AllowsFacet {
+    ) -> Bool where P.Operators.Facet == AllowedOperator {
         refinements.toggleCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
     }
 
@@ -49,7 +49,7 @@ extension SearchDraft {
     public func isRefined<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) -> Bool where P.Operators: AllowsFacet {
+    ) -> Bool where P.Operators.Facet == AllowedOperator {
         refinements.containsCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
     }
 }

@@ -11,7 +11,7 @@ extension SearchDraft {
     /// For several keys, set `sort` directly.
     public mutating func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
-    ) where P.Operators: AllowsSort {
+    ) where P.Operators.Sort == AllowedOperator {
         sort = [SortKey(.value(Self.name(of: field)), order, nulls: nulls)]
     }
 
@@ -20,19 +20,19 @@ extension SearchDraft {
     public mutating func sort<P: FieldReference>(
         by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
-    ) where P.Operators: AllowsSort {
+    ) where P.Operators.Sort == AllowedOperator {
         sort = [SortKey(.metadata(Module.SortMetadata()[keyPath: field].name), order, nulls: nulls)]
     }
 
     /// Sorts by metadata, regardless of the names of the module's fields: `draft.sortMeta(by: \.name)`.
     public mutating func sortMeta<P: FieldReference>(
         by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
-    ) where P.Operators: AllowsSort {
+    ) where P.Operators.Sort == AllowedOperator {
         sort = [SortKey(.metadata(MetaFields()[keyPath: field].name), order, nulls: nulls)]
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as sortable")
     public mutating func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
-    ) where P.Operators: ForbidsSort {}
+    ) where P.Operators.Sort == ForbiddenOperator {}
 }

@@ -15,7 +15,7 @@ extension SearchDraft {
     @discardableResult
     public mutating func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = Self.name(of: field)
         if let path = path(value.filterValue, in: name) {
             return refinements.togglePath(path, of: name)
@@ -26,7 +26,7 @@ extension SearchDraft {
     /// Chooses a value of a facet. An exclusion of the value is removed.
     public mutating func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = Self.name(of: field)
         if path(value.filterValue, in: name) != nil {
             refinements.set(value.filterValue, of: name)
@@ -39,7 +39,7 @@ extension SearchDraft {
     /// it, so that the level above is chosen.
     public mutating func unrefine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = Self.name(of: field)
         if let path = path(value.filterValue, in: name) {
             refinements.removePath(path, of: name)
@@ -59,14 +59,14 @@ extension SearchDraft {
     ///     without this one.
     public mutating func exclude<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped, inGroup: Bool = false
-    ) where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         refinements.exclude(value.filterValue, of: Self.name(of: field), inGroup: inGroup)
     }
 
     /// Whether a value of a facet is chosen. For a hierarchical facet, whether the chosen path is at or below it.
     public func isRefined<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = Self.name(of: field)
         if let path = path(value.filterValue, in: name) {
             return refinements.path(of: name)?.isUnder(path.text) ?? false
@@ -77,14 +77,14 @@ extension SearchDraft {
     /// Whether a value of a facet is excluded, from the result or from the group of its chosen values.
     public func isExcluded<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         refinements[Self.name(of: field)]?.excludes(value.filterValue) ?? false
     }
 
     /// The chosen values of a facet, in the order of choice.
     public func refinedValues<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>
-    ) -> [P.Value.Unwrapped] where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> [P.Value.Unwrapped] where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         refinements.values(of: Self.name(of: field)).compactMap(P.Value.Unwrapped.init(facetValue:))
     }
 
@@ -94,7 +94,7 @@ extension SearchDraft {
     /// Removes the choices from a facet: values, exclusions, ranges, the whole path of a hierarchical one.
     public mutating func clearRefinements<P: FieldReference>(
         of field: KeyPath<Module.Fields, P>
-    ) where P.Operators: AllowsFacet {
+    ) where P.Operators.Facet == AllowedOperator {
         refinements.clear(Self.name(of: field))
     }
 

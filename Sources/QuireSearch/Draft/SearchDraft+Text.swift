@@ -11,7 +11,7 @@ extension SearchDraft {
     /// ```
     public mutating func searchSubstrings<P: FieldReference>(
         in field: KeyPath<Module.Fields, P>
-    ) where P.Operators: AllowsLike {
+    ) where P.Operators.Like == AllowedOperator {
         let name = Self.name(of: field)
         if !substringFields.contains(where: name.isByteEqual) { substringFields.append(name) }
     }

@@ -22,7 +22,7 @@ extension DraftResponse {
         by order: [FacetOrder] = [.refinedFirst, .countDescending], limit: Int? = nil,
         pinned: [P.Value.Unwrapped] = [], hidden: [P.Value.Unwrapped] = [], onlyPinned: Bool = false,
         keepsEmpty: Bool = true
-    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = SearchDraft<Module>.name(of: field)
         return FacetList(
             facets.result(of: name), draft.refinements[name], order: order, limit: limit, pinned: pinned,
@@ -34,7 +34,7 @@ extension DraftResponse {
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>,
         by order: [FacetOrder] = [], limit: Int? = nil, pinned: [P.Value.Unwrapped] = [],
         hidden: [P.Value.Unwrapped] = [], onlyPinned: Bool = false, keepsEmpty: Bool = true
-    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: ForbidsFacet {
+    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {
         FacetList(
             facets.result(of: ""), nil, order: [], limit: nil, pinned: [], hidden: [], onlyPinned: false,
             keepsEmpty: false)
@@ -54,14 +54,14 @@ extension DraftResponse {
     public func tree<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>,
         by order: [FacetOrder] = [.countDescending]
-    ) -> FacetTree where P.Operators: AllowsFacet {
+    ) -> FacetTree where P.Operators.Facet == AllowedOperator {
         FacetTree(facets, SearchDraft<Module>.name(of: field), of: draft, order: order)
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")
     public func tree<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>, by order: [FacetOrder] = []
-    ) -> FacetTree where P.Operators: ForbidsFacet { FacetTree([], path: nil, order: []) }
+    ) -> FacetTree where P.Operators.Facet == ForbiddenOperator { FacetTree([], path: nil, order: []) }
 
     /// Whether all facets include all their values with exact counts.
     public var areFacetsExhaustive: Bool { facets.allSatisfy(\.isExhaustive) }

@@ -77,7 +77,7 @@ extension SearchState {
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, arranged arrangement: FacetArrangement,
         of draft: SearchDraft<Module>? = nil, limit: Int? = nil
-    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let values = arrangement.values(of: SearchDraft<Module>.name(of: field))
         return facet(
             field, of: draft, by: values.rest == .alphabetical ? [.alphabetical] : [.countDescending],
@@ -90,7 +90,7 @@ extension SearchState {
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, arranged arrangement: FacetArrangement,
         of draft: SearchDraft<Module>? = nil, limit: Int? = nil
-    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: ForbidsFacet {
+    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {
         facet(field, by: [])
     }
 }

@@ -49,7 +49,7 @@ extension ContentClient {
         _ field: KeyPath<Module.Fields, P>, matching text: String, for draft: SearchDraft<Module>,
         maximumValues: Int = 10, analyzer: TextAnalyzer = TextAnalyzer()
     ) async throws -> FacetMatches<P.Value.Unwrapped>
-    where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = SearchDraft<Module>.name(of: field)
         let asked = DraftRequest(draft: draft, engine: engine.capabilities)
         let descriptor = try Module.descriptor.facet(name)
@@ -79,7 +79,7 @@ extension ContentClient {
         _ field: KeyPath<Module.Fields, P>, matching text: String, for draft: SearchDraft<Module>,
         maximumValues: Int = 10, analyzer: TextAnalyzer = TextAnalyzer()
     ) async throws -> FacetMatches<P.Value.Unwrapped>
-    where P.Value: FilterOperand, P.Operators: ForbidsFacet {
+    where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {
         FacetMatches(field: "", entries: [], isExhaustive: false)
     }
 }

@@ -22,7 +22,7 @@ extension SearchState {
         by order: [FacetOrder] = [.refinedFirst, .countDescending], limit: Int? = nil,
         pinned: [P.Value.Unwrapped] = [], hidden: [P.Value.Unwrapped] = [], onlyPinned: Bool = false,
         keepsEmpty: Bool = true
-    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = SearchDraft<Module>.name(of: field)
         return FacetList(
             facets.result(of: name), (draft ?? self.draft).refinements[name], order: order, limit: limit,
@@ -41,7 +41,7 @@ extension SearchState {
     public func tree<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>? = nil,
         by order: [FacetOrder] = [.countDescending]
-    ) -> FacetTree where P.Operators: AllowsFacet {
+    ) -> FacetTree where P.Operators.Facet == AllowedOperator {
         FacetTree(facets, SearchDraft<Module>.name(of: field), of: draft ?? self.draft, order: order)
     }
 
@@ -50,7 +50,7 @@ extension SearchState {
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>? = nil, by order: [FacetOrder] = [],
         limit: Int? = nil, pinned: [P.Value.Unwrapped] = [], hidden: [P.Value.Unwrapped] = [],
         onlyPinned: Bool = false, keepsEmpty: Bool = true
-    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: ForbidsFacet {
+    ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {
         FacetList(
             facets.result(of: ""), nil, order: [], limit: nil, pinned: [], hidden: [], onlyPinned: false,
             keepsEmpty: false)
@@ -59,5 +59,5 @@ extension SearchState {
     @available(*, unavailable, message: "the schema does not mark this field as a facet")
     public func tree<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>? = nil, by order: [FacetOrder] = []
-    ) -> FacetTree where P.Operators: ForbidsFacet { FacetTree([], path: nil, order: []) }
+    ) -> FacetTree where P.Operators.Facet == ForbiddenOperator { FacetTree([], path: nil, order: []) }
 }

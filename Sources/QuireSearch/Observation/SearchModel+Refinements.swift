@@ -15,14 +15,14 @@ extension SearchModel {
     @discardableResult
     public func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         edit { $0.toggle(field, value) }
     }
 
     /// Whether a value of a facet is chosen, even before it is searched for.
     public func isRefined<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         draft.isRefined(field, value)
     }
 
@@ -34,7 +34,7 @@ extension SearchModel {
     /// Setting it to its current value does nothing.
     public subscript<P: FieldReference>(
         isRefined field: KeyPath<Module.Fields, P>, value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         get { draft.isRefined(field, value) }
         set { if newValue != session.draft.isRefined(field, value) { toggle(field, value) } }
     }
@@ -57,7 +57,7 @@ extension SearchModel {
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) where P.Operators: AllowsFacet {
+    ) where P.Operators.Facet == AllowedOperator {
         edit { $0.refine(field, conditions) }
     }
 
@@ -67,7 +67,7 @@ extension SearchModel {
     /// Removes the choices from a facet.
     public func clearRefinements<P: FieldReference>(
         of field: KeyPath<Module.Fields, P>
-    ) where P.Operators: AllowsFacet {
+    ) where P.Operators.Facet == AllowedOperator {
         edit { $0.clearRefinements(of: field) }
     }
 
@@ -75,12 +75,12 @@ extension SearchModel {
     @discardableResult
     public func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: ForbidsFacet { false }
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator { false }
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) where P.Operators: ForbidsFacet {}
+    ) where P.Operators.Facet == ForbiddenOperator {}
 }
 #endif

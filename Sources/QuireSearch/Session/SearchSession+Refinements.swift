@@ -13,7 +13,7 @@ extension SearchSession {
     @discardableResult
     public nonisolated func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         core.edit { $0.toggle(field, value) }
     }
 
@@ -21,7 +21,7 @@ extension SearchSession {
     @discardableResult
     public nonisolated func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
-    ) -> Bool where P.Value: FilterOperand, P.Operators: ForbidsFacet { false }
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator { false }
 
     /// Narrows the next search by a range of a facet's field, replacing the previous one.
     ///
@@ -31,7 +31,7 @@ extension SearchSession {
     public nonisolated func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
-    ) where P.Operators: AllowsFacet {
+    ) where P.Operators.Facet == AllowedOperator {
         core.edit { $0.refine(field, conditions) }
     }
 
@@ -41,7 +41,7 @@ extension SearchSession {
     /// Removes the choices from a facet.
     public nonisolated func clearRefinements<P: FieldReference>(
         of field: KeyPath<Module.Fields, P>
-    ) where P.Operators: AllowsFacet {
+    ) where P.Operators.Facet == AllowedOperator {
         core.edit { $0.clearRefinements(of: field) }
     }
 }

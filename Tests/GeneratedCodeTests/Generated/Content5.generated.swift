@@ -4,24 +4,10 @@
 import Quire
 
 /// The operators `=`, `in`.
-nonisolated enum EqualInOperators:
-    AllowsEqual,
-    AllowsIn,
-    ForbidsNotEqual,
-    ForbidsLess,
-    ForbidsLessOrEqual,
-    ForbidsGreater,
-    ForbidsGreaterOrEqual,
-    ForbidsNotIn,
-    ForbidsLike,
-    ForbidsContains,
-    ForbidsHasPrefix,
-    ForbidsHasSuffix,
-    ForbidsBetween,
-    ForbidsSort,
-    ForbidsFacet,
-    ForbidsSearch
-{}
+nonisolated enum EqualInOperators: OperatorSet {
+    typealias Equal = AllowedOperator
+    typealias In = AllowedOperator
+}
 
 // MARK: - Archive
 

@@ -49,24 +49,10 @@ struct ChoiceSnippets {
             ))
         #expect(
             try generation.declaration("enum LessOrEqualGreaterOrEqualOperators") == """
-                nonisolated enum LessOrEqualGreaterOrEqualOperators:
-                    AllowsLessOrEqual,
-                    AllowsGreaterOrEqual,
-                    ForbidsEqual,
-                    ForbidsNotEqual,
-                    ForbidsLess,
-                    ForbidsGreater,
-                    ForbidsIn,
-                    ForbidsNotIn,
-                    ForbidsLike,
-                    ForbidsContains,
-                    ForbidsHasPrefix,
-                    ForbidsHasSuffix,
-                    ForbidsBetween,
-                    ForbidsSort,
-                    ForbidsFacet,
-                    ForbidsSearch
-                {}
+                nonisolated enum LessOrEqualGreaterOrEqualOperators: OperatorSet {
+                    typealias LessOrEqual = AllowedOperator
+                    typealias GreaterOrEqual = AllowedOperator
+                }
                 """)
     }
 

@@ -6,15 +6,15 @@ import Testing
 
 @Suite("Operator sets of the runtime")
 struct ShippedOperatorsTests {
-    /// The sets as declared in the runtime's source: name → markers.
+    /// The sets that the runtime's source declares: each name with the operators that it allows.
     static func declared() throws -> [String: Set<String>] {
         let source = try String(
             contentsOf: Places.package.appending(path: "Sources/QuireCore/Fields/OperatorSets.swift"),
             encoding: .utf8)
         var result: [String: Set<String>] = [:]
-        for match in source.matches(of: #/public enum (\w+Operators):([\w\s,]+)\{\}/#) {
-            let markers = match.2.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init)
-            result[String(match.1)] = Set(markers)
+        for match in source.matches(of: #/public enum (\w+Operators): OperatorSet \{([^}]*)\}/#) {
+            let allowed = match.2.matches(of: #/typealias (\w+) = AllowedOperator/#).map { String($0.1) }
+            result[String(match.1)] = Set(allowed)
         }
         return result
     }
@@ -24,23 +24,17 @@ struct ShippedOperatorsTests {
         let declared = try Self.declared()
         #expect(Set(declared.keys) == Set(ShippedOperators.sets.map(\.name)))
         for set in ShippedOperators.sets {
-            let allowed = set.operators.compactMap(\.marker).map { "Allows" + $0 }
-            let forbidden = Operator.allCases.filter { $0.canBeForbidden && !set.operators.contains($0) }
-                .compactMap(\.marker).map { "Forbids" + $0 }
-            let expected = Set(allowed + forbidden + ["ForbidsSort", "ForbidsFacet", "ForbidsSearch"])
-            #expect(declared[set.name] == expected, "\(set.name)")
+            #expect(declared[set.name] == Set(set.operators.compactMap(\.typeName)), "\(set.name)")
         }
     }
 
-    @Test("Every marker in the output exists in the runtime")
-    func markers() throws {
+    @Test("Every operator in the output is a type of the runtime's operator sets")
+    func operators() throws {
         let source = try String(
             contentsOf: Places.package.appending(path: "Sources/QuireCore/Fields/OperatorSet.swift"),
             encoding: .utf8)
-        for operation in Operator.allCases {
-            guard let marker = operation.marker else { continue }
-            #expect(source.contains("protocol Allows\(marker): OperatorSet"))
-            #expect(source.contains("protocol Forbids\(marker): OperatorSet") == operation.canBeForbidden)
+        for name in Operator.allCases.compactMap(\.typeName) {
+            #expect(source.contains("associatedtype \(name) = ForbiddenOperator\n"))
         }
     }
 
