@@ -3,14 +3,12 @@ struct WordSets {
     /// The maximum number of words.
     static let mostWords = UInt64.bitWidth
 
-    /// The words of each row, by its number.
-    private var words: [UInt64] = []
+    /// The words of each row, by its number. Row numbers of a store can be far apart.
+    private var words: [Int: UInt64] = [:]
 
     /// Notes that rows have a word.
     mutating func add(_ word: Int, rows: [Int]) {
-        guard let last = rows.max() else { return }
-        if last >= words.count { words += Array(repeating: 0, count: last + 1 - words.count) }
-        for row in rows { words[row] |= 1 << UInt64(word) }
+        for row in rows { words[row, default: 0] |= 1 << UInt64(word) }
     }
 
     /// The different sets of words that rows have, of those with the most words. A set with an earlier word comes first.
@@ -18,7 +16,7 @@ struct WordSets {
     var largest: [UInt64] {
         var most = 1
         var sets: Set<UInt64> = []
-        for words in words {
+        for words in words.values {
             let count = words.nonzeroBitCount
             if count < most { continue }
             if count > most {
