@@ -66,22 +66,23 @@ package enum HiddenTypes {
         PendingChange PreparationProgress Query QueryError RankingDescriptor RankingInfo RecentSearches
         RecordedTransport Recording RecordingError Redaction Refinements RejectedLineError RelatedField
         RelatedItems Relation RelationOperand RelationOperators RelationPath RelationVisitor RequestObserver
-        RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout ScalarBase
-        ScanLimitError SchemaChange SchemaDescription SchemaDifference SearchCancellation SearchCluster
-        SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError SearchModel
-        SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse SearchSession
-        SearchSettings SearchSource SearchState SearchSuggestions Searchable Segment Selectable Selected
-        SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey
-        SortOrder Sortable SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex
-        SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport StoreError
-        StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind SyncLocaleError
-        SyncLogEntry SyncResult SyncState SyncStateChangedError SyncStore SyncSummary SyncUpdate SyncingEngine
-        Tag TextAnalyzer TextHighlighter TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler
-        TokenStore TokenStoreError TranslationTable Translations Transport TransportClock TransportError
-        TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators URLSessionTransport
-        UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflictError UnreadableItemError
-        UnsupportedError UntestableValue ValueDecodingError ValuesReader ValuesVisitor ValuesWriter WireType
-        WordMatching WritableEngine WriteBatch WriteConflictError WriteError WriteOperation WriteResult
+        RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout RowSource
+        ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference SearchCancellation
+        SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError
+        SearchModel SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse
+        SearchSession SearchSettings SearchSource SearchState SearchSuggestions Searchable Segment Selectable
+        Selected SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError
+        SingleOperand SortKey SortOrder Sortable SpellingEngine SpellingRequest SpellingSource SpellingSuggestion
+        SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport
+        StoreError StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind
+        SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChangedError SyncStore SyncSummary SyncUpdate
+        SyncingEngine Synonym Tag TextAnalyzer TextHighlighter TextOperators TextQuery TextSearch TextSearchInfo
+        TextToken Throttler TokenStore TokenStoreError TranslationTable Translations Transport TransportClock
+        TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators
+        URLSessionTransport UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflictError
+        UnreadableItemError UnsupportedError UntestableValue ValueDecodingError ValuesReader ValuesVisitor
+        ValuesWriter WireType WordMatching WritableEngine WriteBatch WriteConflictError WriteError WriteOperation
+        WriteResult
         """)
 
     /// The public types of the standard library.
