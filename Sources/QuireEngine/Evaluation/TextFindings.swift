@@ -38,11 +38,9 @@ package struct TextFindings: Sendable {
     /// The number of items that are ranked. Of more, those that can come first.
     package static let mostWeighed = 4_000
 
-    /// The ranks of found instances.
+    /// The ranks of found instances. Empty if nothing in the query ranks items.
     package func keys(of found: [Int], _ instances: [JSONValue]) -> [Int: RankKey] {
-        guard let pattern, let resolved, pattern.isRankable else {
-            return Dictionary(uniqueKeysWithValues: found.map { ($0, RankKey(value: 0)) })
-        }
+        guard let pattern, let resolved, pattern.isRankable else { return [:] }
         var plan = resolved.plan(
             fields: RankedField.fields(
                 collection.fields.map { ($0.searchWeight ?? 0, $0.kind.hasLines) }),

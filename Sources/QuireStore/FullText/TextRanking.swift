@@ -69,14 +69,13 @@ struct TextRanking {
 }
 
 extension ResolvedText {
-    /// A choice of all terms that count for ranking; `nil` if all words must be found.
+    /// A choice of all terms; `nil` if all words must be found.
     ///
     /// FTS5 finds the rows of a choice between conjunctions, but does not report all of their phrases. It does report those
-    /// of a plain choice.
+    /// of a plain choice. Each row that is found has one of the terms.
     var flatText: AnalyzedText? {
         guard !rankedText.isConjunction else { return nil }
-        let ranked = Set(alternatives.prefix(RankPlan.mostWords).joined().map(\.term))
-        return .any(rankedText.wantedTerms.filter(ranked.contains).map(AnalyzedText.term))
+        return .any(rankedText.wantedTerms.map(AnalyzedText.term))
     }
 }
 
