@@ -1,8 +1,10 @@
 /// Texts that mean the same to people who search.
 ///
 /// ```swift
-/// .twoWay(["tv", "television", "telly"])             // each finds the others
-/// .oneWay("nyc", finds: ["new york", "big apple"])   // "new york" does not find "nyc"
+/// Books.query().search("tv nyc").withSynonyms([
+///     .twoWay(["tv", "television", "telly"]),             // each finds the others
+///     .oneWay("nyc", finds: ["new york", "big apple"]),   // "new york" does not find "nyc"
+/// ])
 /// ```
 /// Synonyms are compared word by word, without case and diacritics. A text of several words matches them one after
 /// another, in the query as in the content. A text without a word is ignored.
