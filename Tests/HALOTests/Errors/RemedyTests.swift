@@ -271,7 +271,7 @@ struct RemedyTests {
         "An HTML page, an empty response and a truncated one have their own messages",
         arguments: [
             ("<html><body>Sign in</body></html>", "no proxy or login page responds"),
-            ("", "no proxy or login page responds"), ("{}", "no proxy or login page answers"),
+            ("", "no proxy or login page responds"), ("{}", "no proxy or login page responds"),
             (#"{"items":[{"id":"1","values":{"title":"Em"#, "damaged or cut off"),
             (#"{"items":[{"id":"1","values":{}}]}"#, "Correct the content or the schema"),
         ])
