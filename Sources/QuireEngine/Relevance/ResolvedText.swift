@@ -92,8 +92,10 @@ package struct ResolvedText: Sendable {
             guard !added.isEmpty, try !source.findsAny(Self.text(own[index], isRanked: false)) else {
                 continue
             }
+            // Joined words are searched for whether or not an item has them.
+            let vocabulary = try source.sortedWords()
             var seen: Set<String> = []
-            corrections[typed] = added.sorted { $0.cost < $1.cost }
+            corrections[typed] = added.filter { $0.isKnown(in: vocabulary) }.sorted { $0.cost < $1.cost }
                 .map { $0.term.words.joined(separator: " ") }
                 .filter { seen.insert($0).inserted }
         }
@@ -153,4 +155,13 @@ package struct ResolvedText: Sendable {
 
     /// The terms to highlight, in one group for each word of the query.
     package var highlighted: [[AnalyzedText.Term]] { alternatives.map { $0.map(\.term) } }
+}
+
+extension WordAlternative {
+    /// Whether all of its words occur in the searched fields.
+    fileprivate func isKnown(in vocabulary: SortedWords) -> Bool {
+        term.words.enumerated().allSatisfy { index, word in
+            vocabulary.count(of: word, index == term.words.count - 1 ? term.match : .whole) > 0
+        }
+    }
 }

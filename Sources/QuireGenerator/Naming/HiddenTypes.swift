@@ -66,7 +66,7 @@ package enum HiddenTypes {
         PendingChange PreparationProgress Query QueryError RankingDescriptor RankingInfo RecentSearches
         RecordedTransport Recording RecordingError Redaction Refinements RejectedLineError RelatedField
         RelatedItems Relation RelationOperand RelationOperators RelationPath RelationVisitor RequestObserver
-        RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout RowSource
+        RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
         ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference SearchCancellation
         SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError
         SearchModel SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse
