@@ -138,11 +138,14 @@ final class Batcher: @unchecked Sendable {
         await withTaskGroup(of: (Int, Result<Responses, any Error>).self) { group in
             for call in calls {
                 group.addTask {
+                    // Not inside the tuple: the optimizer of Swift 6.3 then loses the number.
+                    let result: Result<Responses, any Error>
                     do {
-                        return (call.number, .success(try await self.responses(asking: call.requests)))
+                        result = .success(try await self.responses(asking: call.requests))
                     } catch {
-                        return (call.number, .failure(error))
+                        result = .failure(error)
                     }
+                    return (call.number, result)
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
