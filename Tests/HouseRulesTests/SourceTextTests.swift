@@ -32,6 +32,16 @@ import Testing
         }
     }
 
+    /// `return (number, .success(try await load()))`: with optimization, Swift 6.3 returns zero for the number.
+    @Test("No tuple has an awaited value inside an enum case")
+    func awaitedPayloads() {
+        for file in Repository.shipped {
+            for (number, line) in file.code where line.contains(/, \.\w+\((try )?await /) {
+                Issue.record("\(file.path):\(number): \(line)")
+            }
+        }
+    }
+
     @Test("Libraries print nothing")
     func librariesAreSilent() {
         let programs = ["Sources/QuireCommand/", "Sources/quire-generate/", "Sources/Bookshop/"]
