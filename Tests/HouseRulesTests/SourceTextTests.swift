@@ -36,7 +36,7 @@ import Testing
     @Test("No tuple has an awaited value inside an enum case")
     func awaitedPayloads() {
         for file in Repository.shipped {
-            for (number, line) in file.code where line.contains(/, \.\w+\((try )?await /) {
+            for (number, line) in file.code where line.contains(#/, \.\w+\((try )?await\b/#) {
                 Issue.record("\(file.path):\(number): \(line)")
             }
         }
