@@ -302,9 +302,9 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireCluster", "QuireCommand", "QuireOpenSearch", "QuireSchema",
-                "QuireServer", "QuireStore", "QuireTerminal", "QuireTypesense", "SearchServers",
-                "TransportDoubles",
+                "LoopbackServer", "Quire", "QuireCluster", "QuireCommand", "QuireCore", "QuireEngine",
+                "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireServer", "QuireStore", "QuireTerminal",
+                "QuireTypesense", "SearchServers", "Seeds", "TransportDoubles",
             ]),
         .testTarget(
             name: "OutboxTests",

@@ -31,6 +31,7 @@ struct Main {
             case "evaluate": exit(try await EvaluateCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
+            case "infer": exit(try InferCommand.run(arguments))
             case "load": exit(try await LoadCommand.run(arguments))
             case "migrate": exit(try await MigrateCommand.run(arguments))
             case "query": exit(try await QueryCommand.run(arguments))
@@ -58,7 +59,8 @@ struct Main {
         ("check", CheckCommand.help), ("check-store", CheckStoreCommand.help),
         ("evaluate", EvaluateCommand.help), ("generate", GenerateCommand.help),
         ("import", ImportCommand.help),
-        ("load", LoadCommand.help), ("migrate", MigrateCommand.help), ("query", QueryCommand.help),
+        ("infer", InferCommand.help), ("load", LoadCommand.help), ("migrate", MigrateCommand.help),
+        ("query", QueryCommand.help),
         ("serve", ServeCommand.help),
     ]
 
@@ -84,7 +86,8 @@ struct Main {
           evaluate     Measure the quality of full-text search
           generate     Write the Swift code for a schema
           import       Write a schema for an existing content system
-          load         Load NDJSON files into a search cluster or a store
+          infer        Write a schema for JSON and CSV files
+          load         Load JSON and CSV files into a search cluster or a store
           migrate      Migrate a store's tables to the schema
           query        Query a store, a search cluster or HALO, with a filter in JSON
           serve        Run a local development server with HALO's content API

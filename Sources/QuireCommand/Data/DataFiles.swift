@@ -18,21 +18,25 @@ struct DataFiles: Sendable {
 
     private(set) var files: [File] = []
 
-    /// Accepts files, and uses the `.ndjson` files of folders.
+    /// Accepts files, and uses the files of folders with the given endings.
     ///
     /// - Parameters:
     ///   - modules: The names of the schema's modules.
     ///   - module: The module of all files. Without it, each file is named after its module. Other files in a folder
     ///     are skipped with a warning.
+    ///   - endings: The endings of the files that are taken from folders.
     ///   - hint: An alternative to renaming a file, for the end of a sentence.
-    init(paths: [String], modules: [String], module: String? = nil, hint: String = "") throws(Failure) {
+    init(
+        paths: [String], modules: [String], module: String? = nil, endings: [String] = [".ndjson"],
+        hint: String = ""
+    ) throws(Failure) {
         for path in paths {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 throw Failure(description: "\(path): there is no such file or folder")
             }
             if isFolder.boolValue {
-                try add(folder: path, modules, module)
+                try add(folder: path, modules, module, endings)
             } else {
                 let name = module ?? Self.module(path)
                 guard modules.contains(where: { $0.isByteEqual(to: name) }) else {
@@ -47,12 +51,15 @@ struct DataFiles: Sendable {
         }
     }
 
-    private mutating func add(folder: String, _ modules: [String], _ module: String?) throws(Failure) {
+    private mutating func add(
+        folder: String, _ modules: [String], _ module: String?, _ endings: [String]
+    ) throws(Failure) {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let names = entries.filter { $0.hasSuffix(".ndjson") }.sorted()
+        let names = entries.filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
         if names.isEmpty {
             throw Failure(
-                description: "\(folder): the folder has no file that ends in .ndjson; expected "
+                description:
+                    "\(folder): the folder has no file that ends in \(endings.joined(separator: ", ")); expected "
                     + modules.sorted().map { "\($0).ndjson" }.joined(separator: ", "))
         }
         let before = files.count
@@ -74,8 +81,5 @@ struct DataFiles: Sendable {
         }
     }
 
-    private static func module(_ path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        return name.hasSuffix(".ndjson") ? String(name.dropLast(".ndjson".count)) : name
-    }
+    private static func module(_ path: String) -> String { DataFormat.moduleName(of: path) }
 }

@@ -18,6 +18,11 @@ struct ImportOutput {
     /// Writes the complete schema or nothing, and reports the result.
     func write(_ outcome: HALOImport.Outcome) -> Bool {
         guard let text = outcome.text else { return false }
+        return write(text, modules: outcome.moduleCount, fields: outcome.fieldCount)
+    }
+
+    /// Writes the text of a schema.
+    func write(_ text: String, modules moduleCount: Int, fields fieldCount: Int) -> Bool {
         if path == "-" {
             printOrExit(String(text.dropLast()))
         } else {
@@ -30,8 +35,8 @@ struct ImportOutput {
                 return false
             }
         }
-        let modules = outcome.moduleCount == 1 ? "1 module" : "\(outcome.moduleCount) modules"
-        let fields = outcome.fieldCount == 1 ? "1 field" : "\(outcome.fieldCount) fields"
+        let modules = moduleCount == 1 ? "1 module" : "\(moduleCount) modules"
+        let fields = fieldCount == 1 ? "1 field" : "\(fieldCount) fields"
         let place = path == "-" ? "printed" : "wrote \(path):"
         printError("\(place) \(modules) with \(fields)")
         return true

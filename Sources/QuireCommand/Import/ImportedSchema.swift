@@ -4,6 +4,7 @@ import QuireSchema
 struct ImportedSchema {
     var access: AccessLevel?
     var comment: String
+    var locales: [String] = []
     var modules: [ImportedModule] = []
 }
 
@@ -15,6 +16,8 @@ struct ImportedModule {
     var id: String?
     var description: String?
     var isSingle = false
+    /// The field that ranks items that match equally well.
+    var popularity: String?
     var fields: [ImportedField] = []
     /// The location of its description in the source.
     var location: SourceLocation
@@ -26,7 +29,13 @@ struct ImportedField {
     var swiftName: String?
     var type: ImportedType
     var defaultValue: SchemaJSON?
+    var isRequired = false
     var isSortable = false
+    /// The weight in full-text search.
+    var searchWeight: Int?
+    var facet: String?
+    /// The operators, if they are not those of the type.
+    var operators: [String] = []
     /// The doc comment: the source's description, then additions by Quire.
     var description: [String] = []
     /// A comment for readers of the schema only.
@@ -39,6 +48,15 @@ enum ImportedType {
     /// A type that only needs its name.
     case named(String)
     case list(of: String)
+    /// `date` or `dateTime` with a format.
+    case date(String, format: String)
+    /// A list of them.
+    case dates(String, format: String)
+    case object([ImportedField])
+    /// A list of objects.
+    case objects([ImportedField])
+    /// A text in each of the locales.
+    case localized([String])
     case choice([ImportedValue])
     case choices([ImportedValue])
     /// Relations, with their module if it is already known.

@@ -53,12 +53,14 @@ struct SwiftNamePlan {
         let natural = Set(
             module.fields.map { ReservedNames.propertyName(SwiftName.lowerCamel($0.name)) })
         let naturalTypes = Set(
-            module.fields.filter { $0.type.values != nil }.map { choiceName($0.name) })
+            module.fields.filter { $0.type.values != nil || $0.type.members != nil }.map {
+                choiceName($0.name)
+            })
         var properties: Set<String> = []
         var types: Set<String> = []
         for index in module.fields.indices {
             let field = module.fields[index]
-            let isChoice = field.type.values != nil
+            let isChoice = field.type.values != nil || field.type.members != nil
             func isFree(_ property: String, _ source: String) -> Bool {
                 !properties.contains(property) && !(isChoice && types.contains(choiceName(source)))
             }
@@ -77,6 +79,12 @@ struct SwiftNamePlan {
             if var values = field.type.values {
                 planValues(&values)
                 module.fields[index].type.values = values
+            }
+            if let members = field.type.members {
+                var object = module
+                object.fields = members
+                planFields(of: &object, moduleNames: moduleNames)
+                module.fields[index].type.members = object.fields
             }
         }
     }
@@ -130,6 +138,24 @@ extension ImportedType {
             switch self {
             case .choice: self = .choice(newValue)
             case .choices: self = .choices(newValue)
+            default: break
+            }
+        }
+    }
+
+    /// The fields of an object, or of the objects of a list.
+    fileprivate var members: [ImportedField]? {
+        get {
+            switch self {
+            case .object(let fields), .objects(let fields): return fields
+            default: return nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch self {
+            case .object: self = .object(newValue)
+            case .objects: self = .objects(newValue)
             default: break
             }
         }

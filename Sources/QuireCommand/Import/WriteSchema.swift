@@ -7,6 +7,7 @@ extension ImportedSchema {
             ("$comment", .text(comment)), ("quire", .number("1")),
         ]
         if let access { entries.append(("access", .text(access.rawValue))) }
+        if !locales.isEmpty { entries.append(("locales", .array(locales.map(SchemaJSON.text)))) }
         entries.append(("modules", .array(modules.map(\.json))))
         return SchemaDocument(path: "schema", text: SchemaJSON.object(entries).prettyText)
     }
@@ -19,6 +20,7 @@ extension ImportedModule {
         if let id { entries.append(("id", .text(id))) }
         if let description { entries.append(("description", .text(description))) }
         if isSingle { entries.append(("single", .boolean(true))) }
+        if let popularity { entries.append(("ranking", .object([("popularity", .text(popularity))]))) }
         entries.append(("fields", .array(fields.map(\.json))))
         return .object(entries)
     }
@@ -31,8 +33,12 @@ extension ImportedField {
         entries.append(("name", .text(name)))
         if let swiftName { entries.append(("swiftName", .text(swiftName))) }
         entries += type.json
+        if isRequired { entries.append(("required", .boolean(true))) }
         if let defaultValue { entries.append(("default", defaultValue)) }
         if isSortable { entries.append(("sortable", .boolean(true))) }
+        if let searchWeight { entries.append(("searchable", .number(String(searchWeight)))) }
+        if let facet { entries.append(("facet", .text(facet))) }
+        if !operators.isEmpty { entries.append(("operators", .array(operators.map(SchemaJSON.text)))) }
         if !description.isEmpty {
             entries.append(("description", .text(description.joined(separator: "\n"))))
         }
@@ -46,6 +52,20 @@ extension ImportedType {
         switch self {
         case .named(let name): return [("type", .text(name))]
         case .list(let element): return [("type", .text("list")), ("of", .text(element))]
+        case .date(let type, let format): return [("type", .text(type)), ("format", .text(format))]
+        case .dates(let type, let format):
+            let element: [(key: String, value: SchemaJSON)] = [
+                ("type", .text(type)), ("format", .text(format)),
+            ]
+            return [("type", .text("list")), ("of", .object(element))]
+        case .object(let fields):
+            return [("type", .text("object")), ("fields", .array(fields.map(\.json)))]
+        case .objects(let fields):
+            let element: [(key: String, value: SchemaJSON)] = [
+                ("type", .text("object")), ("fields", .array(fields.map(\.json))),
+            ]
+            return [("type", .text("list")), ("of", .object(element))]
+        case .localized: return [("type", .text("localizedText"))]
         case .choice(let values):
             return [("type", .text("choice")), ("values", .array(values.map(\.json)))]
         case .choices(let values):

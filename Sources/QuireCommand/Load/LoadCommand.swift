@@ -15,13 +15,17 @@ import Darwin
 /// `quire load`: loads line-based files into an engine.
 enum LoadCommand {
     static let help = """
-        Load items from NDJSON files into a search cluster or a store. Each line is one instance in HALO's form.
+        Load items from JSON, NDJSON, CSV and TSV files into a search cluster or a store.
 
         Usage: quire load --engine <name> [options] <file or folder> ...
 
           --schema <path>       A schema file or folder (repeatable; default: Schema)
           --module <name>       The module of all files (default: each file is named after its module)
         \(EngineOptions.help)
+          --id <field>          The key or column that holds the ids (default: id, _id, uuid or, for books, book_id).
+                                Items without an id get one that depends on their content, so that loading a file
+                                again changes nothing
+          --map <key>=<field>   The field that a key or column fills, if their names differ (repeatable)
           --batch <number>      The number of lines per batch (default: 500 for a cluster, 10000 for a store)
           --max-errors <number> Stop after this many invalid lines (default: 100)
           --replace             Load into a new collection and swap it in at the end. Searches never see a partial load.
@@ -30,6 +34,15 @@ enum LoadCommand {
           --restart             Load from the beginning instead of resuming a stopped load
           --state <folder>      The folder for the progress of loads (default: a folder in your caches)
           --quiet               Print errors only
+
+        A file holds a JSON array, an item per line, or rows of cells with a header. The format is detected. Items have
+        their values at the top level, or in HALO's form under "values":
+
+          {"id":"12","title":"Emma","year":1815,"tags":["love","family"]}
+          {"id":"12","updatedAt":1700000000000,"values":{"title":"Emma","year":1815}}
+
+        Cells are read as the types of their fields: 1815, true, 2024-02-29, or a list as love;family. An empty cell is
+        no value. Keys that are no field of the module are reported with the closest field.
 
         The collection is created from the schema, and recreated if the schema has changed. An item replaces an existing
         one with the same id. Run a stopped or killed load again to resume it. Lines count as loaded once the engine has

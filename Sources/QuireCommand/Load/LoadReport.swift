@@ -17,6 +17,8 @@ final class LoadReport: @unchecked Sendable {
     private let bar: ProgressBar
     private let showsProgress: Bool
     private let begun: LoadState
+    /// The number of bytes to load.
+    private let size: Int64
     private let start = ContinuousClock.now
 
     private let lock = NSLock()
@@ -29,10 +31,11 @@ final class LoadReport: @unchecked Sendable {
 
     /// - Parameter showsProgress: Whether to show the progress.
     init(
-        _ file: DataFiles.File, from state: LoadState, _ states: LoadStates, patience: Int,
+        _ file: DataFiles.File, from state: LoadState, _ states: LoadStates, size: Int64, patience: Int,
         showsProgress: Bool, on errors: Output
     ) {
         self.showsProgress = showsProgress
+        self.size = size
         self.file = file
         self.states = states
         self.errors = errors
@@ -42,7 +45,7 @@ final class LoadReport: @unchecked Sendable {
         lastShown = start
         bar = ProgressBar("Loading \(FileName.of(file.path))", on: errors)
         // The first batch may take a while.
-        if showsProgress { bar.show(Self.share(of: state)) }
+        if showsProgress { bar.show(share(of: state)) }
     }
 
     var state: LoadState { lock.withLock { current } }
@@ -84,10 +87,10 @@ final class LoadReport: @unchecked Sendable {
             return
         }
         lastShown = now
-        let share = Self.share(of: current)
+        let share = self.share(of: current)
         let detail = LoadPace.text(
             lines: current.position.line - begun.position.line, seconds: (now - start).seconds,
-            share: (Self.share(of: begun), share))
+            share: (self.share(of: begun), share))
         if errors.terminal.isTerminal {
             bar.show(share, detail: detail)
         } else {
@@ -95,8 +98,8 @@ final class LoadReport: @unchecked Sendable {
         }
     }
 
-    private static func share(of state: LoadState) -> Double {
-        state.file.size > 0 ? min(1, Double(state.position.offset) / Double(state.file.size)) : 1
+    private func share(of state: LoadState) -> Double {
+        size > 0 ? min(1, Double(state.position.offset) / Double(size)) : 1
     }
 }
 

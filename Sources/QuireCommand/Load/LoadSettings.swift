@@ -20,9 +20,11 @@ struct LoadSettings: Sendable {
     /// Whether items may lack values in required fields.
     var takesDrafts: Bool
     var isQuiet: Bool
+    /// How items that are not in HALO's form are read.
+    var conversion: ItemConversion.Options
 
     static let options =
-        ["--schema", "--module", "--batch", "--max-errors", "--state"] + EngineOptions.names
+        ["--schema", "--module", "--batch", "--max-errors", "--state", "--id", "--map"] + EngineOptions.names
         + EngineOptions.refused
     static let flags = ["--restart", "--replace", "--drafts", "--quiet", "--help", "-h"]
 
@@ -38,6 +40,14 @@ struct LoadSettings: Sendable {
         replaces = arguments.flags.contains("--replace")
         takesDrafts = arguments.flags.contains("--drafts")
         isQuiet = arguments.flags.contains("--quiet")
+        conversion = ItemConversion.Options(id: try arguments.single("--id"))
+        for text in arguments.values["--map"] ?? [] {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw UsageError("--map expects <key>=<field>, such as headline=title, not \(quoted(text))")
+            }
+            conversion.map[parts[0]] = parts[1]
+        }
         if paths.isEmpty { throw UsageError("no file to load was given") }
         if replaces, engine.kind == .store {
             throw UsageError(

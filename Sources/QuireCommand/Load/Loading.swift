@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireSchema
 import QuireTerminal
 import QuireText
 
@@ -46,6 +47,7 @@ struct Loading: Sendable {
     private func load() async throws -> Int {
         let files = try DataFiles(
             paths: settings.paths, modules: modules.map(\.name), module: settings.module,
+            endings: DataFormat.endings,
             hint: "; or specify its module: --module <name>")
         let engine = try await LoadEngine(settings, modules: modules)
         do {
@@ -65,10 +67,16 @@ struct Loading: Sendable {
             let own = files.filter { $0.module.isByteEqual(to: module.name) }
             if own.isEmpty { continue }
             let target = engine.target(module)
-            let identities = try own.map { try FileIdentity(path: $0.path) }
+            for name in settings.conversion.map.values.sorted()
+            where !module.fields.fields.contains(where: { $0.name.isByteEqual(to: name) }) {
+                throw DataFiles.Failure(
+                    description: "--map: \(module.name) has no field \(quoted(name))"
+                        + NearName.hint(for: name, among: module.fields.fields.map(\.name)))
+            }
+            let identities = try own.map { try identity(of: $0) }
             let ground = try await prepare(target, identities)
             for (file, identity) in zip(own, identities) {
-                let state = try await load(file, identity, into: target, ground, &patience)
+                let state = try await load(file, of: module, identity, into: target, ground, &patience)
                 leftOut += state.leftOut
             }
             try await target.finish()
@@ -88,19 +96,23 @@ struct Loading: Sendable {
     }
 
     private func load(
-        _ file: DataFiles.File, _ identity: FileIdentity, into target: any LoadTarget, _ ground: LoadGround,
-        _ patience: inout Int
+        _ file: DataFiles.File, of module: ModuleDescriptor, _ identity: FileIdentity,
+        into target: any LoadTarget, _ ground: LoadGround, _ patience: inout Int
     ) async throws -> LoadState {
         let state = beginning(of: identity, file, target, ground)
         if state.isWhole { return state }
+        let converted = try LoadedLines(
+            file, module: module, options: settings.conversion, mostProblems: patience)
+        defer { converted.remove() }
         let report = LoadReport(
-            file, from: state, states, patience: patience, showsProgress: !settings.isQuiet,
-            on: errors)
+            file, from: state, states, size: converted.size ?? identity.size, patience: patience,
+            showsProgress: !settings.isQuiet, on: errors)
         // Remove the bar before anything is reported.
         defer { report.end() }
         do {
-            try await target.load(file.path, from: state.position, batchSize: settings.batchSize) {
-                try report.take($0)
+            if let batch = converted.unreadable(after: state.position) { try report.take(batch) }
+            try await target.load(converted.path, from: state.position, batchSize: settings.batchSize) {
+                try report.take(converted.located($0))
             }
         } catch {
             // Mistyped keys may be the reason why the lines do not fit.
@@ -124,6 +136,18 @@ struct Loading: Sendable {
                     + "\(target.title)\(leftOut)")
         }
         return done
+    }
+
+    /// The identity of a file. Other options read other items from it.
+    private func identity(of file: DataFiles.File) throws -> FileIdentity {
+        var identity = try FileIdentity(path: file.path)
+        let options = settings.conversion
+        if options.isEmpty { return identity }
+        identity.path += " --id \(options.id ?? "")"
+        for (key, field) in options.map.sorted(by: { $0.key < $1.key }) {
+            identity.path += " --map \(key)=\(field)"
+        }
+        return identity
     }
 
     /// The position at which to start a file: where an earlier load of it into the same target stopped.

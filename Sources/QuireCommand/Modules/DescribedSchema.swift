@@ -14,16 +14,31 @@ struct DescribedSchema {
         let (schema, diagnostics) = readSchema(paths: paths)
         for diagnostic in diagnostics { diagnostic.lines.forEach(printError) }
         guard let schema else { return nil }
+        do throws(DescriptorFailure) {
+            try self.init(schema)
+        } catch {
+            printError("quire: error: the description of \"\(error.module)\" \(error.reason)")
+            return nil
+        }
+    }
+
+    /// Describes a schema that has been read without errors.
+    init(_ schema: Schema) throws(DescriptorFailure) {
         self.schema = schema
         descriptors = []
         for (module, json) in zip(schema.modules, describeModules(of: schema)) {
             do throws(DescriptorMistake) {
                 descriptors.append(try ModuleDescriptor(json: json))
             } catch {
-                printError("quire: error: the description of \"\(module.name)\" \(error.text)")
-                return nil
+                throw DescriptorFailure(module: module.name, reason: error.text)
             }
         }
+    }
+
+    /// A module that cannot be described.
+    struct DescriptorFailure: Error {
+        var module: String
+        var reason: String
     }
 }
 

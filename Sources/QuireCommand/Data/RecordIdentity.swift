@@ -1,0 +1,76 @@
+/// The ids of flat items: the value of a field, or a hash of the content.
+struct RecordIdentity {
+    /// The field that the user names.
+    var field: String?
+    /// The names of the module's fields. A declared field named `id` is not the item's id.
+    var fields: Set<String>
+    let module: String
+    private let candidates: [String]
+    /// How often each content without an id occurred, so that equal items have different ids.
+    private var occurrences: [UInt64: UInt32] = [:]
+
+    init(field: String?, fields: Set<String>, module: String) {
+        self.field = field
+        self.fields = fields
+        self.module = module
+        candidates = Self.candidates(module: module).filter { !fields.contains($0) }
+    }
+
+    /// The names of fields that hold ids, in the order of preference.
+    static func candidates(module: String) -> [String] {
+        let last = NameWords(module).last
+        let singular = NameWords.singular(last)
+        return ["id", "_id", "ID", "Id", "uuid", "UUID", "guid"]
+            + ["Id", "_id", "ID", "_ID", "-id", " id", " ID"].map { singular + $0 }
+    }
+
+    /// The id that a value spells. `nil` if it is none.
+    static func id(_ value: DataValue) -> String? {
+        switch value {
+        case .text(let text), .number(let text): text.isEmpty ? nil : text
+        case .cell(let text): CellText.trimmed(text).isEmpty ? nil : CellText.trimmed(text)
+        // MongoDB's extended JSON.
+        case .object(let members):
+            if members.count == 1, case .text(let text)? = members.value("$oid") { text } else { nil }
+        default: nil
+        }
+    }
+
+    /// The field that holds the id of an item, and its id. `nil` if the item has none of the fields.
+    func named(in members: [DataValue.Member]) -> (field: String, id: String?)? {
+        if let field { return (field, members.value(field).flatMap(Self.id)) }
+        for candidate in candidates {
+            if let value = members.value(candidate), let id = Self.id(value) { return (candidate, id) }
+        }
+        return nil
+    }
+
+    /// An id that depends on the content only, so that loading a file again changes nothing.
+    mutating func generated(for members: [DataValue.Member]) -> String {
+        var low: UInt64 = 0xcbf2_9ce4_8422_2325
+        var high: UInt64 = 0x8422_2325_cbf2_9ce4
+        func add(_ text: String) {
+            for byte in text.utf8 {
+                low = (low ^ UInt64(byte)) &* 0x100_0000_01b3
+                high = (high ^ UInt64(byte) &+ 0x9e) &* 0x100_0000_01b3
+            }
+            low = (low ^ 0xFF) &* 0x100_0000_01b3
+            high = (high ^ 0x1FF) &* 0x100_0000_01b3
+        }
+        // The order of keys does not matter in JSON.
+        for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+        where !member.value.isNull {
+            add(member.name)
+            add("\(member.value.json)")
+        }
+        let count = (occurrences[low] ?? 0) + 1
+        occurrences[low] = count
+        let id = Self.digits(low) + Self.digits(high)
+        return count == 1 ? id : "\(id)-\(count)"
+    }
+
+    private static func digits(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+/// Figures about the texts of a field: which other types all of them could have, and how they repeat.
+struct TextProfile {
+    /// What all texts so far could be. A form that one text does not have is not tested again.
+    struct Forms: OptionSet {
+        let rawValue: UInt32
+        static let integer = Forms(rawValue: 1)
+        static let number = Forms(rawValue: 1 << 1)
+        static let boolean = Forms(rawValue: 1 << 2)
+        static let zeroOne = Forms(rawValue: 1 << 3)
+        static let date = Forms(rawValue: 1 << 4)
+        static let day = Forms(rawValue: 1 << 5)
+        static let url = Forms(rawValue: 1 << 6)
+        static let color = Forms(rawValue: 1 << 7)
+        static let point = Forms(rawValue: 1 << 8)
+        static let container = Forms(rawValue: 1 << 9)
+        static let code = Forms(rawValue: 1 << 10)
+        static let letterBoolean = Forms(rawValue: 1 << 11)
+        static let all: Forms = [
+            .integer, .number, .boolean, .zeroOne, .date, .day, .url, .color, .point, .container, .code,
+            .letterBoolean,
+        ]
+    }
+
+    private(set) var count = 0
+    /// Texts that stand for no value if the type is not a text.
+    private(set) var blanks = 0
+    private(set) var empties = 0
+    private(set) var forms = Forms.all
+    private(set) var distinct = DistinctTexts()
+    private(set) var unzoned = 0
+    private(set) var days = 0
+    private(set) var markup = 0
+    private(set) var withNewline = 0
+    private(set) var words = 0
+    private(set) var length = 0
+    private(set) var longest = 0
+    private(set) var levels = 0
+    private(set) var truths = 0
+    private(set) var americanDates = 0
+    /// Whole numbers that do not fit 64 bits.
+    private(set) var largeIntegers = 0
+    private(set) var endings: [MediaKind: Int] = [:]
+    private(set) var separators = ListSeparator()
+    /// The smallest and the greatest number of epoch-like integers.
+    private(set) var range: ClosedRange<Int64>?
+
+    /// The texts that hold a value of another type.
+    var values: Int { count - blanks }
+
+    /// Adds a text.
+    ///
+    /// - Parameters:
+    ///   - isCell: Whether it is a cell, which may spell numbers and lists.
+    mutating func add(_ text: String, isCell: Bool, decimalComma: Bool) {
+        count += 1
+        if text.isEmpty { empties += 1 }
+        let trimmed = isCell ? CellText.trimmed(text) : text
+        distinct.add(trimmed)
+        let size = text.utf8.count
+        length += size
+        longest = max(longest, size)
+        words += 1 + text.utf8.count { $0 == 0x20 }
+        if text.utf8.contains(0x0A) { withNewline += 1 }
+        if text.utf8.contains(UInt8(ascii: "<")), TextForms.hasMarkup(text) { markup += 1 }
+        if text.contains(" > ") { levels += 1 }
+        if isCell ? CellText.isBlank(text) : text.isEmpty {
+            blanks += 1
+            return
+        }
+        test(trimmed, isCell: isCell, decimalComma: decimalComma)
+    }
+
+    private mutating func test(_ text: String, isCell: Bool, decimalComma: Bool) {
+        if isCell {
+            separators.add(text)
+            if forms.contains(.number) {
+                if CellText.number(text, decimalComma: decimalComma) == nil { forms.remove(.number) }
+            }
+            if forms.contains(.integer) {
+                if let integer = CellText.integer(text) {
+                    range =
+                        min(
+                            range?.lowerBound ?? integer, integer)...max(
+                            range?.upperBound ?? integer, integer)
+                    if integer != 0, integer != 1 { forms.remove(.zeroOne) }
+                } else {
+                    if text.utf8.count > 18, TextForms.isDigits(text) { largeIntegers += 1 }
+                    forms.subtract([.integer, .zeroOne])
+                }
+            }
+            if forms.contains(.boolean) {
+                if let truth = CellText.boolean(text) {
+                    if truth { truths += 1 }
+                    if text.utf8.count != 1 { forms.remove(.letterBoolean) }
+                } else {
+                    forms.remove(.boolean)
+                }
+            }
+            if forms.contains(.container), ValueConversion.container(text) == nil { forms.remove(.container) }
+            if forms.contains(.point), CellText.point(text) == nil { forms.remove(.point) }
+        }
+        if forms.contains(.date) {
+            switch DateText.read(text) {
+            case .day: days += 1
+            case .moment(_, let hasZone):
+                forms.remove(.day)
+                if !hasZone { unzoned += 1 }
+            case nil: forms.subtract([.date, .day])
+            }
+        }
+        if TextForms.isAmericanDate(text) { americanDates += 1 }
+        if forms.contains(.url) {
+            if TextForms.isURL(text) {
+                endings[MediaKind(url: text), default: 0] += 1
+            } else {
+                forms.remove(.url)
+            }
+        }
+        if forms.contains(.color), !TextForms.isColor(text) { forms.remove(.color) }
+        if forms.contains(.code), !TextForms.isCode(text) { forms.remove(.code) }
+    }
+}
+
+/// The distinct texts of a field, up to a limit.
+struct DistinctTexts {
+    static let most = 2_000
+    private(set) var counts: [String: Int] = [:]
+    /// Whether there are more than the limit.
+    private(set) var isOverflowing = false
+    /// Whether two texts differ only in their Unicode normalization.
+    private(set) var hasTwins = false
+
+    var count: Int { counts.count }
+
+    mutating func add(_ text: String) {
+        if isOverflowing { return }
+        if let index = counts.index(forKey: text) {
+            if !text.utf8.elementsEqual(counts.keys[index].utf8) { hasTwins = true }
+            counts.values[index] += 1
+            return
+        }
+        if counts.count == Self.most || text.utf8.count > 200 {
+            isOverflowing = true
+            return
+        }
+        counts[text] = 1
+    }
+
+    /// The texts in the order of their UTF-8 bytes, so that the same data gives the same schema.
+    var sorted: [String] {
+        counts.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

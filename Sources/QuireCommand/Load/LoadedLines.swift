@@ -1,0 +1,83 @@
+import QuireCore
+
+/// The lines that an engine reads for a data file: the file itself if it is NDJSON in HALO's form, otherwise a
+/// converted copy.
+struct LoadedLines: Sendable {
+    let path: String
+    private let converted: Converted?
+
+    /// What is needed of the converted file after it has been written.
+    private struct Converted: Sendable {
+        var size: Int64
+        var problems: [LineProblem]
+        var lines: LineNumbers
+        var path: String
+    }
+
+    init(
+        _ file: DataFiles.File, module: ModuleDescriptor, options: ItemConversion.Options, mostProblems: Int
+    ) throws {
+        let fields = Set(module.fields.fields.map(\.name))
+        let reader = try DataReader(path: file.path)
+        let form = try RecordForm.detect(path: file.path, fields: fields)
+        if form == .instance, reader.format == .lines, options.isEmpty {
+            path = file.path
+            converted = nil
+            return
+        }
+        let written = try ConvertedFile(
+            file.path, module: module, form: form, options: options, mostProblems: mostProblems)
+        path = written.path
+        converted = Converted(
+            size: written.size, problems: written.problems, lines: written.lines, path: written.path)
+    }
+
+    /// The number of bytes of a converted file.
+    var size: Int64? { converted?.size }
+
+    /// Deletes the converted file.
+    func remove() { if let converted { ConvertedFile.remove(converted.path) } }
+
+    /// The items that could not be read, which have no line in the converted file. A resumed load has reported them.
+    func unreadable(after position: LinePosition) -> LoadedBatch? {
+        guard let converted, !converted.problems.isEmpty, position == .start else { return nil }
+        return LoadedBatch(position: position, loaded: 0, problems: converted.problems)
+    }
+
+    /// A batch with the source's lines.
+    func located(_ batch: LoadedBatch) -> LoadedBatch {
+        guard let converted else { return batch }
+        var batch = batch
+        for index in batch.problems.indices {
+            batch.problems[index].line = converted.lines.source(of: batch.problems[index].line)
+        }
+        for index in batch.unknownKeys.indices {
+            batch.unknownKeys[index].firstLine = converted.lines.source(
+                of: batch.unknownKeys[index].firstLine)
+        }
+        return batch
+    }
+}
+
+/// The lines of a source, by the lines of its converted copy.
+struct LineNumbers: Sendable {
+    /// Empty as long as both are the same.
+    private var sources: [Int32] = []
+    private(set) var count = 0
+
+    /// Adds an item. Returns the number of empty lines before it that keep the numbers the same.
+    mutating func add(source: Int) -> Int {
+        if sources.isEmpty, source > count {
+            let gap = source - count - 1
+            count = source
+            return gap
+        }
+        // Two items begin on one line, so the numbers differ from here on.
+        if sources.isEmpty { sources = (0..<count).map { Int32(clamping: $0 + 1) } }
+        sources.append(Int32(clamping: source))
+        count += 1
+        return 0
+    }
+
+    func source(of line: Int) -> Int { sources.indices.contains(line - 1) ? Int(sources[line - 1]) : line }
+}
