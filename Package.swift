@@ -43,6 +43,10 @@ let package = Package(
         .target(name: "QuireSchema"),
         .target(name: "QuireGenerator", dependencies: ["QuireSchema"]),
         .executableTarget(name: "quire-generate", dependencies: ["QuireGenerator", "QuireSchema"]),
+        // Compares two schemas. The build plugin does not need it.
+        .target(name: "QuireSchemaDiff", dependencies: ["QuireGenerator", "QuireSchema"]),
+        .executableTarget(
+            name: "quire-compare", dependencies: ["QuireGenerator", "QuireSchema", "QuireSchemaDiff"]),
         .plugin(name: "QuirePlugin", capability: .buildTool(), dependencies: ["quire-generate"]),
         .plugin(
             name: "GenerateContent",
@@ -58,15 +62,15 @@ let package = Package(
                 intent: .custom(
                     verb: "check-content",
                     description: "Fail where a schema has mistakes or checked-in code is out of date")),
-            dependencies: ["quire-generate"]),
+            dependencies: ["quire-generate", "quire-compare"]),
 
         // The command line. (Its folder is not called `quire`, which equals `Quire` on case-insensitive file systems.)
         .executableTarget(
             name: "QuireCommand",
             dependencies: [
                 "QuireCluster", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO", "QuireHTTP",
-                "QuireOpenSearch", "QuireSchema", "QuireServer", "QuireStore", "QuireTerminal", "QuireText",
-                "QuireToolbox", "QuireTypesense",
+                "QuireOpenSearch", "QuireSchema", "QuireSchemaDiff", "QuireServer", "QuireStore",
+                "QuireTerminal", "QuireText", "QuireToolbox", "QuireTypesense",
             ]),
 
         // Run time, one target per layer, so that the compiler enforces their dependencies.
@@ -213,6 +217,13 @@ let package = Package(
             exclude: ["Import/Fixtures"]),
         .testTarget(name: "PluginTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema", "Seeds"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "SchemaDiffTests",
+            dependencies: [
+                "Articles", "QuireCore", "QuireGenerator", "QuireOpenSearch", "QuireSchema",
+                "QuireSchemaDiff",
+                "QuireStore", "QuireTypesense", "Seeds",
+            ]),
         // The seed for random tests, and a deterministic random number generator.
         .target(name: "Seeds", path: "Tests/Seeds"),
         // Modules in the form of generated code, for tests.

@@ -16,7 +16,11 @@ struct ContentCommand {
     /// Accepts `--target NAME`, `--schema PATH`, `--output PATH` and `--access LEVEL`.
     ///
     /// Without a target or a schema, uses the package's folder `Schema`, or else every target with a schema.
-    init(_ context: PluginContext, _ arguments: [String]) throws(ContentCommandError) {
+    ///
+    /// - Parameter others: Options that the command has read itself, for the error about an unknown one.
+    init(
+        _ context: PluginContext, _ arguments: [String], others: String = ""
+    ) throws(ContentCommandError) {
         self.context = context
         var extractor = ArgumentExtractor(arguments)
         let targets = extractor.extractOption(named: "target")
@@ -25,7 +29,7 @@ struct ContentCommand {
         access = extractor.extractOption(named: "access").last
         if let unknown = extractor.remainingArguments.first {
             throw ContentCommandError(
-                "unknown argument '\(unknown)'; there are: --target NAME, --schema PATH, --output PATH, --access LEVEL"
+                "unknown argument '\(unknown)'; there are: --target NAME, --schema PATH, --output PATH, --access LEVEL\(others)"
             )
         }
         if outputs.count > 1 { throw ContentCommandError("--output was given \(outputs.count) times") }

@@ -28,6 +28,7 @@ struct Main {
             switch verb {
             case "check": exit(try CheckCommand.run(arguments))
             case "check-store": exit(try await CheckStoreCommand.run(arguments))
+            case "diff": exit(try SchemaDiffCommand.run(arguments))
             case "evaluate": exit(try await EvaluateCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
@@ -57,7 +58,8 @@ struct Main {
 
     private static let helps = [
         ("check", CheckCommand.help), ("check-store", CheckStoreCommand.help),
-        ("evaluate", EvaluateCommand.help), ("generate", GenerateCommand.help),
+        ("diff", SchemaDiffCommand.help), ("evaluate", EvaluateCommand.help),
+        ("generate", GenerateCommand.help),
         ("import", ImportCommand.help),
         ("infer", InferCommand.help), ("load", LoadCommand.help), ("migrate", MigrateCommand.help),
         ("query", QueryCommand.help),
@@ -83,6 +85,7 @@ struct Main {
 
           check        Check a schema and report every error with its line
           check-store  Check a store's file for damage
+          diff         Compare two schemas, and report what the changes break
           evaluate     Measure the quality of full-text search
           generate     Write the Swift code for a schema
           import       Write a schema for an existing content system

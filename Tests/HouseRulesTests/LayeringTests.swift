@@ -12,6 +12,8 @@ import Testing
         "QuireSchema": [],
         "QuireGenerator": ["QuireSchema"],
         "quire-generate": ["QuireGenerator", "QuireSchema"],
+        "QuireSchemaDiff": ["QuireGenerator", "QuireSchema"],
+        "quire-compare": ["QuireGenerator", "QuireSchema", "QuireSchemaDiff"],
         "QuireCommand": nil,
         "QuireToolbox": [],
         "QuireText": ["QuireToolbox"],

@@ -113,6 +113,7 @@ struct PluginLifeCycleTests {
     private func commands(in shop: ShopPackage) async throws {
         let check = try shop.swift(["package", "check-content"])
         #expect(check.code == 0, "\(check.text)")
+        try comparison(in: shop)
         let unspecified = try shop.swift(
             [
                 "package", "--allow-writing-to-package-directory", "generate-content", "--target",
@@ -138,6 +139,19 @@ struct PluginLifeCycleTests {
             stale.text.contains(
                 "Checked/In/ContentSchema.generated.swift:1:1: error: out of date with the schema"),
             "\(stale.text)")
+    }
+
+    /// The check of a schema's changes: against a folder, for the given aspects.
+    private func comparison(in shop: ShopPackage) throws {
+        try shop.write(ShopPackage.schema("books", "name", "pages"), to: "the shop/Released/books.json")
+        let against = ["package", "check-content", "--target", "ShopContent", "--against", "Released"]
+        let broken = try shop.swift(against)
+        #expect(broken.code != 0)
+        #expect(
+            broken.text.contains("error: books.pages: text field removed: breaking for source"),
+            "\(broken.text)")
+        let index = try shop.swift(against + ["--for", "wire,stored"])
+        #expect(index.code == 0, "\(index.text)")
     }
 
     @Test("A target without a schema gets an error with the possible locations")

@@ -1,0 +1,86 @@
+import QuireGenerator
+import QuireSchema
+
+extension SchemaComparison {
+    /// Compares a module's own properties, then its fields.
+    mutating func compare(
+        _ before: Module, _ oldInterface: SwiftInterface.Module, _ after: Module,
+        _ newInterface: SwiftInterface.Module
+    ) {
+        let path = shown(after.name)
+        var change = Change(
+            kind: .swiftNameChanged, paths: [path], message: "", old: before.nameLocation,
+            new: after.nameLocation)
+        if oldInterface.name != newInterface.name {
+            change.message = "the Swift name changed from \(oldInterface.name) to \(newInterface.name)"
+            change.source = .breaking("the type \(oldInterface.name) no longer exists")
+            change.remedy = "Set \"swiftName\": \"\(oldInterface.name)\"."
+            add(change)
+        }
+        if oldInterface.item != newInterface.item {
+            change.kind = .itemNameChanged
+            change.message =
+                "the item name changed from \(oldInterface.item ?? "none") to \(newInterface.item ?? "none")"
+            change.source =
+                oldInterface.item.map { .breaking("the type \($0) no longer exists") } ?? .none
+            change.remedy = oldInterface.item.map { "Keep \"item\": \"\($0)\"." }
+            add(change)
+        }
+        compareBehavior(before, after, path)
+        compareDocumentation(
+            (before.description, before.deprecated, before.nameLocation),
+            (after.description, after.deprecated, after.nameLocation), path: path)
+        compareFields(
+            FieldList(before.fields, oldInterface.record, before.nameLocation),
+            FieldList(after.fields, newInterface.record, after.nameLocation), path: path, isNested: false)
+    }
+
+    private mutating func compareBehavior(_ before: Module, _ after: Module, _ path: String) {
+        let plain = Change(
+            kind: .moduleIDChanged, paths: [path], message: "", old: before.nameLocation,
+            new: after.nameLocation)
+        if before.id != after.id {
+            var change = plain
+            change.message =
+                "the id changed from \(before.id.map(quoted) ?? "none") to \(after.id.map(quoted) ?? "none")"
+            change.wire = .risky("requests by id reach another module of the server")
+            add(change)
+        }
+        if before.single != after.single {
+            var change = plain
+            change.kind = .singleChanged
+            change.message = after.single ? "limited to one item" : "no longer limited to one item"
+            change.wire = .risky(
+                after.single
+                    ? "servers may have more than one item" : "apps with the old schema expect one item")
+            add(change)
+        }
+        if before.ranking != after.ranking {
+            var change = plain
+            change.kind = .rankingChanged
+            change.message =
+                "ranking changed from \(before.ranking.map { quoted($0.popularity) } ?? "none") "
+                + "to \(after.ranking.map { quoted($0.popularity) } ?? "none")"
+            change.index = .rebuild
+            change.remedy = .rebuild
+            add(change)
+        }
+        if before.synonyms != after.synonyms {
+            var change = plain
+            change.kind = .synonymsChanged
+            change.message = "synonyms changed"
+            add(change)
+        }
+    }
+}
+
+extension Impact {
+    /// The collections of the module have other fields.
+    static let rebuild = Impact.breaking(
+        "collections must be rebuilt; searches for the new schema fail until then")
+}
+
+extension String {
+    static let rebuild =
+        "Rebuild the collections before you release the app: `prepare` swaps them without a gap."
+}

@@ -1,0 +1,88 @@
+import QuireGenerator
+import QuireSchema
+
+/// Collects the changes between two schemas.
+struct SchemaComparison {
+    let old: ComparedSchema
+    let new: ComparedSchema
+    let oldTypes: TypeResolver
+    let newTypes: TypeResolver
+    private(set) var changes: [Change] = []
+
+    init(old: ComparedSchema, new: ComparedSchema) {
+        self.old = old
+        self.new = new
+        oldTypes = TypeResolver(old.schema)
+        newTypes = TypeResolver(new.schema)
+    }
+
+    /// Adds a change. That of a mixin's field is the same in each module of the mixin, and is reported once.
+    mutating func add(_ change: Change) {
+        if let index = changes.firstIndex(where: { $0.isSame(as: change) && $0.old ?? $0.new != nil }) {
+            changes[index].paths += change.paths
+        } else {
+            changes.append(change)
+        }
+    }
+
+    mutating func compare() {
+        compareDocument()
+        compareEnumerations()
+        let pairs = Pairs(old.schema.modules, new.schema.modules) { $0.name }
+        for (before, after) in pairs.both {
+            compare(
+                old.schema.modules[before], old.interface.modules[before], new.schema.modules[after],
+                new.interface.modules[after])
+        }
+        for index in pairs.added {
+            let module = new.schema.modules[index]
+            add(
+                Change(
+                    kind: .moduleAdded, paths: [shown(module.name)], message: "module added",
+                    new: module.nameLocation,
+                    index: .risky("the collection must be created before the first query"),
+                    remedy: "Prepare the collection, then release the app that queries it."))
+        }
+        for index in pairs.removed { addRemovedModule(index) }
+    }
+
+    private mutating func addRemovedModule(_ index: Int) {
+        let module = old.schema.modules[index]
+        let name = shown(module.name)
+        add(
+            Change(
+                kind: .moduleRemoved, paths: [name], message: "module removed", old: module.nameLocation,
+                source: .breaking("the type \(old.interface.modules[index].name) no longer exists"),
+                wire: .breaking("apps with the old schema still query it"),
+                stored: .risky("stores keep its tables, but nothing reads them"),
+                remedy:
+                    "Deprecate the module until no released app reads it. To rename it only in Swift, keep its "
+                    + "\"name\" and set \"swiftName\"."))
+    }
+}
+
+/// The elements of two lists, matched by name.
+struct Pairs {
+    var both: [(Int, Int)] = []
+    var added: [Int] = []
+    var removed: [Int] = []
+
+    init<Element>(_ old: [Element], _ new: [Element], name: (Element) -> String) {
+        var positions: [WireName: Int] = [:]
+        for (index, element) in old.enumerated() { positions[WireName(name(element))] = index }
+        for (index, element) in new.enumerated() {
+            if let before = positions.removeValue(forKey: WireName(name(element))) {
+                both.append((before, index))
+            } else {
+                added.append(index)
+            }
+        }
+        removed = positions.values.sorted()
+    }
+
+    /// Whether the elements of both lists have the same order.
+    var isOrdered: Bool { zip(both, both.dropFirst()).allSatisfy { $0.0 < $1.0 } }
+}
+
+/// A name from a schema in a path: safe to print on one line.
+func shown(_ name: String) -> String { printableLine(name) }

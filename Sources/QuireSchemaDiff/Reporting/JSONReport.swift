@@ -1,0 +1,66 @@
+import QuireSchema
+
+/// A diff as JSON for programs.
+///
+/// ```json
+/// {"severity": "breaking", "fails": true, "changes": [{"kind": "field-removed", "paths": ["books.age"],
+///   "message": "…", "old": {"path": "…", "line": 4, "column": 18}, "new": null,
+///   "source": {"severity": "breaking", "reason": "…"}, "wire": …, "stored": …, "index": …, "remedy": "…"}]}
+/// ```
+package struct JSONReport {
+    package var diff: SchemaDiff
+    package var gate: Gate
+
+    package init(_ diff: SchemaDiff, gate: Gate) {
+        self.diff = diff
+        self.gate = gate
+    }
+
+    package var text: String {
+        let changes = diff.changes.map { "    " + Self.json($0, fails: gate.fails($0)) }
+        let list = changes.isEmpty ? "[]" : "[\n\(changes.joined(separator: ",\n"))\n  ]"
+        return """
+            {
+              "severity": "\(diff.severity().name)",
+              "fails": \(diff.changes.contains(where: gate.fails)),
+              "changes": \(list)
+            }
+            """
+    }
+
+    private static func json(_ change: Change, fails: Bool) -> String {
+        var members = [
+            "\"kind\": \(string(change.kind.rawValue))", "\"severity\": \(string(change.severity().name))",
+            "\"fails\": \(fails)",
+            "\"paths\": [\(change.paths.map(string).joined(separator: ", "))]",
+            "\"message\": \(string(change.message))",
+            "\"old\": \(change.old.map(json) ?? "null")", "\"new\": \(change.new.map(json) ?? "null")",
+        ]
+        for aspect in Aspect.allCases {
+            let impact = change[aspect]
+            members.append(
+                "\(string(aspect.rawValue)): {\"severity\": \(string(impact.severity.name)), "
+                    + "\"reason\": \(impact.reason.map(string) ?? "null")}")
+        }
+        members.append("\"remedy\": \(change.remedy.map(string) ?? "null")")
+        return "{\(members.joined(separator: ", "))}"
+    }
+
+    private static func json(_ location: SourceLocation) -> String {
+        "{\"path\": \(string(location.path)), \"line\": \(location.line), \"column\": \(location.column)}"
+    }
+
+    private static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
