@@ -57,6 +57,11 @@ package struct RankKey: Sendable, Hashable, Comparable {
         value = key
     }
 
+    /// The key of an item without a popularity, with the density of its words.
+    package func withDensity(_ density: Double) -> RankKey {
+        RankKey(value: (value >> 32) << 32 | Int64(Self.descending(density)))
+    }
+
     /// The class of a popularity: half decades, 0 below 2.
     package static func halfDecades(_ popularity: Double) -> Int {
         // With the precision of the key.

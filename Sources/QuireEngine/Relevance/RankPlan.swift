@@ -14,6 +14,13 @@ package struct RankPlan: Sendable {
         package var isBeginning: Bool
     }
 
+    /// How often a word of the query, or what stands for it, occurs in a field of an item.
+    package struct WordCount: Sendable, Hashable {
+        package var field: Int32
+        package var word: Int32
+        package var count: Int32
+    }
+
     /// The number of words that count. Of a longer query, the first ones.
     package static let mostWords = 60
     /// The number of occurrences of a term in an item that count. The first ones.
@@ -61,6 +68,32 @@ package struct RankPlan: Sendable {
         }
         self.entries = entries
         entriesByTerm = numbers
+    }
+
+    /// The weight of the words in the fields of an item. It grows with their number, and is greater in a short field.
+    ///
+    /// - Parameters:
+    ///   - counts: Field by field.
+    ///   - length: Returns the number of words of a field.
+    package func density(of counts: some Sequence<WordCount>, length: (Int) -> Int) -> Double {
+        var density = 0.0
+        var sum = 0.0
+        var field = -1
+        var relative = 0.0
+        for count in counts {
+            if Int(count.field) != field {
+                density += sum
+                sum = 0
+                field = Int(count.field)
+                let mean = meanLength.indices.contains(field) ? meanLength[field] : 1
+                relative = 0.25 + 0.75 * Double(length(field)) / max(mean, 1)
+            }
+            let occurrences = Double(count.count)
+            sum +=
+                weight[Int(count.word)] * fields[field].weight * occurrences * 2.2
+                / (occurrences + 1.2 * relative)
+        }
+        return density + sum
     }
 
     /// A rarity in sixteenths.

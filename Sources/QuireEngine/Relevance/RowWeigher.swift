@@ -18,11 +18,15 @@ package struct RowWeigher {
     private var rowCosts: [Int]
     private var fieldCosts: [Int]
     private var ends: [(place: Int32, words: UInt64)] = []
+    private var occurrences: [Int32]
+    /// How often the words occur in the item's fields, field by field. Only a ranking without popularity needs it.
+    package private(set) var counts: [RankPlan.WordCount] = []
 
     package init(_ plan: RankPlan) {
         self.plan = plan
         rowCosts = Array(repeating: 0, count: plan.wordCount)
         fieldCosts = rowCosts
+        occurrences = Array(repeating: 0, count: plan.wordCount)
     }
 
     /// Starts with the next item.
@@ -67,13 +71,34 @@ package struct RowWeigher {
     ///
     /// - Parameter length: Returns the number of words of a field.
     package mutating func key(popularity: Double?, length: (Int) -> Int) -> RankKey {
+        let key = keyWithoutDensity(popularity: popularity, length: length)
+        return plan.hasPopularity ? key : key.withDensity(plan.density(of: counts, length: length))
+    }
+
+    /// The rank of the item. Without a popularity, it lacks the density of the words, the last criterion.
+    package mutating func keyWithoutDensity(popularity: Double?, length: (Int) -> Int) -> RankKey {
         RankKey(criteria(length: length), popularity: popularity)
     }
 
-    /// The criteria of the item.
-    package mutating func criteria(length: (Int) -> Int) -> RankKey.Criteria {
-        places.sort { $0.field != $1.field ? $0.field < $1.field : $0.start < $1.start }
-        lines.sort { $0.field != $1.field ? $0.field < $1.field : $0.start < $1.start }
+    private mutating func sort() {
+        func precedes(_ one: Place, _ other: Place) -> Bool {
+            one.field != other.field ? one.field < other.field : one.start < other.start
+        }
+        // Engines add the occurrences of one term in this order.
+        var isSorted = true
+        for index in places.indices.dropFirst() where precedes(places[index], places[index - 1]) {
+            isSorted = false
+        }
+        if !isSorted { places.sort(by: precedes) }
+        if lines.count > 1 {
+            lines.sort { $0.field != $1.field ? $0.field < $1.field : $0.start < $1.start }
+        }
+    }
+
+    /// The criteria of the item but the density.
+    private mutating func criteria(length: (Int) -> Int) -> RankKey.Criteria {
+        sort()
+        counts.removeAll(keepingCapacity: true)
         var criteria = RankKey.Criteria()
         var found: UInt64 = 0
         var whole: UInt64 = 0
@@ -101,9 +126,7 @@ package struct RowWeigher {
             merit.missesBeginning = isUnfinished && !begins(first..<end, line..<lineEnd)
             if merit.isExact { criteria.isExact = true }
             if best.map({ merit.isBetter(than: $0, plan) }) ?? true { best = merit }
-            if !plan.hasPopularity {
-                criteria.density += density(first..<end, Int(field), length(Int(field)))
-            }
+            if !plan.hasPopularity { count(first..<end, field) }
             first = end
             line = lineEnd
         }
@@ -226,9 +249,9 @@ package struct RowWeigher {
         return words == found && found != 0 ? reach : nil
     }
 
-    /// The weight of the words in a field. It grows with their number, and is greater in a short field.
-    private func density(_ range: Range<Int>, _ field: Int, _ length: Int) -> Double {
-        var counts: [Int: Double] = [:]
+    /// Counts the words in a field. Terms at the same place count once for each word.
+    private mutating func count(_ range: Range<Int>, _ field: Int32) {
+        for word in occurrences.indices { occurrences[word] = 0 }
         var index = range.lowerBound
         while index < range.upperBound {
             var words: UInt64 = 0
@@ -238,17 +261,12 @@ package struct RowWeigher {
                 index += 1
             }
             while words != 0 {
-                counts[words.trailingZeroBitCount, default: 0] += 1
+                occurrences[words.trailingZeroBitCount] += 1
                 words &= words - 1
             }
         }
-        let mean = plan.meanLength.indices.contains(field) ? plan.meanLength[field] : 1
-        let relative = 0.25 + 0.75 * Double(length) / max(mean, 1)
-        var sum = 0.0
-        for word in 0..<plan.wordCount {
-            guard let count = counts[word] else { continue }
-            sum += plan.weight[word] * plan.fields[field].weight * count * 2.2 / (count + 1.2 * relative)
+        for (word, count) in occurrences.enumerated() where count > 0 {
+            counts.append(.init(field: field, word: Int32(word), count: count))
         }
-        return sum
     }
 }

@@ -52,41 +52,63 @@ extension Connection {
     }
 }
 
+/// The rows that are weighed, if not all are.
+struct WeighedRows {
+    var rows = RowSet()
+    /// The popularity of each row; empty if the schema names none.
+    var popularities: [Int64: Double] = [:]
+}
+
 /// A ranking while a statement runs.
+///
+/// Without a popularity, its keys lack the density of the words, for which each row's length would have to be looked up.
+/// The words of the rows are kept instead, so that it can be added where it decides.
 final class RunningRank {
     private let ranking: TextRanking
+    private let weighed: WeighedRows?
     private var weigher: RowWeigher?
-    /// The popularity of the rows that are weighed; `nil` weighs all, and the statement has their popularity.
-    private let popularities: [Int64: Double]?
+    /// The plan with the mean lengths of the fields.
+    private(set) var plan: RankPlan
+    /// The words of all weighed rows, one row after another.
+    private(set) var counts: [RankPlan.WordCount] = []
 
-    init(_ ranking: TextRanking, _ popularities: [Int64: Double]? = nil) {
+    /// - Parameter weighed: `nil` weighs all, and the statement has their popularity.
+    init(_ ranking: TextRanking, _ weighed: WeighedRows? = nil) {
         self.ranking = ranking
-        self.popularities = popularities
+        self.weighed = weighed
+        plan = ranking.plan
     }
 
     func key(
         _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, _ value: OpaquePointer?
     ) -> RankKey? {
-        var popularity = ranking.popularity == nil ? nil : value.map(sqlite3_value_double)
-        if let popularities {
-            guard let known = popularities[api.pointee.xRowid(context)] else { return nil }
-            popularity = ranking.popularity == nil ? nil : known
+        var popularity = plan.hasPopularity ? value.map(sqlite3_value_double) : nil
+        if let weighed {
+            let row = api.pointee.xRowid(context)
+            guard weighed.rows.contains(row) else { return nil }
+            if plan.hasPopularity { popularity = weighed.popularities[row] ?? 0 }
         }
-        if weigher == nil { weigher = RowWeigher(plan(api, context)) }
-        weigher?.begin()
+        if self.weigher == nil { addMeanLengths(api, context) }
+        // A local copy, so that the accesses of the loops need no checks.
+        var weigher = self.weigher ?? RowWeigher(plan)
+        self.weigher = nil
+        defer { self.weigher = weigher }
+        weigher.begin()
         let count = min(Int(api.pointee.xPhraseCount(context)), ranking.phrases.count)
         for phrase in 0..<count {
             switch ranking.phrases[phrase] {
             case .entries(let entries):
                 guard !entries.isEmpty else { continue }
                 forEachPlace(of: Int32(phrase), api, context) { field, place in
-                    for entry in entries { weigher?.add(entry: entry, field: field, place: place) }
+                    for entry in entries { weigher.add(entry: entry, field: field, place: place) }
                 }
             case .line:
-                forEachPlace(of: Int32(phrase), api, context) { weigher?.addLine(field: $0, place: $1) }
+                forEachPlace(of: Int32(phrase), api, context) { weigher.addLine(field: $0, place: $1) }
             }
         }
-        return weigher?.key(popularity: popularity) { length(of: $0, api, context) }
+        let key = weigher.keyWithoutDensity(popularity: popularity) { length(of: $0, api, context) }
+        counts += weigher.counts
+        return key
     }
 
     private func forEachPlace(
@@ -118,10 +140,9 @@ final class RunningRank {
         return api.pointee.xColumnSize(context, Int32(column), &count) == SQLITE_OK ? Int(count) : 0
     }
 
-    /// The plan with the mean lengths of the fields, where they count.
-    private func plan(_ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer) -> RankPlan {
-        var plan = ranking.plan
-        guard !plan.hasPopularity else { return plan }
+    /// Adds the mean lengths of the fields to the plan, where they count.
+    private func addMeanLengths(_ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer) {
+        guard !plan.hasPopularity, plan.meanLength.isEmpty else { return }
         var rows: Int64 = 0
         _ = api.pointee.xRowCount(context, &rows)
         plan.meanLength = plan.fields.indices.map { field in
@@ -131,7 +152,6 @@ final class RunningRank {
             }
             return Double(total) / Double(max(rows, 1))
         }
-        return plan
     }
 }
 #endif

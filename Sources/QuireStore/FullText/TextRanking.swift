@@ -1,5 +1,5 @@
 #if SQLite
-
+import CSQLite
 import QuireEngine
 import QuireText
 
@@ -15,6 +15,8 @@ struct TextRanking {
     let phrases: [Phrase]
     /// For each column of the index, the number of the searched field; `nil` if it is not searched.
     let fields: [Int?]
+    /// Reads the numbers of words of a row, as FTS5 stores them.
+    let lengths: String
 
     enum Phrase { case entries([Int]), line }
 
@@ -33,6 +35,7 @@ struct TextRanking {
             number += 1
             return number - 1
         }
+        lengths = "SELECT sz FROM \(SQLite.quoted(plan.text.index + "_docsize")) WHERE id = ?"
         self.plan = rank
         popularity = plan.popularity
         // Each item with a word also has the line mark.
@@ -65,6 +68,25 @@ struct TextRanking {
                         + terms.map(MatchExpression.phrase).joined(separator: " AND ") + ")", phrases: [])
             }
         }
+    }
+}
+
+extension TextRanking {
+    /// The number of words in each field, from the current row of `lengths`: one number of variable size for each column.
+    func lengths(_ row: Statement) -> [Int] {
+        var lengths = Array(repeating: 0, count: plan.fields.count)
+        let bytes = UnsafeRawBufferPointer(
+            start: sqlite3_column_blob(row.handle, 0), count: Int(sqlite3_column_bytes(row.handle, 0)))
+        var column = 0
+        var number = 0
+        for byte in bytes {
+            number = (number << 7) | Int(byte & 0x7F)
+            guard byte & 0x80 == 0 else { continue }
+            if column < fields.count, let field = fields[column] { lengths[field] = number }
+            column += 1
+            number = 0
+        }
+        return lengths
     }
 }
 

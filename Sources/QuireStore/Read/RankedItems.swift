@@ -12,6 +12,8 @@ struct RankedItems {
         var key: Int64
         /// The number of its row.
         var item: Int64
+        /// Its words, of which the density is computed if it decides. Only a ranking without popularity needs it.
+        var counts: Range<Int32> = 0..<0
     }
 
     private let plan: SearchPlan
@@ -20,6 +22,11 @@ struct RankedItems {
     private var items: [Item] = []
     /// Up to here items of one key are in the order of their ids.
     private var settled = 0
+    /// Up to here keys have the density of the words.
+    private var dense = 0
+    /// The words of the items, and the plan for them.
+    private var counts: [RankPlan.WordCount] = []
+    private var rankPlan: RankPlan?
     /// The rows that are not weighed, for there are very many; behind all others.
     private var others: [Int64] = []
 
@@ -47,27 +54,36 @@ struct RankedItems {
         try connection.ranking(by: running) {
             try connection.withStatement(statement.text) { row in
                 try row.bind(statement.values)
+                var first: Int32 = 0
                 while try row.step() {
                     // A row that is not weighed has no key.
                     if row.isNull(1) { continue }
-                    items.append(Item(key: row.integer(1), item: row.integer(0)))
+                    let end = Int32(clamping: running.counts.count)
+                    items.append(Item(key: row.integer(1), item: row.integer(0), counts: first..<end))
+                    first = end
                 }
             }
         }
+        counts = running.counts
+        rankPlan = running.plan
     }
 
     /// Weighs the most popular items, and those that a narrower expression finds; the others follow by popularity.
     private mutating func loadMany() throws {
         let all = try numbers(plan.numbers())
-        let most = TextFindings.mostWeighed
-        let matched = RowSet(all)
-        var weighed = try mostPopular(most, of: matched, all)
-        for expression in ranking.narrower {
-            let numbers = try numbers(plan.numbers(expression))
-            let popular = try mostPopular(most, of: RowSet(numbers), numbers)
-            weighed.merge(popular) { first, _ in first }
+        let sets = try [all] + ranking.narrower.map { try numbers(plan.numbers($0)) }
+        var weighed = WeighedRows()
+        if ranking.popularity == nil {
+            weighed.rows = try firstByID(TextFindings.mostWeighed, of: sets)
+        } else {
+            for numbers in sets {
+                for row in try mostPopular(TextFindings.mostWeighed, of: RowSet(numbers), numbers) {
+                    weighed.rows.insert(row.item)
+                    weighed.popularities[row.item] = row.popularity
+                }
+            }
         }
-        others = all.filter { weighed[$0] == nil }
+        others = all.filter { !weighed.rows.contains($0) }
         try weigh(RunningRank(ranking, weighed), knowsPopularity: true)
     }
 
@@ -80,12 +96,38 @@ struct RankedItems {
         }
     }
 
-    /// The most popular of some rows, with their popularity; of equally popular ones those with the smallest ids.
-    private func mostPopular(_ count: Int, of rows: RowSet, _ numbers: [Int64]) throws -> [Int64: Double] {
-        guard numbers.count > count else {
-            return Dictionary(
-                uniqueKeysWithValues: try popularities(of: numbers).map { ($0.item, $0.popularity) })
+    /// The first rows of each set, in the order of their ids: without a popularity, all are equally popular.
+    private func firstByID(_ count: Int, of sets: [[Int64]]) throws -> RowSet {
+        var first = RowSet()
+        var walked: [RowSet] = []
+        let last = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
+        for numbers in sets {
+            if numbers.count <= count {
+                for number in numbers { first.insert(number) }
+            } else if Double(numbers.count) * Double(numbers.count) > 400 * Double(last) {
+                walked.append(RowSet(numbers))
+            } else {
+                for number in try inOrderOfIDs(numbers).prefix(count) { first.insert(number) }
+            }
         }
+        guard !walked.isEmpty else { return first }
+        var missing = walked.map { _ in count }
+        // The index of the ids has the numbers, so the rows are not read.
+        try connection.withStatement("SELECT item FROM \(table) ORDER BY id") { row in
+            while try missing.contains(where: { $0 > 0 }) && row.step() {
+                let number = row.integer(0)
+                for index in walked.indices where missing[index] > 0 && walked[index].contains(number) {
+                    missing[index] -= 1
+                    first.insert(number)
+                }
+            }
+        }
+        return first
+    }
+
+    /// The most popular of some rows, with their popularity; of equally popular ones those with the smallest ids.
+    private func mostPopular(_ count: Int, of rows: RowSet, _ numbers: [Int64]) throws -> [Popular] {
+        guard numbers.count > count else { return try popularities(of: numbers) }
         var candidates = try walk(count, rows)
         if candidates == nil { candidates = try popularities(of: numbers) }
         var popular = (candidates ?? []).map { (order: RankKey.descending($0.popularity), row: $0) }
@@ -99,9 +141,10 @@ struct RankedItems {
             let popularity = popular[first].row.popularity
             popular.replaceSubrange(first..<last, with: tied.map { (order, ($0, popularity)) })
         }
-        return Dictionary(
-            uniqueKeysWithValues: popular.prefix(count).map { ($0.row.item, $0.row.popularity) })
+        return popular.prefix(count).map(\.row)
     }
+
+    private var table: String { SQLite.quoted(plan.layout.table) }
 
     private typealias Popular = (item: Int64, popularity: Double)
 
@@ -110,12 +153,12 @@ struct RankedItems {
     private func walk(_ count: Int, _ rows: RowSet) throws -> [Popular]? {
         guard let column = ranking.popularity,
             let index = plan.layout.indexes.first(where: { $0.column == column }),
-            let last = try connection.integer("SELECT max(item) FROM \(SQLite.quoted(plan.layout.table))"),
+            let last = try connection.integer("SELECT max(item) FROM \(table)"),
             Int64(rows.count) * 4 > last
         else { return nil }
         let name = SQLite.quoted(column)
         let sql =
-            "SELECT item, \(name) FROM \(SQLite.quoted(plan.layout.table)) INDEXED BY \(SQLite.quoted(index.name)) "
+            "SELECT item, \(name) FROM \(table) INDEXED BY \(SQLite.quoted(index.name)) "
             + "WHERE \(name) > 0 ORDER BY \(name) DESC"
         return try connection.withStatement(sql) { row in
             var found: [Popular] = []
@@ -136,7 +179,7 @@ struct RankedItems {
     private func popularities(of numbers: [Int64]) throws -> [Popular] {
         guard let column = ranking.popularity else { return numbers.map { ($0, 0) } }
         return try connection.withStatement(
-            "SELECT \(SQLite.quoted(column)) FROM \(SQLite.quoted(plan.layout.table)) WHERE item = ?"
+            "SELECT \(SQLite.quoted(column)) FROM \(table) WHERE item = ?"
         ) { row in
             try numbers.map { number in
                 row.reset()
@@ -148,7 +191,7 @@ struct RankedItems {
 
     private func inOrderOfIDs(_ numbers: [Int64]) throws -> [Int64] {
         let ids = try connection.withStatement(
-            "SELECT id FROM \(SQLite.quoted(plan.layout.table)) WHERE item = ?"
+            "SELECT id FROM \(table) WHERE item = ?"
         ) {
             row in
             try numbers.map { number in
@@ -200,7 +243,7 @@ struct RankedItems {
 
     private func id(of item: Int64) throws -> String {
         try connection.text(
-            "SELECT id FROM \(SQLite.quoted(plan.layout.table)) WHERE item = ?", [.integer(item)])
+            "SELECT id FROM \(table) WHERE item = ?", [.integer(item)])
             ?? ""
     }
 
@@ -208,6 +251,7 @@ struct RankedItems {
     private mutating func settle(upTo end: Int) throws {
         if end > items.count { try takeOthers() }
         while settled < end {
+            if settled >= dense { try addDensity() }
             var next = settled + 1
             while next < items.count, items[next].key == items[settled].key { next += 1 }
             if next > settled + 1 {
@@ -221,6 +265,27 @@ struct RankedItems {
         }
     }
 
+    /// Adds the density of the words to the next items of one key, if it decides their order.
+    private mutating func addDensity() throws {
+        let first = settled
+        var end = first + 1
+        while end < items.count, items[end].key == items[first].key { end += 1 }
+        dense = end
+        guard ranking.popularity == nil, end > first + 1, items[first].key < 1 << 62, let rankPlan
+        else { return }
+        try connection.withStatement(ranking.lengths) { row in
+            for index in first..<end {
+                row.reset()
+                try row.bind(.integer(items[index].item), at: 1)
+                let lengths = try row.step() ? ranking.lengths(row) : []
+                let counts = counts[Int(items[index].counts.lowerBound)..<Int(items[index].counts.upperBound)]
+                let density = rankPlan.density(of: counts) { $0 < lengths.count ? lengths[$0] : 0 }
+                items[index].key = RankKey(value: items[index].key).withDensity(density).value
+            }
+        }
+        items[first..<end].sort { $0.key < $1.key }
+    }
+
     /// Adds the items that are not weighed.
     private mutating func takeOthers() throws {
         guard !others.isEmpty else { return }
@@ -229,25 +294,6 @@ struct RankedItems {
         }
         others = []
         items += keys.sorted { $0.key < $1.key }
-    }
-}
-
-/// The numbers of rows, to be looked up quickly.
-private struct RowSet {
-    private var bits: [UInt64] = []
-    let count: Int
-
-    init(_ numbers: [Int64]) {
-        count = numbers.count
-        // Rows are numbered from 1 on, one after the other.
-        let greatest = Int(numbers.max() ?? 0)
-        bits = Array(repeating: 0, count: greatest / 64 + 1)
-        for number in numbers { bits[Int(number) / 64] |= 1 << UInt64(number % 64) }
-    }
-
-    func contains(_ number: Int64) -> Bool {
-        let index = Int(number) / 64
-        return index < bits.count && bits[index] & (1 << UInt64(number % 64)) != 0
     }
 }
 #endif
