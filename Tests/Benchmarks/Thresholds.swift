@@ -32,7 +32,10 @@ struct Thresholds {
 /// One line of the printed table.
 enum Report {
     static func line(_ measurement: Measurement, _ verdict: Thresholds.Verdict) -> String {
-        let value = String(format: measurement.value < 10 ? "%.2f" : "%.1f", measurement.value)
+        let value = String(
+            format: measurement.unit.isEmpty && measurement.value <= 1
+                ? "%.3f" : measurement.value < 10 ? "%.2f" : "%.1f",
+            measurement.value)
         let name = "\(measurement.area): \(measurement.name)".padding(
             toLength: 62, withPad: " ", startingAt: 0)
         var line = "\(name) \(value) \(measurement.unit)"

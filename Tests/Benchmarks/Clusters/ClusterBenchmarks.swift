@@ -37,12 +37,23 @@ enum ClusterBenchmarks {
         }
         let plain = try await cost { _ in nil }
         let filtered = try await cost { Self.filter($0) }
+        let halo =
+            CPUClock.best(of: 5) {
+                for round in 0..<rounds {
+                    var writer = JSONWriter(capacity: 1024)
+                    Self.filter(round).write(to: &writer)
+                    keep(writer.bytes.count)
+                }
+            } / Double(rounds) * 1e6
         return [
             Measurement(
-                "clusters", "\(cluster.rawValue): a search of 7 leaves", filtered, "µs",
-                peer: String(format: "without a filter %.1f µs", plain)),
+                "clusters", "\(cluster.rawValue): a search of 7 leaves", filtered / plain,
+                "× without a filter",
+                peer: String(format: "%.1f µs beside %.1f µs", filtered, plain)),
             Measurement(
-                "clusters", "\(cluster.rawValue): what 7 leaves add to a search", filtered - plain, "µs",
+                "clusters", "\(cluster.rawValue): what 7 leaves add to a search", (filtered - plain) / halo,
+                "× HALO's form",
+                peer: String(format: "%.1f µs; built and encoded for HALO %.1f µs", filtered - plain, halo),
                 goal: .atMost(4)),
         ]
     }

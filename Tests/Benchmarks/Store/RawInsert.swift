@@ -26,6 +26,14 @@ struct RawInsert {
         }
     }
 
+    /// Opens a file that was filled before.
+    init(existing path: String) throws {
+        var database: OpaquePointer?
+        guard sqlite3_open(path, &database) == SQLITE_OK, let database else { throw Failure(message: "open") }
+        self.database = database
+        try execute("PRAGMA cache_size = -65536")
+    }
+
     func insert(_ articles: [ArticleSource]) throws {
         let names = ["id"] + Self.texts + Self.integers + ["price", "rating", "keywords", "publishedAt"]
         let parameters = names.map { _ in "?" }.joined(separator: ", ")
@@ -66,13 +74,35 @@ struct RawInsert {
 
     /// Reads rows into a struct of plain properties, in insertion order; returns their number.
     func read(_ limit: Int) throws -> Int {
+        let statement = try prepare("ORDER BY rowid LIMIT \(limit)")
+        defer { sqlite3_finalize(statement) }
+        return rows(of: statement)
+    }
+
+    /// The cost of reading the rows of a statement that is prepared once, in seconds for each round.
+    func cost(of rounds: Int, _ clauses: String, _ bind: (OpaquePointer, Int) -> Void) throws -> Double {
+        let statement = try prepare(clauses)
+        defer { sqlite3_finalize(statement) }
+        return CPUClock.best(of: 3) {
+            for round in 0..<rounds {
+                bind(statement, round)
+                keep(rows(of: statement))
+                sqlite3_reset(statement)
+            }
+        } / Double(rounds)
+    }
+
+    private func prepare(_ clauses: String) throws -> OpaquePointer {
         let names = ["id"] + Self.texts + Self.integers + ["price", "rating", "keywords", "publishedAt"]
         var statement: OpaquePointer?
-        let sql = "SELECT \(names.joined(separator: ", ")) FROM a ORDER BY rowid LIMIT \(limit)"
-        guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {
-            throw Failure(message: sql)
+        let sql = "SELECT \(names.joined(separator: ", ")) FROM a \(clauses)"
+        guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+            throw Failure(message: String(cString: sqlite3_errmsg(database)))
         }
-        defer { sqlite3_finalize(statement) }
+        return statement
+    }
+
+    private func rows(of statement: OpaquePointer) -> Int {
         func text(_ column: Int32) -> String {
             guard let start = sqlite3_column_text(statement, column) else { return "" }
             let count = Int(sqlite3_column_bytes(statement, column))
@@ -80,7 +110,6 @@ struct RawInsert {
         }
         func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
         var rows: [Row] = []
-        rows.reserveCapacity(limit)
         while sqlite3_step(statement) == SQLITE_ROW {
             rows.append(
                 Row(

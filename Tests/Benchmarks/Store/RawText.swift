@@ -22,6 +22,7 @@ final class RawText {
             CREATE VIRTUAL TABLE f USING fts5(title, summary, body, content='p', \
             tokenize='unicode61 remove_diacritics 2', prefix='2 3');
             INSERT INTO f(f, rank) VALUES('rank', 'bm25(10.0, 4.0, 1.0)');
+            CREATE TABLE n (key TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
             """)
     }
 
@@ -52,7 +53,13 @@ final class RawText {
     }
 
     /// Replaces the first items' texts, in one transaction or in one for each.
-    func update(_ range: Range<Int>, _ pieces: [PieceSource], eachAlone: Bool) throws {
+    ///
+    /// - Parameter notesVersion: Whether each transaction also writes the version of the index.
+    func update(
+        _ range: Range<Int>, _ pieces: [PieceSource], eachAlone: Bool, notesVersion: Bool = false
+    ) throws {
+        let note = try statement(
+            "INSERT INTO n VALUES ('version', random()) ON CONFLICT (key) DO UPDATE SET text = excluded.text")
         let old = try statement("SELECT title, summary, body FROM p WHERE rowid = ?")
         let remove = try statement(
             "INSERT INTO f(f, rowid, title, summary, body) VALUES ('delete', ?, ?, ?, ?)")
@@ -84,6 +91,12 @@ final class RawText {
                 sqlite3_reset(statement)
             }
             sqlite3_reset(old)
+            if notesVersion {
+                guard sqlite3_step(note) == SQLITE_DONE else {
+                    throw RawInsert.Failure(message: String(cString: sqlite3_errmsg(database)))
+                }
+                sqlite3_reset(note)
+            }
             if eachAlone { try execute("COMMIT") }
         }
         if !eachAlone { try execute("COMMIT") }

@@ -116,7 +116,15 @@ enum TextBenchmarks {
         let one = try await cost { for item in single { try await store.upsert([item]) } } / 200 * 1e6
         let rawOne =
             try CPUClock.measure { try raw.update(5_000..<5_200, pieces, eachAlone: true) } / 200 * 1e6
+        let rawNoted =
+            try CPUClock.measure {
+                try raw.update(5_200..<5_400, pieces, eachAlone: true, notesVersion: true)
+            } / 200 * 1e6
         return [
+            Measurement(
+                "text", "text.update.version", (rawNoted - rawOne) / one, "× a transaction of one item",
+                peer: String(
+                    format: "the row with the index's version: %.1f µs CPU in raw SQLite", rawNoted - rawOne)),
             Measurement(
                 "text", "text.update.ratio", batch / rawBatch, "× raw C API",
                 peer: String(
