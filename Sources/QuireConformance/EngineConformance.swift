@@ -13,7 +13,8 @@ public import QuireEngine
 ///
 /// The suite runs about twenty thousand queries: every operation on every type of field, random filters, sort orders,
 /// pages, full text, facets, typed items and hostile values. It compares each response with a plain evaluator in
-/// Swift. A query that the engine's `validate(_:)` rejects must throw the same error when it runs.
+/// Swift. A query that the engine's `validate(_:)` rejects must throw the same error when it runs. A check that compares
+/// no response is a difference, unless the engine's capabilities exclude what it checks.
 ///
 /// It needs no test framework: it returns a ``ConformanceReport``, whose `check()` throws an error with the
 /// differences.

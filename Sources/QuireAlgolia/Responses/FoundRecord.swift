@@ -19,7 +19,7 @@ struct FoundRecord: Sendable {
         let start = json.offset
         var id = ""
         instance = try assembler.instance(of: &json) { (_, json) throws(ValueDecodingError) in
-            id = try json.string()
+            id = try json.comparedString()
         }
         self.id = id
         range = start..<json.offset

@@ -5,9 +5,12 @@ import QuireEngine
 enum HostileChecks {
     static let all = [
         ConformanceCheck(.hostileValues, "values in every position", over: HostileDocuments.table, values),
-        ConformanceCheck(.hostileValues, "pages by cursor", over: HostileDocuments.table, cursors),
         ConformanceCheck(
-            .hostileValues, "texts that are not cursors", over: HostileDocuments.table, noCursor),
+            .hostileValues, "pages by cursor", over: HostileDocuments.table,
+            needs: { engine, _ in engine.supportsCursors && engine.sortsByValue }, cursors),
+        ConformanceCheck(
+            .hostileValues, "texts that are not cursors", over: HostileDocuments.table,
+            needs: { engine, _ in engine.supportsCursors }, noCursor),
         ConformanceCheck(
             .hostileValues, "texts that are not field names", over: HostileDocuments.table, noField),
     ]

@@ -1,3 +1,5 @@
+import QuireEngine
+
 /// A part of the conformance suite.
 public enum ConformanceArea: String, Sendable, Hashable, CaseIterable {
     /// Every operation on every type of field, and random filters of them.
@@ -14,4 +16,15 @@ public enum ConformanceArea: String, Sendable, Hashable, CaseIterable {
     case items
     /// Texts with a meaning in some query language.
     case hostileValues
+}
+
+extension ConformanceArea {
+    /// Whether an engine with these capabilities supports a part of each check of the area.
+    func isClaimed(by capabilities: EngineCapabilities) -> Bool {
+        switch self {
+        case .filters, .pages, .items, .hostileValues: true
+        case .text: capabilities.fullText
+        case .facets, .drafts: capabilities.facets
+        }
+    }
 }

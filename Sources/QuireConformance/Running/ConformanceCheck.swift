@@ -1,21 +1,29 @@
+import QuireEngine
+
 /// One check of the suite: its documents and its queries.
 struct ConformanceCheck: Sendable {
+    /// Whether the check has requests that an engine with these capabilities supports.
+    typealias Needs = @Sendable (EngineCapabilities, ConformanceOptions) -> Bool
+
     let area: ConformanceArea
     let name: String
     let tables: @Sendable (ConformanceOptions) throws -> [DocumentTable]
     /// - Throws: An unexpected error of the engine, which becomes a difference.
     let run: @Sendable (Examination) async throws -> Void
 
+    /// - Parameter needs: The capabilities that the check needs beyond those of its area.
     init(
         _ area: ConformanceArea, _ name: String, over table: DocumentTable,
+        needs: @escaping Needs = { _, _ in true },
         _ run: @escaping @Sendable (Examination) async throws -> Void
     ) {
-        self.init(area, name, over: { _ in [table] }, run)
+        self.init(area, name, over: { _ in [table] }, needs: needs, run)
     }
 
     init(
         _ area: ConformanceArea, _ name: String,
         over tables: @escaping @Sendable (ConformanceOptions) throws -> [DocumentTable],
+        needs: @escaping Needs = { _, _ in true },
         _ run: @escaping @Sendable (Examination) async throws -> Void
     ) {
         self.area = area
@@ -25,6 +33,11 @@ struct ConformanceCheck: Sendable {
         self.run = { examination in
             do {
                 try await run(examination)
+                let capabilities = examination.engine.capabilities
+                // An engine that rejects every request must not pass.
+                if area.isClaimed(by: capabilities), needs(capabilities, examination.options) {
+                    examination.expectComparisons(of: name)
+                }
             } catch let error as CancellationError where Task.isCancelled {
                 throw error
             } catch {

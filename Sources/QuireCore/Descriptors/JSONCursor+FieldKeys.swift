@@ -49,6 +49,7 @@ extension JSONCursor {
             }
             offset &+= 1
         }
+        if index < 0 { try checkMarks(ofKey: start..<offset) }
         try expect(UInt8(ascii: ":"), "a colon")
         return index
     }

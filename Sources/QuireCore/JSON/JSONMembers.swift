@@ -42,9 +42,9 @@ extension JSONCursor {
         return nil
     }
 
-    /// Reads a text, and skips any other value.
+    /// Reads a text that is hashed or compared, and skips any other value.
     package mutating func textIfAny() throws(ValueDecodingError) -> String? {
-        if isAtText() { return try string() }
+        if isAtText() { return try comparedString() }
         try skipValue()
         return nil
     }

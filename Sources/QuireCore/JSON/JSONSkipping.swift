@@ -47,7 +47,9 @@ extension JSONCursor {
         if !consume(UInt8(ascii: "}")) {
             repeat {
                 guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
+                let start = offset
                 try skipString()
+                try checkMarks(ofKey: start..<offset)
                 try expect(UInt8(ascii: ":"), "a colon")
                 try skipValue()
             } while consume(UInt8(ascii: ","))

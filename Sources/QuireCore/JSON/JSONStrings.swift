@@ -127,7 +127,7 @@ extension JSONCursor {
         // Up to fifteen bytes need no memory. Long strings and strings with escapes rarely repeat.
         guard isASCII, 16...64 ~= length, bytes[offset] == UInt8(ascii: "\"") else {
             offset = start &- 1
-            return try string()
+            return try comparedString()
         }
         let hash = bytes.word(start) &+ bytes.word(offset &- 8) &* 31
         let slot = Int(truncatingIfNeeded: (hash ^ hash >> 32 ^ hash >> 16 ^ hash >> 8) & 31)

@@ -86,7 +86,9 @@ extension JSONCursor {
     /// Reads a key and its colon.
     package mutating func key() throws(ValueDecodingError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
+        let start = offset
         let name = try string()
+        try checkMarks(ofKey: start..<offset)
         try expect(UInt8(ascii: ":"), "a colon")
         return name
     }

@@ -99,6 +99,6 @@ struct InstanceEnvelope {
 
     private static func identifier(_ json: inout JSONCursor) throws(ValueDecodingError) -> String {
         guard json.peek() == UInt8(ascii: "\"") else { throw json.mismatch("an id as a string") }
-        return try json.string()
+        return try json.comparedString()
     }
 }

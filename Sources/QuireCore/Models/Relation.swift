@@ -40,7 +40,7 @@ extension Relation: FieldValue {
         -> Relation
     {
         switch json.peek() {
-        case UInt8(ascii: "\""): return Relation(ContentID(rawValue: try json.string()))
+        case UInt8(ascii: "\""): return Relation(ContentID(rawValue: try json.comparedString()))
         case UInt8(ascii: "{"): return try item(from: &json)
         default: throw json.mismatch("an id or an item")
         }
@@ -97,7 +97,7 @@ extension JSONCursor {
     @usableFromInline
     mutating func relatedID() throws(ValueDecodingError) -> String {
         switch peek() {
-        case UInt8(ascii: "\""): return try string()
+        case UInt8(ascii: "\""): return try comparedString()
         case UInt8(ascii: "{"):
             try enter()
             let id = try referenceID()
@@ -127,7 +127,7 @@ extension JSONCursor {
         if !consume(UInt8(ascii: "}")) {
             repeat {
                 let isID = try key() == "id"
-                if isID, id == nil { id = try string() } else { try skipValue() }
+                if isID, id == nil { id = try comparedString() } else { try skipValue() }
             } while consume(UInt8(ascii: ","))
             try expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }

@@ -31,12 +31,12 @@ extension ClosedChoice {
 }
 
 extension JSONCursor {
-    /// Reads a string and returns its start.
+    /// Reads a string that is compared, and returns its start.
     @usableFromInline
     mutating func textAndPlace() throws(ValueDecodingError) -> (String, Int) {
         _ = peek()
         let start = offset
-        return (try string(), start)
+        return (try comparedString(), start)
     }
 
     /// The offset of the next value.

@@ -28,7 +28,7 @@ extension OpenChoice {
     public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> Self
     {
-        Self(rawValue: try String.read(from: &json, format))
+        Self(rawValue: try json.comparedString())
     }
 
     @inlinable

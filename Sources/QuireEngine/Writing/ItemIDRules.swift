@@ -14,8 +14,12 @@ package enum ItemIDRules {
     /// HALO endpoints that have the same path as an item with that id, such as `instance/search`.
     package static let reserved = ["search", "sync", "batch"]
 
+    /// The id that means any item in HALO's `relatedTo`.
+    package static let anyItem = "*"
+
     /// The problem of an id, or `nil`.
     package static func problem(of id: String) -> String? {
+        if id.isByteEqual(to: anyItem) { return "\"*\" is reserved: in relatedTo, it means any item" }
         if reserved.contains(where: { $0.isByteEqual(to: id) }) {
             return "\"\(id)\" is reserved: it is a call of the content API"
         }

@@ -22,7 +22,7 @@ struct HALOSearch: Sendable {
     init(_ request: SearchRequest, _ settings: HALOEngine.Settings) throws {
         try request.check(for: HALOEngine.capabilities)
         // On the wire, it means any item.
-        for related in request.related where related.ids?.contains("*") == true {
+        for related in request.related where related.ids?.contains(ItemIDRules.anyItem) == true {
             throw UnsupportedError(
                 engine: "HALO", node: "related to the id \"*\" by \"\(related.field)\"",
                 hint: "it takes \"*\" for any item; for that use .related without ids")
@@ -166,7 +166,7 @@ struct HALOSearch: Sendable {
             json.beginObject()
             json.key("fieldName")
             json.string(related.field)
-            json.strings("instanceIds", related.ids ?? ["*"])
+            json.strings("instanceIds", related.ids ?? [ItemIDRules.anyItem])
             json.endObject()
         }
         json.endArray()

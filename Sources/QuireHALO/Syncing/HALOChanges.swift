@@ -74,8 +74,9 @@ enum HALOChanges {
             guard json.peek() == UInt8(ascii: "{") else { return try json.skipValue() }
             try members(&json) { (key, json) throws(ValueDecodingError) in
                 switch (key, json.peek()) {
-                case ("id", UInt8(ascii: "\"")) where id == nil: id = try json.string()
-                case ("module", UInt8(ascii: "\"")) where moduleID == nil: moduleID = try json.string()
+                case ("id", UInt8(ascii: "\"")) where id == nil: id = try json.comparedString()
+                case ("module", UInt8(ascii: "\"")) where moduleID == nil:
+                    moduleID = try json.comparedString()
                 default: try json.skipValue()
                 }
             }
@@ -91,11 +92,11 @@ enum HALOChanges {
         var id: String?
         try orStructure(&json) { (json) throws(ValueDecodingError) in
             switch json.peek() {
-            case UInt8(ascii: "\""): id = try json.string()
+            case UInt8(ascii: "\""): id = try json.comparedString()
             case UInt8(ascii: "{"):
                 try members(&json) { (key, json) throws(ValueDecodingError) in
                     if key == "id", id == nil, json.peek() == UInt8(ascii: "\"") {
-                        id = try json.string()
+                        id = try json.comparedString()
                     } else {
                         try json.skipValue()
                     }

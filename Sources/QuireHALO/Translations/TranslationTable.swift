@@ -1,10 +1,11 @@
 import Foundation
 import QuireCore
+import QuireToolbox
 
 /// The texts of a module by their keys, in one language.
 public struct TranslationTable: Sendable, Hashable {
     public var texts: [String: String]
-    /// The number of items without a key or text, which were skipped.
+    /// The number of skipped items: those without a key or text, or whose key has over 128 combining marks in a row.
     public var skipped: Int
 
     public init(texts: [String: String] = [:], skipped: Int = 0) {
@@ -36,7 +37,7 @@ public struct TranslationTable: Sendable, Hashable {
         self.init()
         texts.reserveCapacity(items.count)
         for item in items {
-            if let key = Self.text(item["values"]?[key], locale),
+            if let key = Self.text(item["values"]?[key], locale), !CombiningMarks.exceedLimit(in: key),
                 let text = Self.text(item["values"]?[text], locale)
             {
                 texts[key] = text

@@ -2,6 +2,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireText
+import QuireToolbox
 
 extension OpenSearchEngine: TextCluster {
     package var engineName: String { ClusterConnection.engineName }
@@ -61,7 +62,9 @@ extension OpenSearchEngine: TextCluster {
                     .unreadable, action, reason: "an aggregation is missing in the response")
             }
             for bucket in buckets {
-                guard let word = bucket["key"]?["word"]?.string, let count = bucket["doc_count"]?.int else {
+                guard let word = bucket["key"]?["word"]?.string, let count = bucket["doc_count"]?.int,
+                    !CombiningMarks.exceedLimit(in: word)
+                else {
                     continue
                 }
                 words[word, default: 0] += count

@@ -96,7 +96,7 @@ struct SearchResult {
             case .took: break
             case .isLate: isLate = try json.value().isTrue
             case .shards: failedShards = try json.value()["failed"]?.int ?? 0
-            case .aggregations: aggregations = try json.value()
+            case .aggregations: aggregations = try json.comparedValue()
             case .error: error = try json.value()
             case .status: status = try json.value().int
             case .hits: try readHits(&json, search, &assembler)

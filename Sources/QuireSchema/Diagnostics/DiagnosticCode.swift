@@ -87,6 +87,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
 
     // Legal, but probably a mistake.
     case noModules = "no-modules"
+    case noSearchableField = "no-searchable-field"
     case deprecatedUse = "deprecated-use"
     case relationsToSingle = "relations-to-single"
     case tooManyErrors = "too-many-errors"

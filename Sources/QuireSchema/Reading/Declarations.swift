@@ -42,6 +42,8 @@ struct DeclaredModule {
     var fields: [DeclaredField]
     /// The name of the field that the ranking calls popularity.
     var popularity: LocatedText?
+    var rankingLocation: SourceLocation?
+    var synonymsLocation: SourceLocation?
 }
 
 /// A field whose type, operators and default have not been checked.

@@ -20,7 +20,9 @@ extension DocumentReader {
         if name == nil { declarations.isIncomplete = true }
         declarations.modules.append(
             DeclaredModule(
-                module: module, mixins: mixins, fields: fields, popularity: readPopularity(members)))
+                module: module, mixins: mixins, fields: fields, popularity: readPopularity(members),
+                rankingLocation: members[.ranking]?.location,
+                synonymsLocation: members[.synonyms]?.location))
     }
 
     /// `"ranking": { "popularity": "ratingsCount" }`
@@ -28,6 +30,7 @@ extension DocumentReader {
         guard let value = module[.ranking],
             let members = members(of: value, "a ranking", Key.rankingKeys)
         else { return nil }
+        if members[.popularity] == nil { reportMissing(.popularity, in: members, "a ranking") }
         return locatedText(members, .popularity)
     }
 

@@ -27,6 +27,7 @@ extension SchemaResolver {
         module.mixins = flattening.names
         module.fields = flattening.fields
         module.ranking = resolveRanking(declared, flattening.fields)
+        checkHasSearchableField(module, declared)
         return module
     }
 

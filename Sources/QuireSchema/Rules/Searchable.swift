@@ -7,6 +7,24 @@ extension SchemaResolver {
     }
 }
 
+extension SchemaResolver {
+    /// Warns about settings of full text in a module that full text cannot search.
+    func checkHasSearchableField(_ module: Module, _ declared: DeclaredModule) {
+        guard !declarations.isIncomplete, !module.fields.contains(where: { $0.searchable != nil }) else {
+            return
+        }
+        if module.ranking != nil { warnNoSearchableField(module, "ranking", declared.rankingLocation) }
+        if !module.synonyms.isEmpty { warnNoSearchableField(module, "synonyms", declared.synonymsLocation) }
+    }
+
+    private func warnNoSearchableField(_ module: Module, _ key: String, _ location: SourceLocation?) {
+        diagnostics.warning(
+            .noSearchableField,
+            "'\(key)' has no effect, because the module \(quoted(module.name)) has no searchable field; mark one with 'searchable', or remove '\(key)'",
+            at: location)
+    }
+}
+
 extension FieldType {
     /// Whether the type supports `searchable`.
     public func isSearchable(base: Scalar.Base? = nil) -> Bool {

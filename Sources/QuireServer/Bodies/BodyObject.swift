@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireToolbox
 
 /// An object in a request's body, read key by key. Every error names the place.
 ///
@@ -165,19 +166,6 @@ enum JSONBody {
             throw APIError(400, CombiningMarks.problem("A key or a text of the body"))
         }
         return value.withoutRepeatedKeys
-    }
-}
-
-extension JSONValue {
-    /// Whether a key or a text has too many combining marks in a row.
-    fileprivate var exceedsMarkLimit: Bool {
-        switch self {
-        case .string(let text): CombiningMarks.exceedLimit(in: text)
-        case .array(let elements): elements.contains(where: \.exceedsMarkLimit)
-        case .object(let members):
-            members.contains { CombiningMarks.exceedLimit(in: $0.name) || $0.value.exceedsMarkLimit }
-        default: false
-        }
     }
 }
 

@@ -1,3 +1,5 @@
+import QuireToolbox
+
 /// Parses paths and queries of URLs.
 enum Path {
     /// The parts between the slashes, decoded. A slash at the end is ignored.

@@ -1,3 +1,5 @@
+import QuireToolbox
+
 /// The first line and the header fields of a request, and the framing of its body.
 struct RequestHead {
     private(set) var request: ServedRequest

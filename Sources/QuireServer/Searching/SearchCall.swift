@@ -1,4 +1,5 @@
 import QuireCore
+import QuireEngine
 
 /// A search, read from a request's body and checked against its modules.
 struct SearchCall: Sendable {
@@ -77,7 +78,7 @@ struct SearchCall: Sendable {
             guard let ids = try entry.texts("instanceIds"), !ids.isEmpty else {
                 throw entry.mismatch("instanceIds", "a list of ids, or [\"*\"] for any")
             }
-            related.append(RelatedItems(field: field, ids: ids.contains("*") ? nil : ids))
+            related.append(RelatedItems(field: field, ids: ids.contains(ItemIDRules.anyItem) ? nil : ids))
         }
         return related
     }

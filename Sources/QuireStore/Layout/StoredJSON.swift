@@ -21,9 +21,9 @@ enum StoredJSON {
         try? JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
             guard json.consume(UInt8(ascii: "{")), !json.consume(UInt8(ascii: "}")) else { return }
             repeat {
-                let key = try json.key()
+                let key = try json.storedKey()
                 let start = json.nextOffset
-                try json.skipValue()
+                try json.skipStructure()
                 members.append((key, start..<json.offset))
             } while json.consume(UInt8(ascii: ","))
         }
@@ -32,6 +32,14 @@ enum StoredJSON {
 }
 
 extension JSONCursor {
+    /// Reads a key without the checks of a response.
+    fileprivate mutating func storedKey() throws(ValueDecodingError) -> String {
+        _ = peek()
+        let key = try string()
+        try expect(UInt8(ascii: ":"), "a colon")
+        return key
+    }
+
     /// Where the next value starts.
     var nextOffset: Int {
         mutating get {

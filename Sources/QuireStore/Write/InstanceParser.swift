@@ -148,6 +148,7 @@ struct InstanceParser {
             _ = json.peek()
             let start = json.offset
             guard let field else {
+                try json.checkMarks(ofKey: keyStart..<keyEnd)
                 unknownValueKeys.append(keyStart..<keyEnd)
                 try json.skipValue()
                 keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
@@ -221,7 +222,7 @@ struct InstanceParser {
         guard row.cells[slot].isNull else { return try json.skipValue() }
         switch Envelope.columns[column].storage {
         case .text:
-            let text = try Cell.text(from: &json)
+            let text = try column == 0 ? Cell.comparedText(from: &json) : Cell.text(from: &json)
             if column == 0, text.cell.isEmptyText {
                 throw ValueDecodingError(
                     .invalidValue, at: json.offset, expected: "an id, a text that is not empty")

@@ -37,7 +37,7 @@ extension JSONCursor {
 
     /// Reads a relation: its id, or the id of an included item.
     mutating func relatedID() throws(ValueDecodingError) -> String {
-        if peek() == UInt8(ascii: "\"") { return try string() }
+        if peek() == UInt8(ascii: "\"") { return try comparedString() }
         let start = offset
         guard consume(UInt8(ascii: "{")) else { throw mismatch("an id, or an item with its id") }
         try enter()
@@ -45,7 +45,7 @@ extension JSONCursor {
         if !consume(UInt8(ascii: "}")) {
             repeat {
                 if try key() == "id", id == nil, peek() == UInt8(ascii: "\"") {
-                    id = try string()
+                    id = try comparedString()
                 } else {
                     try skipValue()
                 }

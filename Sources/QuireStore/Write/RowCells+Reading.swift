@@ -12,8 +12,10 @@ extension RowCells {
         switch storage {
         case .text, .longText:
             let text: (cell: Cell, isASCII: Bool)
-            if case .relation = kind, json.peek() == UInt8(ascii: "{") {
-                text = (.text(try json.relatedID()), false)
+            if case .relation = kind {
+                text =
+                    json.peek() == UInt8(ascii: "{")
+                    ? (.text(try json.relatedID()), false) : try Cell.comparedText(from: &json)
             } else {
                 text = try Cell.text(from: &json)
             }
@@ -168,6 +170,16 @@ extension Cell {
         if let plain = try json.plainText() { return (.bytes(plain.bytes), plain.isASCII) }
         let text = try json.string()
         return (.text(text), text.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    /// Reads an id, which is hashed and compared.
+    static func comparedText(
+        from json: inout JSONCursor
+    ) throws(ValueDecodingError) -> (cell: Cell, isASCII: Bool) {
+        var start = json
+        let text = try text(from: &json)
+        if !text.isASCII { _ = try start.comparedString() }
+        return text
     }
 
     /// The lower-cased text.

@@ -2,6 +2,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireText
+import QuireToolbox
 
 extension TypesenseEngine: TextCluster {
     package var engineName: String { TypesenseConnection.engineName }
@@ -63,7 +64,8 @@ extension TypesenseEngine: TextCluster {
         for count in counts {
             guard case .string(let term)? = count.member("value"),
                 case .integer(let number)? = count.member("count"),
-                let (field, word) = WordKey.word(ofTerm: term), fields.contains(field)
+                let (field, word) = WordKey.word(ofTerm: term), fields.contains(field),
+                !CombiningMarks.exceedLimit(in: word)
             else { continue }
             words[word, default: 0] += Int(number)
         }

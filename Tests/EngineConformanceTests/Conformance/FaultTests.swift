@@ -72,18 +72,34 @@ import Testing
     }
 
     @Test(
-        "An engine that rejects everything, whatever its capabilities, does not conform",
-        arguments: [
-            "filters with handwritten results", "random filters", "counts and statistics",
-            "pages by number, offset and cursor cover the result",
-        ])
+        "An engine that rejects every request fails each check alone",
+        arguments: ConformanceCheck.all.map(\.name))
     func refusing(_ name: String) async throws {
+        let report = try await Self.report(ofRefusing: InMemoryCapabilities.all("refusing"), [name])
+        #expect(report.checks.count == 1 && !report.isConforming)
+        #expect(report.checks.first?.compared == 0)
+    }
+
+    @Test("An engine without full text and facets needs no responses to compare for them")
+    func unclaimed() async throws {
+        var capabilities = InMemoryCapabilities.all("refusing")
+        capabilities.fullText = false
+        capabilities.facets = false
+        let areas: Set<ConformanceArea> = [.text, .facets, .drafts]
+        let names = ConformanceCheck.all.filter { areas.contains($0.area) }.map(\.name)
+        let report = try await Self.report(ofRefusing: capabilities, names)
+        #expect(report.checks.count == 8)
+        #expect(report.isConforming, "\(report)")
+    }
+
+    private static func report(
+        ofRefusing capabilities: EngineCapabilities, _ names: [String]
+    ) async throws -> ConformanceReport {
         var options = ConformanceOptions()
         options.trees = 60
-        let conformance = EngineConformance(options: options) { _, test in try await test(Refusing()) }
-        let report = try await conformance.run(checks: ConformanceCheck.all.filter { $0.name == name })
-        #expect(report.checks.count == 1 && !report.isConforming)
-        #expect("\(report)".contains("responses to compare"))
+        return try await EngineConformance(options: options) { _, test in
+            try await test(Refusing(capabilities: capabilities))
+        }.run(checks: ConformanceCheck.all.filter { names.contains($0.name) })
     }
 
     private static func report(

@@ -41,9 +41,9 @@ struct Unresponsive: ContentEngine {
     func explain(_ request: SearchRequest) throws -> String { "" }
 }
 
-/// An engine that rejects every request, as if it supported nothing.
+/// An engine that rejects every request, whatever its capabilities.
 struct Refusing: ContentEngine {
-    var capabilities: EngineCapabilities { InMemoryCapabilities.all("refusing") }
+    let capabilities: EngineCapabilities
 
     func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>

@@ -242,7 +242,7 @@ struct RefusedWriteTests {
     // MARK: - Ids
 
     static let refusedIDs = [
-        ".", "..", "search", "sync", "batch", "a\u{0}b", "line\nbreak", "\u{7F}", "\u{85}",
+        ".", "..", "*", "search", "sync", "batch", "a\u{0}b", "line\nbreak", "\u{7F}", "\u{85}",
         String(repeating: "é", count: 257), String(repeating: "x", count: 1 << 20),
     ]
 
@@ -265,7 +265,7 @@ struct RefusedWriteTests {
         }
     }
 
-    @Test("Ids with any other text work", arguments: ["...", "a b/c?d#e%2F", "日本語 😀", "Search", "é"])
+    @Test("Ids with any other text work", arguments: ["...", "**", "a b/c?d#e%2F", "日本語 😀", "Search", "é"])
     func oddIDs(_ id: String) async throws {
         let content = try await Place.memory.client()
         try await content.create(Measure(id: ContentID(id), values: .init()))
