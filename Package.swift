@@ -71,7 +71,9 @@ let package = Package(
                 "QuireCluster", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO", "QuireHTTP",
                 "QuireOpenSearch", "QuireSchema", "QuireSchemaDiff", "QuireServer", "QuireStore",
                 "QuireTerminal", "QuireText", "QuireToolbox", "QuireTypesense",
-            ]),
+            ],
+            // A link to Schema/quire.schema.json, which 'quire init' writes.
+            resources: [.embedInCode("Init/quire.schema.json")]),
 
         // Run time, one target per layer, so that the compiler enforces their dependencies.
         // Shared by several layers: concurrency, message texts, the protocol for outage errors.
@@ -314,7 +316,8 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "LoopbackServer", "Quire", "QuireCluster", "QuireCommand", "QuireCore", "QuireEngine",
-                "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireServer", "QuireStore", "QuireTerminal",
+                "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireServer", "QuireStore",
+                "QuireTerminal",
                 "QuireTypesense", "SearchServers", "Seeds", "TransportDoubles",
             ]),
         .testTarget(

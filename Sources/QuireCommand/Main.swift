@@ -33,6 +33,7 @@ struct Main {
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
             case "infer": exit(try InferCommand.run(arguments))
+            case "init": exit(try InitCommand.run(arguments))
             case "load": exit(try await LoadCommand.run(arguments))
             case "migrate": exit(try await MigrateCommand.run(arguments))
             case "query": exit(try await QueryCommand.run(arguments))
@@ -61,7 +62,8 @@ struct Main {
         ("diff", SchemaDiffCommand.help), ("evaluate", EvaluateCommand.help),
         ("generate", GenerateCommand.help),
         ("import", ImportCommand.help),
-        ("infer", InferCommand.help), ("load", LoadCommand.help), ("migrate", MigrateCommand.help),
+        ("infer", InferCommand.help), ("init", InitCommand.help), ("load", LoadCommand.help),
+        ("migrate", MigrateCommand.help),
         ("query", QueryCommand.help),
         ("serve", ServeCommand.help),
     ]
@@ -90,6 +92,7 @@ struct Main {
           generate     Write the Swift code for a schema
           import       Write a schema for an existing content system
           infer        Write a schema for JSON and CSV files
+          init         Begin a schema in a new folder
           load         Load JSON and CSV files into a search cluster or a store
           migrate      Migrate a store's tables to the schema
           query        Query a store, a search cluster or HALO, with a filter in JSON
