@@ -28,7 +28,7 @@ extension IndexingError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .noIndexer(let type):
-            "No indexer takes \"\(type)\", which a provider reports. Add one that does, or leave the type out."
+            "No indexer handles \"\(type)\", which a provider reports. Add one, or remove the type."
         case .twoProviders(let type):
             "Two providers report \"\(type)\". Add each type once."
         case .otherJournal(let index):

@@ -39,7 +39,7 @@ struct ClusterRemedyTests {
     static let table: [Remedy] = [
         Remedy(
             nodes(.noNodes),
-            "POST /books: there is no node to ask. Give the engine the address of at least one node."),
+            "POST /books: there are no nodes. Give the engine the address of at least one node."),
         Remedy(
             nodes(.allFailed, attempts: 2),
             "POST /books: no node responded after 2 attempts in 1.5 s. "
@@ -79,7 +79,7 @@ struct ClusterRemedyTests {
                 + "update the app."),
         Remedy(
             ImportInterruptedError(nextLine: 7, summary: ImportSummary(), reason: nodes(.noNodes)),
-            "The import stopped at line 7, after 0 items were stored: POST /books: there is no node to ask. "
+            "The import stopped at line 7, after 0 items were stored: POST /books: there are no nodes. "
                 + "Give the engine the address of at least one node. Import again from that line."),
         // Typesense, by status.
         Remedy(

@@ -47,7 +47,7 @@ struct QueryRemedyTests {
         Remedy(
             paging(.otherPage, "page 1"),
             "books: page 2 of size 100 failed: the server sent page 1. "
-                + "Check the server's paging; no items behind this page were read."),
+                + "Check the server's paging; no items after this page were read."),
         Remedy(
             paging(.otherPageSize, "size 50"),
             "books: page 2 of size 100 failed: the server sent size 50. Ask for pages of the size that the server allows."
@@ -59,15 +59,15 @@ struct QueryRemedyTests {
         Remedy(
             paging(.wrongTotal, "a total of 3"),
             "books: page 2 of size 100 failed: the server sent a total of 3. "
-                + "Check the server's paging; no items behind this page were read."),
+                + "Check the server's paging; no items after this page were read."),
         Remedy(
             paging(.emptyPage, "no items"),
             "books: page 2 of size 100 failed: the server sent no items. "
-                + "Check the server's paging; no items behind this page were read."),
+                + "Check the server's paging; no items after this page were read."),
         Remedy(
             paging(.repeatedPage, "page 1 again"),
             "books: page 2 of size 100 failed: the server sent page 1 again. "
-                + "Check the server's paging; no items behind this page were read."),
+                + "Check the server's paging; no items after this page were read."),
         Remedy(
             paging(.missingItems, "99 of 250 items"),
             "books: page 2 of size 100 failed: the server sent 99 of 250 items. "
@@ -124,7 +124,7 @@ struct QueryRemedyTests {
             ("<b>", "<b>", "the tags are equal. Give a closing tag that differs from the opening one."),
             (
                 "<b", "<b>",
-                "one tag is the beginning of the other. Give two tags of which neither begins the other."
+                "one tag is the beginning of the other. Use two tags that do not begin with each other."
             ),
         ])
     func tags(_ opening: String, _ closing: String, _ text: String) {

@@ -49,7 +49,7 @@ struct SyncRemedyTests {
         // Indexes.
         Remedy(
             IndexingError.noIndexer(type: "books"),
-            "No indexer takes \"books\", which a provider reports. Add one that does, or leave the type out."),
+            "No indexer handles \"books\", which a provider reports. Add one, or remove the type."),
         Remedy(
             IndexingError.twoProviders(type: "books"), "Two providers report \"books\". Add each type once."),
         Remedy(

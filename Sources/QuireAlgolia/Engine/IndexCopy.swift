@@ -36,7 +36,7 @@ struct IndexCopy {
     }
 
     /// Reads the live index once and copies the changes. Returns the number of changes.
-    private mutating func pass(_ told: (_ stored: Int, _ total: Int?) -> Void) async throws -> Int {
+    private mutating func pass(_ onBatch: (_ stored: Int, _ total: Int?) -> Void) async throws -> Int {
         var current: [[UInt8]: Int] = [:]
         var changes = 0
         let (engine, index, target, known) = (engine, index, target, known)
@@ -49,7 +49,7 @@ struct IndexCopy {
             }
             try await engine.storeAll(changed, index, into: target)
             changes += changed.count
-            told(changed.count, total)
+            onBatch(changed.count, total)
         }
         let gone = known.keys.filter { current[$0] == nil }
         try await engine.removeAll(gone.map { String(decoding: $0, as: UTF8.self) }, index, from: target)

@@ -26,7 +26,7 @@ struct InstanceLoad: Sendable {
         } catch {
             let failure = WriteError(
                 .invalid, WriteOperation(.createOrUpdate, module),
-                message: "the line is no JSON: expected \(error.expected) at byte \(error.offset)")
+                message: "the line is not JSON: expected \(error.expected) at byte \(error.offset)")
             incompatible.append(ImportFailure(line: line, failure: failure))
         }
         line += 1

@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// for node in engine.nodes { print(node) }
 /// // http://10.0.0.1:8108: healthy
-/// // http://10.0.0.2:8108: passed over by reads until 12:00:05; last failure: nothing accepts connections there
+/// // http://10.0.0.2:8108: not used for reads until 12:00:05; last failure: nothing accepts connections there
 /// ```
 public struct NodeStatus: Sendable, Hashable, CustomStringConvertible {
     /// Whether a node receives calls of a kind.

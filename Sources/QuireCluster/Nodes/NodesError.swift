@@ -55,7 +55,7 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
 
     private var what: String {
         switch cause {
-        case .noNodes: "there is no node to ask"
+        case .noNodes: "there are no nodes"
         case .allFailed: "no node responded"
         case .timedOut: "no node responded in time"
         case .notTaken: "no node took the write"

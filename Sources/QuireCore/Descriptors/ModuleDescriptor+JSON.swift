@@ -47,7 +47,7 @@ extension ModuleDescriptor {
                 return json
             }
         } catch {
-            return .failure(DescriptorMistake("is no JSON at byte \(error.offset)"))
+            return .failure(DescriptorMistake("is not JSON at byte \(error.offset)"))
         }
         do throws(DescriptorMistake) {
             return .success(

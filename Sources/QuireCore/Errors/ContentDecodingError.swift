@@ -49,7 +49,7 @@ extension ContentDecodingError: CustomStringConvertible {
         }
         if isMalformedDocument {
             return
-                "The response is damaged or cut off: try again; if it goes on, check the server and the proxy before it."
+                "The response is damaged or cut off: try again; if it continues, check the server and the proxy before it."
         }
         return "Correct the content or the schema; a lenient request keeps the other items."
     }

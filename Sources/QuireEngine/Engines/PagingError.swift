@@ -5,7 +5,7 @@ import QuireToolbox
 /// A server's page numbers contradict the request or each other, so that continuing would lose items.
 ///
 /// ```text
-/// books: page 2 of size 100 failed: the server sent page 1. Check the server's paging; no items behind this page were read.
+/// books: page 2 of size 100 failed: the server sent page 1. Check the server's paging; no items after this page were read.
 /// ```
 /// `fetch`, `next()` and sessions throw it for contradictions within a single response. Contradictions in the sequence
 /// of pages are detected by `all` and `ids`, and missing items also by `next()` after the last page.
@@ -57,7 +57,7 @@ public struct PagingError: Error, Sendable, Hashable, CustomStringConvertible, L
         case .incomplete: "Read the items page by page with all(query)."
         case .missingItems: "Read the items again; if it stays so, check the server's paging."
         case .otherPage, .wrongTotal, .emptyPage, .repeatedPage:
-            "Check the server's paging; no items behind this page were read."
+            "Check the server's paging; no items after this page were read."
         }
     }
 }

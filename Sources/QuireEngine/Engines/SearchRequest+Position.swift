@@ -23,7 +23,7 @@ extension SearchRequest {
         if let next {
             guard next != asked else {
                 throw contradiction(
-                    .repeatedPage, "the cursor of the next page is the one that was asked for")
+                    .repeatedPage, "the cursor of the next page equals the requested one")
             }
             guard received > 0 else { throw contradiction(.emptyPage, "no items, but a cursor to more") }
         }

@@ -79,7 +79,7 @@ package struct LanguageRules: Sendable {
         guard !plurals.isEmpty, word.utf8.allSatisfy({ $0 &- 0x61 < 26 }) else { return [] }
         var forms: [String] = []
         for rule in plurals {
-            // A word such as "glass" is no plural.
+            // A word such as "glass" is not a plural.
             if word.hasSuffix(rule.plural), rule.plural != "s" || !word.hasSuffix("ss") {
                 let form = String(word.dropLast(rule.plural.utf8.count)) + rule.singular
                 if form.utf8.count >= Self.shortest { forms.append(form) }

@@ -25,7 +25,7 @@ package struct InstanceWriting: Sendable {
         case (.create, .some):
             return .refuse(WriteError(.exists, operation, message: "there is an item of this id"))
         case (.update, nil), (.delete, nil):
-            return .refuse(WriteError(.notFound, operation, message: "there is no item of this id"))
+            return .refuse(WriteError(.notFound, operation, message: "there is no item with this id"))
         case (.delete, .some), (.truncate, _): return .remove
         case (.create, nil), (.createOrUpdate, nil): return created(operation)
         case (.update, let stored?), (.createOrUpdate, let stored?): return updated(operation, stored)

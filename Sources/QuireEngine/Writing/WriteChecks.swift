@@ -59,7 +59,7 @@ extension WriteOperation {
             return .init(
                 name: name,
                 message:
-                    "\(date.timeIntervalSince1970) s since 1970 is no date within 64 bits of milliseconds")
+                    "\(date.timeIntervalSince1970) s since 1970 does not fit into 64 bits of milliseconds")
         }
         guard problems.isEmpty else { throw refused(problems, "dates cannot be written") }
     }
@@ -71,7 +71,7 @@ extension WriteOperation {
         }
         return members.compactMap { member in
             if let number = member.value.firstInexactNumber {
-                return .init(name: member.name, message: "\(number) is no number that JSON can hold")
+                return .init(name: member.name, message: "\(number) cannot be a JSON number")
             }
             if member.value.isDeeper(than: JSONValue.maximumDepth) {
                 return .init(name: member.name, message: WriteError.Field.tooDeep)

@@ -65,7 +65,7 @@ public actor FileTokenStore: TokenStore {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw refused("fstat") }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw TokenStoreError(.exposed, path, "it is no plain file")
+            throw TokenStoreError(.exposed, path, "it is not a regular file")
         }
         guard status.st_uid == geteuid() else {
             throw TokenStoreError(.exposed, path, "it belongs to the user \(status.st_uid)")

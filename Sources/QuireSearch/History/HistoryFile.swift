@@ -53,11 +53,11 @@ struct HistoryFile: Sendable {
 
     /// Changes the searches in the file, safely across processes.
     ///
-    /// - Parameter told: Receives the problem of a file that was moved aside.
+    /// - Parameter onProblem: Receives the problem of a file that was moved aside.
     /// - Returns: The new contents of the file.
     /// - Throws: `SearchHistoryError` if it could not be written. The file is unchanged.
     func update(
-        _ change: ([String]) -> [String], told: (SearchHistoryError) -> Void
+        _ change: ([String]) -> [String], onProblem: (SearchHistoryError) -> Void
     ) throws(SearchHistoryError) -> [String] {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         do {
@@ -74,7 +74,7 @@ struct HistoryFile: Sendable {
         } catch  where error.kind == .damaged || error.kind == .newer {
             var problem = error
             problem.setAside = try setAside()
-            told(problem)
+            onProblem(problem)
         }
         let new = change(old)
         if new.isEmpty {
@@ -138,7 +138,7 @@ struct HistoryFile: Sendable {
             return value
         }
         guard case .integer(let version)? = document?["quire"] else {
-            throw SearchHistoryError(.damaged, path, "it is no file of searches")
+            throw SearchHistoryError(.damaged, path, "it is not a file of searches")
         }
         guard version <= Self.version else {
             throw SearchHistoryError(
@@ -150,7 +150,7 @@ struct HistoryFile: Sendable {
         var searches: [String] = []
         for element in elements {
             guard case .string(let text) = element else {
-                throw SearchHistoryError(.damaged, path, "a search in it is no text")
+                throw SearchHistoryError(.damaged, path, "a search in it is not a text")
             }
             searches.append(text)
         }

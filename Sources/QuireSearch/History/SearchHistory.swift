@@ -206,7 +206,7 @@ public final class SearchHistory: @unchecked Sendable {
             var recent = RecentSearches(stored, limit: limit)
             for change in changes { change.apply(to: &recent) }
             return recent.texts
-        } told: { problem in
+        } onProblem: { problem in
             onProblem?(problem)
         }
     }

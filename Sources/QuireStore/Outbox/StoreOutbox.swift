@@ -82,7 +82,7 @@ struct StoreOutbox: OutboxTransaction {
             } catch let error as UnreadableOperation {
                 throw OutboxUnreadableError(number: number, reason: error.description)
             } catch {
-                throw OutboxUnreadableError(number: number, reason: "its operation is no JSON")
+                throw OutboxUnreadableError(number: number, reason: "its operation is not JSON")
             }
             let failure = try row.optionalText(10).map { text in
                 guard let failure = WriteError(saved: text, operation) else {

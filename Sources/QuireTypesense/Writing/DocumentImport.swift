@@ -40,7 +40,7 @@ struct DocumentImport: Sendable {
         }
         return responses.map { line in
             guard let result = try? JSONValue(parsing: Data(line)) else {
-                return Refusal(code: 0, message: "the result is no JSON")
+                return Refusal(code: 0, message: "the result is not JSON")
             }
             if result.member("success") == .boolean(true) { return nil }
             var refusal = Refusal(code: 0, message: "no reason given")

@@ -208,7 +208,7 @@ struct RemedyTests {
         ),
         (
             decoding("items[3].values.title", isMalformed: true),
-            "The response is damaged or cut off: try again; if it goes on, check the server and the proxy before it."
+            "The response is damaged or cut off: try again; if it continues, check the server and the proxy before it."
         ),
         (
             HALOResponseError(request: "GET /", path: "", expected: "JSON", found: "something else"),

@@ -18,7 +18,7 @@ import TransportDoubles
         #expect(status[0].reads == .paused(until: nodes.clock.clock.date().addingTimeInterval(5)))
         #expect(
             status[0].description
-                == "http://node0:8108: passed over by reads until 1994-11-06T08:49:42Z, "
+                == "http://node0:8108: not used for reads until 1994-11-06T08:49:42Z, "
                 + "passed over by writes until 1994-11-06T08:49:42Z; last failure: nothing accepts connections there"
         )
         #expect(status[1].description == "http://node1:8108: healthy")

@@ -148,9 +148,9 @@ import TransportDoubles
                     let error = await #expect(throws: CollectionError.self) { try await engine.ids(request) }
                     #expect(error?.reason == .otherSchema)
                     #expect(error?.detail.contains("it lacks \"added\"") == true, "\(error as Any)")
-                    let answer = try await engine.responses(to: [Shelf.request(in: Shelf.next), request])
-                    #expect(try answer[0].get().pageInfo.totalItems == count)
-                    #expect(throws: CollectionError.self) { try answer[1].get() }
+                    let response = try await engine.responses(to: [Shelf.request(in: Shelf.next), request])
+                    #expect(try response[0].get().pageInfo.totalItems == count)
+                    #expect(throws: CollectionError.self) { try response[1].get() }
                 }
                 let old = Shelf.request(Shelf.leaf(.less, "count", .integer(2)), in: Shelf.next)
                 #expect(try await engine.ids(old).count == min(count, 2))

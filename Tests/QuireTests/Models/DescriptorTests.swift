@@ -27,7 +27,7 @@ struct DescriptorTests {
     @Test(
         "Invalid JSON is reported",
         arguments: [
-            ("", "is no JSON at byte 0"), ("{}", #"lacks the text "name" in {}"#),
+            ("", "is not JSON at byte 0"), ("{}", #"lacks the text "name" in {}"#),
             (#"{"name":"m"}"#, #"lacks "fields" in {"name":"m"}"#),
             (
                 #"{"name":"m","fields":[{"name":"f","type":"texts"}]}"#,

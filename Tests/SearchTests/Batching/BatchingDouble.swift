@@ -34,8 +34,8 @@ actor BatchingDouble: BatchableEngine {
         case .refusing(let module, let error)?:
             if requests.contains(where: { $0.module.name == module }) { throw error }
         case .responses(let count)?:
-            let answer = try await memory.responses(to: Array(requests.prefix(1)))
-            return Array(repeating: answer[0], count: count)
+            let response = try await memory.responses(to: Array(requests.prefix(1)))
+            return Array(repeating: response[0], count: count)
         case .silence?:
             do {
                 try await Task.sleep(for: .seconds(3600))
