@@ -37,7 +37,7 @@ struct FilterClauses: Sendable, Hashable {
         guard count <= Self.maximumGroups, tests <= Self.maximumTests else {
             throw UnsupportedError(
                 engine: AlgoliaConnection.engineName,
-                node: "an OR of ANDs that comes to \(count) groups of \(tests) tests",
+                node: "an OR of ANDs with \(count) groups of \(tests) tests",
                 hint: "it takes ANDs of ORs, at most \(Self.maximumGroups) groups; ask in several searches")
         }
         return FilterClauses(groups: groups.flatMap { left in other.groups.map { left + $0 } })

@@ -3,7 +3,7 @@
 // For the generator: these are the schema's default sets. A field with another combination needs its own set. `==` on a
 // list compares with `nil` only, because its `=` is `Contains`.
 
-/// Texts: equality, membership and matching. No ordering, because it goes by bytes and is rarely what you want.
+/// Texts: equality, membership and matching. No ordering, because it compares bytes, which is rarely what you want.
 public enum TextOperators: OperatorSet {
     public typealias Equal = AllowedOperator
     public typealias NotEqual = AllowedOperator

@@ -25,7 +25,7 @@ extension FieldType {
         }
     }
 
-    /// The operators of a field that lists none: all allowed ones, except orderings of texts, which go by bytes and
+    /// The operators of a field that lists none: all allowed ones, except orderings of texts, which compare bytes and
     /// are rarely what you want, and exact matches of long texts.
     public func defaultOperators(base: Scalar.Base? = nil) -> [Operator] {
         switch self {

@@ -29,7 +29,7 @@ final class Connection: @unchecked Sendable {
     /// The data of a registered function, which lives as long as the connection.
     var functionState: AnyObject?
     var observer: (any TransactionObserver)?
-    /// `nil` where nobody else can change them, or while the store is opened.
+    /// `nil` if nobody else can change them, or while the store is opened.
     var knownTables: KnownTables?
     /// `nil` if there are none, or while the store is being opened.
     var files: OpenFiles?

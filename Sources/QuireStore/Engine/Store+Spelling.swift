@@ -11,7 +11,7 @@ extension Store: SpellingEngine {
         guard hasFullText else {
             throw UnsupportedError(
                 engine: UnsupportedError.storeEngine, node: "the spelling of words",
-                hint: "the SQLite at hand has no full text; use one that was built with FTS5")
+                hint: "this SQLite library has no full text; use one that was built with FTS5")
         }
         let layout = try layout(
             request.module.name, action: "look up words in \"\(request.module.name)\"")

@@ -50,9 +50,9 @@ extension TextPlan {
         }
         if search.toleratesTypos {
             lookUps.append(
-                "where nothing has all words, others stand for them: those in \(text.words) one letter apart, then two"
+                "if nothing contains all words, similar words are used: those in \(text.words) one letter apart, then two"
             )
-            if search.dropsWords { lookUps.append("where that finds nothing either, words are left out") }
+            if search.dropsWords { lookUps.append("if that finds nothing either, words are left out") }
         }
         return lookUps
     }

@@ -12,14 +12,14 @@ struct TextPlan {
     /// The rules of the language, and synonyms.
     let rules: WordRules
     let meaning: TextMeaning
-    /// The words of the query; `nil` where it has none.
+    /// The words of the query; `nil` if it has none.
     let pattern: TextPattern?
     /// The columns that are looked at; `nil` means all.
     let columns: [String]?
     let module: String
     /// The module's table.
     let table: String
-    /// The column of the popularity; `nil` where the schema names none.
+    /// The column of the popularity; `nil` if the schema names none.
     let popularity: String?
 
     /// - Throws: `QueryError` if the search does not match the module, or is too large for FTS5.

@@ -12,7 +12,7 @@ struct SearchRunner {
     struct Page {
         var pageInfo: PageInfo
         var nextCursor: Cursor?
-        /// What full text came to; `nil` where the request has none.
+        /// The result of the full-text search; `nil` if the request has none.
         var text: TextSearchInfo?
         /// Why the items stand where they do, by their ids.
         var rankings: [String: RankingInfo] = [:]
