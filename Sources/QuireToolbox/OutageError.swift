@@ -8,7 +8,6 @@ import FoundationNetworking
 ///
 /// After an outage, another engine or a cached response can stand in. ``OfflineEngine`` and mirrored engines check
 /// this property. Make the errors of your own engines conform.
-/// does an engine that is mirrored on the device. Make the errors of your own engines conform.
 public protocol OutageError: Error {
     /// Whether the device is offline, or the server fails or is overloaded. The same request may succeed elsewhere or
     /// later.
