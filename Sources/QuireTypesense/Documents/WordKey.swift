@@ -5,7 +5,7 @@ enum WordKey {
     /// The server truncates words after 100 bytes, and a term begins with the number of its field.
     private static let longest = 90
     private static let keptOfLonger = 50
-    /// Stands between words that are no neighbours. No encoded word contains it.
+    /// Separates words that are not adjacent. No encoded word contains it.
     static let separator = "qz"
 
     static func word(_ word: String) -> String {
