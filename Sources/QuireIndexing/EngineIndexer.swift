@@ -99,7 +99,7 @@ extension WriteOperation {
         self.init(.createOrUpdate, module, id: id)
         checks.isCopy = true
         guard case .object(var members) = instance.member("values") ?? .object([]) else {
-            throw WriteError(.invalid, self, message: "its values are no object")
+            throw WriteError(.invalid, self, message: "its values are not an object")
         }
         isWhole = true
         for field in module.fields.fields

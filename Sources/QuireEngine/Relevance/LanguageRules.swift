@@ -74,7 +74,7 @@ package struct LanguageRules: Sendable {
 
     /// The possible plurals of a singular and singulars of a plural.
     ///
-    /// Many of them are no words. Only those that the content has are searched for.
+    /// Many of them are not words. Only those that the content has are searched for.
     package func plurals(of word: String) -> [String] {
         guard !plurals.isEmpty, word.utf8.allSatisfy({ $0 &- 0x61 < 26 }) else { return [] }
         var forms: [String] = []

@@ -67,7 +67,7 @@ extension WriteOperation {
     /// The problems of values that were given as JSON.
     private var valueProblems: [WriteError.Field] {
         guard case .object(let members) = values else {
-            return [.init(name: "values", message: "they are no object")]
+            return [.init(name: "values", message: "they are not an object")]
         }
         return members.compactMap { member in
             if let number = member.value.firstInexactNumber {

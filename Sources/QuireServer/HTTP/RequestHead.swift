@@ -37,7 +37,7 @@ struct RequestHead {
         default: throw HTTPError(400, "The first line does not end with a version of HTTP.")
         }
         guard Self.methods.contains(method) else {
-            throw HTTPError(501, "There is no method \(method) here.")
+            throw HTTPError(501, "Unknown method \(method).")
         }
         let (path, query, authority) = try Self.target(parts[1])
         targetAuthority = authority
@@ -165,7 +165,7 @@ struct RequestHead {
         guard let expectation = request[header: "Expect"], !request.isVersion10 else { return false }
         guard expectation.lowercased() == "100-continue" else {
             throw HTTPError(
-                417, "There is no expectation \"\(expectation.shortened)\"; there is 100-continue.")
+                417, "Unknown expectation \"\(expectation.shortened)\". Only 100-continue is supported.")
         }
         return true
     }

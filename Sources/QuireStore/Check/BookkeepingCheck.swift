@@ -102,7 +102,7 @@ struct BookkeepingCheck {
                 problems.append(
                     StoreProblem(
                         .bookkeeping, module: row.text(0),
-                        "its sync checkpoint \(row.integer(1)) is no possible date"))
+                        "its sync checkpoint \(row.integer(1)) is not a possible date"))
             }
         }
         return problems

@@ -217,7 +217,7 @@ final class ItemCheck {
                 (
                     StoreProblem(
                         .derivedValues, module: module.name,
-                        "\(superfluous) rows of \(side) are no element of an item's list"), superfluous
+                        "\(superfluous) rows of \(side) are not elements of an item's list"), superfluous
                 ))
         }
         return found

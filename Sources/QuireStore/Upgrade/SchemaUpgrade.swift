@@ -174,7 +174,7 @@ struct SchemaUpgrade {
             if let field = module.fields.fields.first(where: { $0.searchWeight?.isFinite == false }) {
                 throw StoreError(
                     .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
-                    reason: "the weight of \"\(field.name)\" in full text is no number",
+                    reason: "the weight of \"\(field.name)\" in full text is not a number",
                     advice: "Give it a weight above 0 and up to 1,000.")
             }
             guard widest < 1_990 else {

@@ -26,7 +26,7 @@ extension WriteOperation {
     package init(
         saved: JSONValue, module: (String) -> ModuleDescriptor?
     ) throws(UnreadableOperation) {
-        guard case .object(let members) = saved else { throw UnreadableOperation("it is no object") }
+        guard case .object(let members) = saved else { throw UnreadableOperation("it is not an object") }
         guard case .integer(Self.format)? = saved.member("format") else {
             throw UnreadableOperation(
                 "it has the format \(saved.member("format") ?? .null), this version reads \(Self.format)")

@@ -189,7 +189,7 @@ struct CollectionField: Sendable, Hashable, CustomStringConvertible {
         }
         // The server makes all numbers sortable, even if that is not necessary.
         if sorts, there.member("sort") != .boolean(true) { return "cannot be sorted by" }
-        if isFacet, there.member("facet") != .boolean(true) { return "is no facet" }
+        if isFacet, there.member("facet") != .boolean(true) { return "is not a facet" }
         if there.member("optional") != .boolean(isOptional) {
             return isOptional ? "is not optional" : "is optional"
         }
