@@ -12,10 +12,12 @@ struct LevelSearch {
     let pattern: TextPattern
     let rules: WordRules
 
+    /// - Parameter readsVocabulary: Whether the words as typed have alternatives, which need the vocabulary.
     func resolved<Cluster: TextCluster>(
-        on cluster: Cluster
+        on cluster: Cluster, readsVocabulary: Bool = false
     ) async throws -> (text: ResolvedText, vocabulary: SortedWords) {
         let source = KnownCounts()
+        if readsVocabulary { source.vocabulary = try await cluster.vocabulary(of: textAlone) }
         while true {
             source.open = []
             do throws(KnownCounts.OpenQuestions) {
@@ -26,9 +28,12 @@ struct LevelSearch {
             } catch {
                 if error == .vocabulary { source.vocabulary = try await cluster.vocabulary(of: textAlone) }
             }
-            try await count(source, on: cluster)
+            try await count(source, on: cluster, asTyped: readsVocabulary ? nil : asTyped)
         }
     }
+
+    /// The words as they were typed, which a request without other words searches for.
+    private var asTyped: AnalyzedText { ResolvedText(unresolved: pattern, rules).text }
 
     /// The text without filters, sort keys and pages, none of which change the level.
     private var textAlone: SearchRequest {
@@ -40,10 +45,11 @@ struct LevelSearch {
         return bare
     }
 
-    private func count<Cluster: TextCluster>(_ source: KnownCounts, on cluster: Cluster) async throws {
+    private func count<Cluster: TextCluster>(
+        _ source: KnownCounts, on cluster: Cluster, asTyped: AnalyzedText?
+    ) async throws {
         let open = source.open
         guard !open.isEmpty else { return }
-        let asTyped = ResolvedText(unresolved: pattern, rules).text
         let queries = open.map { question in
             var bare = textAlone
             guard case .text(let text) = question else {

@@ -13,12 +13,14 @@ package struct TextRanking<Cluster: TextCluster>: Sendable {
 
     /// The queries that are sent first. Checks all queries of the request that can be known before.
     package func firstQueries(of request: SearchRequest) throws -> [ClusterQuery] {
-        try prepared(request).queries
+        try prepared(request).queriesAsTyped
     }
 
     private func prepared(_ request: SearchRequest) throws -> TextRun {
         let run = try TextRun(request, on: cluster)
-        for query in run.queries + [run.itemsQuery(ids: [])] { try cluster.check(query) }
+        for query in run.queriesAsTyped { try cluster.check(query) }
+        // Only a text search may ask for the items of its page.
+        if request.text != nil { try cluster.check(run.itemsQuery(ids: [])) }
         return run
     }
 
@@ -26,7 +28,10 @@ package struct TextRanking<Cluster: TextCluster>: Sendable {
     package func responses(
         to requests: [SearchRequest]
     ) async throws -> [Result<EngineResponse, any Error>] {
-        var runs = requests.map { request in Result { try prepared(request) } }
+        // A request without text is one query, which is checked when it is compiled.
+        var runs = requests.map { request in
+            Result { try request.text == nil ? TextRun(request, on: cluster) : prepared(request) }
+        }
         while true {
             for index in runs.indices {
                 guard case .success(var run) = runs[index], run.needsLevel else { continue }
@@ -64,7 +69,7 @@ package struct TextRanking<Cluster: TextCluster>: Sendable {
     /// The words of the request's level, for deleting what it finds; `nil` if they are the request's own.
     package func words(of request: SearchRequest) async throws -> ClusterWords? {
         var run = try TextRun(request, on: cluster)
-        if request.text?.toleratesTypos == true { try await run.decideLevel(on: cluster) }
+        if request.text?.toleratesTypos == true || run.needsLevel { try await run.decideLevel(on: cluster) }
         return run.words
     }
 }

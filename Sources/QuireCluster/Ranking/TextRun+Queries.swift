@@ -5,6 +5,9 @@ import QuireText
 extension TextRun {
     var queries: [ClusterQuery] { needsLevel ? [] : roles.map(query) }
 
+    /// The queries of this step, whether or not the level has to be decided first.
+    var queriesAsTyped: [ClusterQuery] { roles.map(query) }
+
     var roles: [Role] {
         switch (step, window) {
         case (.first, .own): [.own]

@@ -30,6 +30,8 @@ struct TextRun: Sendable {
     let popularity: FieldDescriptor?
     let window: Window
     let expressesAlternatives: Bool
+    /// Whether synonyms stand for words of the query.
+    private(set) var hasSynonyms = false
 
     var step = Step.first
     var resolved: ResolvedText?
@@ -62,14 +64,21 @@ struct TextRun: Sendable {
         }
         self.pattern = pattern
         fields = try search.searchedFields(of: request.module)
-        resolved = ResolvedText(
-            unresolved: pattern, WordRules(search, synonyms: request.module.synonyms, analyzer))
+        let rules = WordRules(search, synonyms: request.module.synonyms, analyzer)
+        resolved = ResolvedText(unresolved: pattern, rules)
+        var literal = search
+        literal.synonyms = []
+        hasSynonyms =
+            resolved?.text
+            != ResolvedText(unresolved: pattern, WordRules(literal, synonyms: [], analyzer)).text
         window =
             pattern.isRankable && request.sort.isEmpty
             ? try Self.window(of: request, engine: engine) : .own
         useAlternatives()
         if case .after(let cursor, _) = window, search.toleratesTypos, !cursor.isAsTyped { needsLevel = true }
         if case .after(let cursor, _) = window, cursor.isAsTyped { isLevelKnown = true }
+        // The server looks for synonyms among the words of a level.
+        if hasSynonyms, !expressesAlternatives { needsLevel = true }
     }
 
     private static func window(of request: SearchRequest, engine: String) throws(QueryError) -> Window {
@@ -146,11 +155,11 @@ struct TextRun: Sendable {
         let level = LevelSearch(
             request: request, search: search, pattern: pattern,
             rules: WordRules(search, synonyms: request.module.synonyms, analyzer))
-        let (text, vocabulary) = try await level.resolved(on: cluster)
+        let (text, vocabulary) = try await level.resolved(on: cluster, readsVocabulary: hasSynonyms)
         needsLevel = false
         isLevelKnown = true
         resolved = text
-        if text.level == .words {
+        if text.level == .words, !hasSynonyms {
             // The text itself finds something, or nothing does: the filters decide.
             if !isContinued { step = .done }
         } else {

@@ -49,6 +49,37 @@ struct TextRankingTests {
     }
 
     @Test(
+        "A cluster finds synonyms, whether or not the words as typed find something", arguments: clusters,
+        [true, false])
+    func synonyms(_ subject: any EngineUnderTest, _ isTolerant: Bool) async throws {
+        let memory = try await memory()
+        let synonyms = [
+            Synonym.twoWay(["cetacean", "moby"]), .oneWay("prince", finds: ["machine"]),
+            .oneWay("painter", finds: ["da vinci"]), .oneWay("big fish", finds: ["dick"]),
+        ]
+        try await subject.withEngine(holding: Self.documents) { engine in
+            for text in [
+                "cetacean", "moby", "cetacean di", "prince", "prin", "painter", "painter cod", "big fish",
+                "big fis", "the prince", "cetacen", "machine",
+            ] {
+                let request = Self.request(text, tolerant: isTolerant) { $0.text?.synonyms = synonyms }
+                let expected = try await memory.page(request)
+                let found = try await engine.page(request)
+                #expect(found.items == expected.items, "\(text)")
+                #expect(found.pageInfo.totalItems == expected.pageInfo.totalItems, "\(text)")
+                #expect(found.text?.level == expected.text?.level, "\(text)")
+                #expect(found.text?.rankings == expected.text?.rankings, "\(text)")
+                let pages = try await engine.page(
+                    Self.request(text, tolerant: isTolerant) {
+                        $0.text?.synonyms = synonyms
+                        $0.page = .cursor(nil, limit: 1)
+                    })
+                #expect(pages.items == Array(expected.items.prefix(1)), "\(text)")
+            }
+        }
+    }
+
+    @Test(
         "Pages, cursors and the whole list agree, though more items match than are weighed",
         arguments: clusters, ["sea", "s", "sagga sea"])
     func pages(_ subject: any EngineUnderTest, _ text: String) async throws {
