@@ -156,6 +156,9 @@ import TransportDoubles
             #"{"hits":[{"objectID":"1","m":"{}","s_v_title":"1},{"}],"nbHits":1}"#,
             #"{"hits":[{"objectID":"1","m":"{}","s_v_title":"\"a"}],"nbHits":1}"#, #"{"hits":[],"nbHits":0"#,
             #"{"hits":[],"nbHits":0}x"#,
+            // A facet's value is a key.
+            #"{"hits":[],"nbHits":0,"facets":{"f":{"a"#
+                + String(repeating: "\u{301}\u{323}", count: 100) + #"":1}}}"#,
         ])
     func noResponse(_ body: String) async throws {
         let (engine, _) = Self.engine(200, body)

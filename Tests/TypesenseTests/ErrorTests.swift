@@ -86,6 +86,38 @@ import TransportDoubles
         #expect(!isShown)
     }
 
+    @Test(
+        "Neither the error nor the log of a rejected, failed or redirected request contains the key",
+        arguments: [302, 307, 401, 500, 503])
+    func statuses(_ status: Int) async throws {
+        let log = Log()
+        let step = ScriptedTransport.Step.status(
+            status, ["Location": "http://other.test/"], #"{"message":"key \#(Self.key)"}"#)
+        let transport = ScriptedTransport(Array(repeating: step, count: 20))
+            .wrapped(in: [LoggingMiddleware(showsHeaders: true) { log.add($0) }])
+        let url = try #require(URL(string: "http://127.0.0.1:8108"))
+        let engine = TypesenseEngine(nodes: [url], apiKey: Self.key, transport: transport)
+        let error = await #expect(throws: (any Error).self) {
+            try await engine.page(SearchRequest(module: Books.descriptor))
+        }
+        expectNoSecret(error)
+        #expect(!log.lines.isEmpty)
+        for line in log.lines { #expect(!line.contains(Self.key), "\(line)") }
+    }
+
+    @Test("A facet's value with too many combining marks in a row is rejected before it is compared")
+    func marks() async throws {
+        let value = "a" + String(repeating: "\u{301}\u{323}", count: 100)
+        let facets = #"[{"field_name":"f","counts":[{"count":1,"value":"\#(value)"}]}]"#
+        let engine = try engine([
+            .status(200, [:], #"{"results":[{"found":0,"hits":[],"facet_counts":\#(facets)}]}"#)
+        ])
+        let error = await #expect(throws: TypesenseError.self) {
+            try await engine.page(SearchRequest(module: Books.descriptor))
+        }
+        #expect(error?.description.contains("128 combining marks in a row") == true)
+    }
+
     @Test("A cancelled search throws CancellationError")
     func cancellation() async throws {
         let engine = try engine([.cancellation])

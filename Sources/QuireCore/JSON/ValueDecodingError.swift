@@ -40,6 +40,13 @@ public struct ValueDecodingError: Error, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The problem of a whole response, for errors of engines.
+    package var responseProblem: String {
+        isMalformedDocument
+            ? "the response is not JSON"
+            : "the response cannot be read: expected \(expected) at byte \(offset)"
+    }
+
     public static func == (left: Self, right: Self) -> Bool {
         left.reason == right.reason && left.offset == right.offset && left.path == right.path
     }

@@ -16,20 +16,21 @@ package struct SynonymTable: Sendable {
         for synonym in synonyms {
             switch synonym {
             case .twoWay(let texts):
-                let texts = texts.map(analyzer.words).filter { !$0.isEmpty }
-                for (index, text) in texts.enumerated() {
-                    add(text, texts[..<index] + texts[(index + 1)...])
-                }
-            case .oneWay(let text, let texts): add(analyzer.words(in: text), texts.map(analyzer.words)[...])
+                var seen: Set<[String]> = []
+                let texts = texts.map(analyzer.words).filter { !$0.isEmpty && seen.insert($0).inserted }
+                for text in texts { add(text, texts) }
+            case .oneWay(let text, let texts): add(analyzer.words(in: text), texts.map(analyzer.words))
             }
         }
     }
 
-    private mutating func add(_ words: [String], _ replacements: ArraySlice<[String]>) {
+    /// Keeps only the replacements that a search uses, so that a long list does not take quadratic time and memory.
+    private mutating func add(_ words: [String], _ replacements: [[String]]) {
         guard let first = words.first else { return }
-        let replacements = replacements.filter { !$0.isEmpty && $0 != words }
+        let replacements = Array(
+            replacements.lazy.filter { !$0.isEmpty && $0 != words }.prefix(WordAlternatives.mostSynonyms))
         if !replacements.isEmpty {
-            entries[first, default: []].append(Entry(words: words, replacements: Array(replacements)))
+            entries[first, default: []].append(Entry(words: words, replacements: replacements))
         }
     }
 

@@ -81,17 +81,20 @@ package struct TextCollection: Sendable {
     /// The occurrences of a term, in order.
     package func places(of term: AnalyzedText.Term) -> [Place] {
         guard let last = term.words.last else { return [] }
-        var found = places(of: last, term.match)
-        // From the last word backwards: keeps the occurrences that the found ones follow.
-        for word in term.words.dropLast().reversed() {
-            let before = places[word] ?? []
-            var next = 0
-            found = before.filter { place in
-                while next < found.count, found[next] <= place { next += 1 }
-                return next < found.count && found[next] == place + 1 && found[next] >> 24 == place >> 24
+        var words: [Int] = []
+        var numbers: [String: Int] = [:]
+        var found: [[Place]] = []
+        for word in term.words.dropLast() {
+            if numbers[word] == nil {
+                guard let places = places[word] else { return [] }
+                numbers[word] = found.count
+                found.append(places)
             }
+            words += numbers[word].map { [$0] } ?? []
         }
-        return found
+        words.append(found.count)
+        found.append(places(of: last, term.match))
+        return PhrasePlaces.starts(of: words, places: found, fieldShift: 24)
     }
 
     private func places(of word: String, _ match: AnalyzedText.Term.Match) -> [Place] {

@@ -71,7 +71,7 @@ struct ClusterConnection: Sendable {
             return try read(response.body)
         } catch {
             throw OpenSearchError(
-                .unreadable, call.action, status: response.status, reason: "the response is not JSON")
+                .unreadable, call.action, status: response.status, reason: error.responseProblem)
         }
     }
 

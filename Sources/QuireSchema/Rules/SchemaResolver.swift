@@ -61,25 +61,38 @@ struct SchemaResolver {
         }
         for index in declarations.mixins.indices {
             let mixin = resolveMixin(index)
-            if exceeds(mixin.fields.count, at: mixin.location) { return schema }
+            if exceeds(mixin.fields, at: mixin.location) { return schema }
             schema.mixins.append(mixin)
         }
         for declared in declarations.modules {
             let module = resolveModule(declared)
-            if exceeds(module.fields.count, at: module.nameLocation) { return schema }
+            if exceeds(module.fields, at: module.nameLocation) { return schema }
             schema.modules.append(module)
         }
         return schema
     }
 
-    /// Counts fields, and reports if there are too many.
-    private mutating func exceeds(_ count: Int, at location: SourceLocation) -> Bool {
-        fieldCount += count
+    /// Counts fields and those of their objects, and reports if there are too many.
+    private mutating func exceeds(_ fields: [Field], at location: SourceLocation) -> Bool {
+        fieldCount += Self.count(fields)
         if fieldCount <= SchemaResolver.mostFields { return false }
         diagnostics.error(
-            .tooManyFields, "the schema has more than \(SchemaResolver.mostFields) fields, mixins unfolded",
+            .tooManyFields,
+            "the schema has more than \(SchemaResolver.mostFields) fields, mixins and objects unfolded",
             at: location)
         return true
+    }
+
+    private static func count(_ fields: [Field]) -> Int {
+        fields.reduce(fields.count) { $0 + count($1.type) }
+    }
+
+    private static func count(_ type: FieldType) -> Int {
+        switch type {
+        case .object(let fields): count(fields)
+        case .list(let element): count(element)
+        default: 0
+        }
     }
 
     private func named(_ module: Module) -> LocatedText {

@@ -6,13 +6,19 @@ struct TermFinder {
     private var whole: [String: [Found]] = [:]
     /// Single words of which a prefix or a part is wanted.
     private var partial: [Found] = []
+    /// Phrases of many words, such as texts in a script without spaces.
+    private var phrases: [Found] = []
+    /// The number of words of a phrase that is compared at each of its places.
+    private static let shortPhrase = 8
     private var filter = WordFilter()
 
     init(_ groups: [[AnalyzedText.Term]]) {
         for (word, terms) in groups.enumerated() {
             for term in terms {
                 guard let first = term.words.first else { continue }
-                if term.words.count > 1 || term.match == .whole {
+                if term.words.count > Self.shortPhrase {
+                    phrases.append((word, term))
+                } else if term.words.count > 1 || term.match == .whole {
                     whole[first, default: []].append((word, term))
                 } else {
                     partial.append((word, term))
@@ -66,8 +72,48 @@ struct TermFinder {
                         word: word, bytes: bytes.lowerBound..<max(bytes.upperBound, last.bytes.upperBound)))
             }
         }
+        for (word, term) in phrases {
+            scan.occurrences += Self.places(of: term, candidates).map {
+                TextHighlighter.Occurrence(word: word, bytes: $0)
+            }
+        }
         scan.occurrences.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
         return scan
+    }
+
+    /// The bytes at which a long phrase occurs.
+    private static func places(of term: AnalyzedText.Term, _ candidates: [Candidate]) -> [Range<Int>] {
+        guard let last = term.words.last else { return [] }
+        var words: [Int] = []
+        var numbers: [String: Int] = [:]
+        for word in term.words.dropLast() {
+            let number = numbers[word] ?? numbers.count
+            numbers[word] = number
+            words.append(number)
+        }
+        words.append(numbers.count)
+        var places = Array(repeating: [UInt64](), count: numbers.count + 1)
+        // The candidates that begin and end the phrase, by their places.
+        var beginnings: [UInt64: Int] = [:]
+        var ends: [UInt64: Int] = [:]
+        for (index, candidate) in candidates.enumerated() {
+            let place = UInt64(candidate.place)
+            if let number = numbers[candidate.word], places[number].last != place {
+                places[number].append(place)
+                if number == 0 { beginnings[place] = index }
+            }
+            if term.match.isMet(by: candidate.word, last), ends[place] == nil {
+                places[numbers.count].append(place)
+                ends[place] = index
+            }
+        }
+        return PhrasePlaces.starts(of: words, places: places, fieldShift: 63).compactMap { place in
+            guard let first = beginnings[place], let last = ends[place + UInt64(term.words.count - 1)] else {
+                return nil
+            }
+            let bytes = candidates[first].bytes
+            return bytes.lowerBound..<max(bytes.upperBound, candidates[last].bytes.upperBound)
+        }
     }
 
     /// Calls the body with each term that begins at a candidate, and with the candidate that ends it.

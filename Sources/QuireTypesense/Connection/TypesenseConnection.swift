@@ -28,10 +28,11 @@ struct TypesenseConnection: Sendable {
     /// - Throws: `TypesenseError` for an error status, `TransportError`, `CancellationError`.
     func json(_ call: NodeCall, _ what: String) async throws -> JSONValue {
         let response = try await send(call, what)
-        guard let value = try? JSONValue(parsing: response.body) else {
-            throw TypesenseError(status: response.status, message: "the response is not JSON", call: what)
+        do throws(ValueDecodingError) {
+            return try JSONValue(parsing: response.body)
+        } catch {
+            throw TypesenseError(status: response.status, message: error.responseProblem, call: what)
         }
-        return value
     }
 
     /// The response as JSON; `nil` for status 404.

@@ -148,10 +148,10 @@ public struct TypesenseEngine: ContentEngine {
         let what = "search \(entries.first?.plan.layout.module.module.name ?? "")"
         let response = try await connection.send(.json(.post, "/multi_search", body, intent: intent), what)
         let read: [SearchResultParts]?
-        do {
+        do throws(ValueDecodingError) {
             read = try SearchResultParts.all(in: response.body, to: entries)
         } catch {
-            throw TypesenseError(status: response.status, message: "the response is not JSON", call: what)
+            throw TypesenseError(status: response.status, message: error.responseProblem, call: what)
         }
         guard let results = read, results.count == entries.count else {
             throw TypesenseError(

@@ -26,6 +26,40 @@ import TransportDoubles
         }
     }
 
+    @Test(
+        "Neither the error nor the log of a rejected, failed or redirected request contains the key",
+        arguments: [302, 307, 401, 500, 503])
+    func statuses(_ status: Int) async throws {
+        let log = Log()
+        let step = ScriptedTransport.Step.status(
+            status, ["Location": "http://other.test/"],
+            #"{"error":{"reason":"tok-s3cret"},"status":\#(status)}"#)
+        let transport = ScriptedTransport(Array(repeating: step, count: 20))
+            .wrapped(in: [LoggingMiddleware(showsHeaders: true) { log.add($0) }])
+        let engine = OpenSearchEngine(
+            nodes: [Self.url], credentials: .bearer("tok-s3cret"), transport: transport)
+        let error = await #expect(throws: (any Error).self) {
+            try await engine.searchData(Books.query().request)
+        }
+        var texts = ["\(error as Any)", String(reflecting: error)] + log.lines
+        dump(error, to: &texts[0])
+        #expect(!log.lines.isEmpty)
+        for text in texts { #expect(!text.contains("s3cret"), "\(text)") }
+    }
+
+    @Test("An aggregation's text with too many combining marks in a row is rejected before it is compared")
+    func marks() async throws {
+        let text = "a" + String(repeating: "\u{301}\u{323}", count: 100)
+        let body =
+            #"{"hits":{"total":{"value":0},"hits":[]},"aggregations":{"values0":{"buckets":[{"key":"\#(text)"}]}}}"#
+        let engine = OpenSearchEngine(
+            nodes: [Self.url], transport: ScriptedTransport([.status(200, [:], body)]))
+        let error = await #expect(throws: OpenSearchError.self) {
+            try await engine.searchData(Books.query().request)
+        }
+        #expect(error?.description.contains("128 combining marks in a row") == true)
+    }
+
     @Test("No description, mirror, explanation or error shows a secret")
     func secrets() async throws {
         for (credentials, header) in Self.cases where header != nil {

@@ -62,6 +62,23 @@ struct LinearTimeTests {
         #expect(try planned(schema(modules, object(fields: objects + "," + relations))).diagnostics.isEmpty)
     }
 
+    @Test(
+        "A mixin's object of 2,000 fields in 2,000 modules is too many fields, and not four million in Swift")
+    func mixins() {
+        let fields = list(2_000) { #"{ "name": "f\#($0)", "type": "text" }"# }
+        let object = #"{ "name": "o", "type": "list", "of": { "type": "object", "fields": [\#(fields)] } }"#
+        let modules = list(2_000) { #"{ "name": "m\#($0)", "mixins": ["big"], "fields": [] }"# }
+        let (result, diagnostics) = readSchema(documents: [
+            SchemaDocument(
+                path: "schema.json",
+                text:
+                    #"{ "quire": 1, "mixins": [{ "name": "big", "fields": [\#(object)] }], "modules": [\#(modules)] }"#
+            )
+        ])
+        #expect(result == nil)
+        #expect(diagnostics.map(\.code) == ["too-many-fields"])
+    }
+
     @Test("20,000 modules are written without copying the names of all others for each")
     func modules() throws {
         let modules = list(20_000) { #"{ "name": "m\#($0)", "fields": [] }"# }
