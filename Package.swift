@@ -341,8 +341,8 @@ let package = Package(
 // CI compiles the run-time libraries with optimization, because apps ship them so. Packages that depend on this one could
 // not use the flag, so it is only added on request.
 if Context.environment["QUIRE_OPTIMIZED"] == "true" {
+    let others: Set = ["CCurl", "QuireGenerator", "QuireSchema", "QuireSchemaDiff"]
     for target in package.targets where target.type == .regular && target.path == nil {
-        guard !["CCurl", "QuireGenerator", "QuireSchema"].contains(target.name) else { continue }
-        target.swiftSettings = [.unsafeFlags(["-O"])]
+        if !others.contains(target.name) { target.swiftSettings = [.unsafeFlags(["-O"])] }
     }
 }
