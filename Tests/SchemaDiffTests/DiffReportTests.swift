@@ -35,7 +35,7 @@ struct DiffReportTests {
                 "  source breaking: the Swift type changes from Int to String",
                 "  wire   breaking: values of the old type do not fit the new one",
                 "  stored breaking: stored values become unreadable in the field",
-                "  index  breaking: collections must be rebuilt; searches for the new schema fail until then",
+                "  index  risky: collections must be rebuilt; searches for the new schema fail until then",
                 "  remedy: Add a field with the new type, fill it, and deprecate this one.",
                 "", "1 change: 1 breaking; 1 fails the check",
             ], "\(report.lines.joined(separator: "\n"))")

@@ -68,7 +68,7 @@ struct JudgedChangeTests {
     }
     #endif
 
-    @Test("Collections are rebuilt exactly after a change that breaks the index")
+    @Test("Collections are rebuilt exactly after a change with a verdict on the index")
     func index() throws {
         let pair = try Self.pair()
         for (index, change) in ChangeCase.all.enumerated() {

@@ -46,7 +46,7 @@ struct RandomEditTests {
     }
     #endif
 
-    @Test("Collections differ exactly after edits that break the index")
+    @Test("Collections differ exactly after edits with a verdict on the index")
     func index() throws {
         for seed in Self.seeds(400) {
             let pair = try RandomSchema.pair(seed: seed)

@@ -76,7 +76,7 @@ extension SchemaComparison {
 
 extension Impact {
     /// The collections of the module have other fields.
-    static let rebuild = Impact.breaking(
+    static let rebuild = Impact.risky(
         "collections must be rebuilt; searches for the new schema fail until then")
 }
 
