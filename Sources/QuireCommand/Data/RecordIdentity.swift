@@ -5,7 +5,8 @@ struct RecordIdentity {
     /// The names of the module's fields. A declared field named `id` is not the item's id.
     var fields: Set<String>
     let module: String
-    private let candidates: [String]
+    /// The rank of each name that may hold the id.
+    private let ranks: [String: Int]
     /// How often each content without an id occurred, so that equal items have different ids.
     private var occurrences: [UInt64: UInt32] = [:]
 
@@ -13,15 +14,31 @@ struct RecordIdentity {
         self.field = field
         self.fields = fields
         self.module = module
-        candidates = Self.candidates(module: module).filter { !fields.contains($0) }
+        let names = Self.candidates(module: module).filter { !fields.contains($0) }
+        ranks = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// The names of fields that hold ids, in the order of preference.
+    /// The names of fields that hold ids, in the order of preference: `id`, then `order_item_id`, `OrderItemID`,
+    /// `item id` and the like for the module `order_items`.
     static func candidates(module: String) -> [String] {
-        let last = NameWords(module).last
-        let singular = NameWords.singular(last)
-        return ["id", "_id", "ID", "Id", "uuid", "UUID", "guid"]
-            + ["Id", "_id", "ID", "_ID", "-id", " id", " ID"].map { singular + $0 }
+        var words = NameWords(module).words
+        if let last = words.popLast() { words.append(NameWords.singular(last)) }
+        var bases: [String] = []
+        for words in [words, Array(words.suffix(1))] where !words.isEmpty {
+            let capitals = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            bases += [
+                words.joined(separator: "_"), words[0] + capitals.dropFirst().joined(), capitals.joined(),
+                capitals.joined(separator: " "), words.joined(separator: " "), words.joined(separator: "-"),
+            ]
+        }
+        var names = ["id", "_id", "ID", "Id", "uuid", "UUID", "guid"]
+        for base in bases {
+            for suffix in ["Id", "_id", "ID", "_ID", "-id", " id", " ID", " Id"]
+            where !names.contains(base + suffix) {
+                names.append(base + suffix)
+            }
+        }
+        return names
     }
 
     /// The id that a value spells. `nil` if it is none.
@@ -39,10 +56,15 @@ struct RecordIdentity {
     /// The field that holds the id of an item, and its id. `nil` if the item has none of the fields.
     func named(in members: [DataValue.Member]) -> (field: String, id: String?)? {
         if let field { return (field, members.value(field).flatMap(Self.id)) }
-        for candidate in candidates {
-            if let value = members.value(candidate), let id = Self.id(value) { return (candidate, id) }
+        var best: (rank: Int, field: String, id: String)?
+        for member in members {
+            guard let rank = ranks[member.name], rank < best?.rank ?? .max, let id = Self.id(member.value)
+            else {
+                continue
+            }
+            best = (rank, member.name, id)
         }
-        return nil
+        return best.map { ($0.field, $0.id) }
     }
 
     /// An id that depends on the content only, so that loading a file again changes nothing.

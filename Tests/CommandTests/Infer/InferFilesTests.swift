@@ -29,6 +29,9 @@ struct InferFilesTests {
     func ids() throws {
         #expect(try DataFolder.types("id,a\n1,x\n2,y\n").keys.sorted() == ["a"])
         #expect(try DataFolder.types("item_id,a\n1,x\n2,y\n").keys.sorted() == ["a"])
+        #expect(try DataFolder.types("Item Id,a\n1,x\n2,y\n").keys.sorted() == ["a"])
+        #expect(
+            try DataFolder.types("line_item_id,a\n1,x\n2,y\n", as: "line_items.csv").keys.sorted() == ["a"])
         #expect(try DataFolder.types("id,a\n1,x\n1,y\n").keys.sorted() == ["a", "id"])
         #expect(try DataFolder.types("id,uuid\n1,x\n1,y\n").keys.sorted() == ["id"])
     }
