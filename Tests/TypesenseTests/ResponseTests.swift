@@ -159,7 +159,7 @@ import TransportDoubles
         let error = await #expect(throws: TypesenseError.self) {
             try await engine.searchData(Self.request())
         }
-        #expect(error?.description.contains("the response is not JSON") == true)
+        #expect(error?.description.contains("the response cannot be read: expected UTF-8") == true)
     }
 
     @Test("A page with selected fields has them in the requested order, without unknown ones")

@@ -13,7 +13,7 @@ public enum NodeEvent: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .failed(let failure): "node failed: \(failure)"
         case .paused(let address, let until):
-            "node passed over until \(until.formatted(.iso8601)): \(address)"
+            "node not used until \(until.formatted(.iso8601)): \(address)"
         case .recovered(let address): "node responds again: \(address)"
         }
     }

@@ -37,7 +37,7 @@ public struct NodeStatus: Sendable, Hashable, CustomStringConvertible {
         switch condition {
         case .healthy: nil
         case .paused(let until):
-            "passed over by \(calls) until \(until.formatted(.iso8601))"
+            "not used for \(calls) until \(until.formatted(.iso8601))"
         case .trying: "about to be tried by \(calls)"
         }
     }

@@ -19,7 +19,7 @@ import TransportDoubles
         #expect(
             status[0].description
                 == "http://node0:8108: not used for reads until 1994-11-06T08:49:42Z, "
-                + "passed over by writes until 1994-11-06T08:49:42Z; last failure: nothing accepts connections there"
+                + "not used for writes until 1994-11-06T08:49:42Z; last failure: nothing accepts connections there"
         )
         #expect(status[1].description == "http://node1:8108: healthy")
         nodes[0] = .responses(200)
