@@ -161,7 +161,8 @@ struct StoreLoadTests {
     func interrupted() async throws {
         try await command { command in
             try command.write(Notes.text(20_000), to: "notes.ndjson")
-            let arguments = options + ["--batch", "20", "notes.ndjson"]
+            // Thousands of batches, so that it takes seconds.
+            let arguments = options + ["--batch", "4", "notes.ndjson"]
             let run = try command.start(arguments)
             let states = command.folder.appendingPathComponent("state").path
             while run.isRunning,
