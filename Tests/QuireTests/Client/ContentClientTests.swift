@@ -140,7 +140,7 @@ import Testing
         #expect(error?.reason == .otherPage)
         #expect(
             error?.description
-                == "books: page 2 of size 2 failed: the server sent page 1. Check the server's paging; no items behind this "
+                == "books: page 2 of size 2 failed: the server sent page 1. Check the server's paging; no items after this "
                 + "page were read.")
     }
 
