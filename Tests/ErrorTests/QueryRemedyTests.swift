@@ -124,7 +124,7 @@ struct QueryRemedyTests {
             ("<b>", "<b>", "the tags are equal. Give a closing tag that differs from the opening one."),
             (
                 "<b", "<b>",
-                "one tag is the beginning of the other. Give two tags that do not begin with each other."
+                "one tag is the beginning of the other. Use two tags that do not begin with each other."
             ),
         ])
     func tags(_ opening: String, _ closing: String, _ text: String) {

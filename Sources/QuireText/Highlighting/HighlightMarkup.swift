@@ -116,7 +116,7 @@ public struct HighlightMarkupError: Error, Sendable, Hashable, CustomStringConve
             case .emptyTag: ("a tag is empty", "Give each tag at least one character.")
             case .sameTags: ("the tags are equal", "Give a closing tag that differs from the opening one.")
             case .oneTagBeginsOther:
-                ("one tag is the beginning of the other", "Give two tags that do not begin with each other.")
+                ("one tag is the beginning of the other", "Use two tags that do not begin with each other.")
             case .tagInText:
                 (
                     "the text contains a tag, or highlights that touch, so it would be read back differently",
