@@ -134,7 +134,7 @@ struct ClusterLoadTests {
             path: try loader.command.write(Notes.text(count), to: "notes.ndjson"))
         let states = loader.command.folder.appendingPathComponent("state")
         /// The line up to which the state file confirms everything.
-        func reached() throws -> Int {
+        @Sendable func reached() throws -> Int {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: states.path)) ?? []
             guard let name = names.first(where: { $0.hasSuffix(".json") }) else { return 0 }
             // The file is swapped atomically, never half written.
@@ -147,10 +147,7 @@ struct ClusterLoadTests {
         var last = 0
         for kill in 0..<4 {
             let run = try loader.command.start(arguments)
-            while run.isRunning, try reached() < last + 5 * batch {
-                try await Task.sleep(for: .milliseconds(2))
-            }
-            run.send(SIGKILL)
+            await run.send(SIGKILL) { [last] in (try? reached()) ?? 0 >= last + 5 * batch }
             let end = try await run.end()
             #expect(end.code == -SIGKILL, "\(end.output) \(end.errors)")
             if kill > 0 { #expect(end.errors.hasPrefix("notes.ndjson: resuming after line ")) }

@@ -27,15 +27,14 @@ struct LeaderKilledTests {
         let run = try command.start(
             ["load", "--state", "state", "--batch", "20"] + options + ["notes.ndjson"])
         let states = command.folder.appendingPathComponent("state")
-        func line() throws -> Int {
+        @Sendable func line() throws -> Int {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: states.path)) ?? []
             guard let name = names.first(where: { $0.hasSuffix(".json") }) else { return 0 }
             let data = try Data(contentsOf: states.appendingPathComponent(name))
             return try JSONDecoder().decode(LoadState.self, from: data).position.line
         }
-        while run.isRunning, try line() < 200 { try await Task.sleep(for: .milliseconds(2)) }
         // Suspended, so that it cannot finish before the leader is killed.
-        run.send(SIGSTOP)
+        await run.send(SIGSTOP) { (try? line()) ?? 0 >= 200 }
         let leader = try await cluster.waitForLeader()
         let reached = try line()
         try await cluster.kill(leader)

@@ -128,12 +128,9 @@ struct StoreLoadTests {
             while kills < 4 {
                 let run = try command.start(arguments)
                 // Killed after part of the work.
-                while run.isRunning,
-                    (states.state(of: identity, into: name)?.position.line ?? 0) < reached + 50
-                {
-                    try await Task.sleep(for: .milliseconds(2))
+                await run.send(SIGKILL) { [reached] in
+                    states.state(of: identity, into: name)?.position.line ?? 0 >= reached + 50
                 }
-                run.send(SIGKILL)
                 let end = try await run.end()
                 guard end.code == -SIGKILL else {
                     Issue.record("it finished before it was killed: \(end.output) \(end.errors)")
@@ -165,12 +162,9 @@ struct StoreLoadTests {
             let arguments = options + ["--batch", "4", "notes.ndjson"]
             let run = try command.start(arguments)
             let states = command.folder.appendingPathComponent("state").path
-            while run.isRunning,
-                (try? FileManager.default.contentsOfDirectory(atPath: states))?.isEmpty != false
-            {
-                try await Task.sleep(for: .milliseconds(2))
+            await run.send(SIGINT) {
+                (try? FileManager.default.contentsOfDirectory(atPath: states))?.isEmpty == false
             }
-            run.send(SIGINT)
             let end = try await run.end()
             #expect(end.code == 130, "\(end.output) \(end.errors)")
             #expect(end.errors == "quire: stopped; run the command again to resume\n")

@@ -112,6 +112,19 @@ struct BuiltCommand {
 
         func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+        /// Sends a signal as soon as a condition holds, or after the end of the run.
+        ///
+        /// A separate thread waits, because other tests may occupy all threads of the cooperative pool for seconds.
+        func send(_ signal: Int32, once condition: @escaping @Sendable () -> Bool) async {
+            await withCheckedContinuation { continuation in
+                Thread { [self] in
+                    while isRunning, !condition() { Thread.sleep(forTimeInterval: 0.002) }
+                    send(signal)
+                    continuation.resume()
+                }.start()
+            }
+        }
+
         /// Waits for the first line of its output, or for its end.
         func firstLine() async throws -> String {
             while true {
