@@ -30,6 +30,7 @@ struct Main {
             case "check-store": exit(try await CheckStoreCommand.run(arguments))
             case "diff": exit(try SchemaDiffCommand.run(arguments))
             case "evaluate": exit(try await EvaluateCommand.run(arguments))
+            case "format": exit(try FormatCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
             case "infer": exit(try InferCommand.run(arguments))
@@ -37,7 +38,10 @@ struct Main {
             case "load": exit(try await LoadCommand.run(arguments))
             case "migrate": exit(try await MigrateCommand.run(arguments))
             case "query": exit(try await QueryCommand.run(arguments))
+            case "schema": exit(try SchemaCommand.run(arguments))
             case "serve": exit(try await ServeCommand.run(arguments))
+            case "start": exit(try await StartCommand.run(arguments))
+            case "watch": exit(try await WatchCommand.run(arguments))
             case "--help", "-h", "help": printOrExit(try Self.help(of: arguments))
             case "--version", "version":
                 if let extra = arguments.first { throw UsageError("unknown argument \(quoted(extra))") }
@@ -60,12 +64,16 @@ struct Main {
     private static let helps = [
         ("check", CheckCommand.help), ("check-store", CheckStoreCommand.help),
         ("diff", SchemaDiffCommand.help), ("evaluate", EvaluateCommand.help),
+        ("format", FormatCommand.help),
         ("generate", GenerateCommand.help),
         ("import", ImportCommand.help),
         ("infer", InferCommand.help), ("init", InitCommand.help), ("load", LoadCommand.help),
         ("migrate", MigrateCommand.help),
         ("query", QueryCommand.help),
+        ("schema", SchemaCommand.help),
         ("serve", ServeCommand.help),
+        ("start", StartCommand.help),
+        ("watch", WatchCommand.help),
     ]
 
     private static let commands = helps.map(\.0) + ["help", "version"]
@@ -89,6 +97,7 @@ struct Main {
           check-store  Check a store's file for damage
           diff         Compare two schemas, and report what the changes break
           evaluate     Measure the quality of full-text search
+          format       Write schema files in their canonical form
           generate     Write the Swift code for a schema
           import       Write a schema for an existing content system
           infer        Write a schema for JSON and CSV files
@@ -96,7 +105,10 @@ struct Main {
           load         Load JSON and CSV files into a search cluster or a store
           migrate      Migrate a store's tables to the schema
           query        Query a store, a search cluster or HALO, with a filter in JSON
+          schema       Draw the modules of a schema as a diagram
           serve        Run a local development server with HALO's content API
+          start        Begin a program for data files: a schema, a filled store and a typed query
+          watch        Check a schema and generate its code whenever it is saved
           help         Explain a command: 'quire help check'
           version      Print the version, like --version
 

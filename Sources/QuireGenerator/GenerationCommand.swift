@@ -22,7 +22,6 @@ public struct GenerationCommand: Sendable {
     ///
     /// Returns the exit code: 0 on success, or 1 if the schema has an error (the previous output is kept), if a
     /// checked file is out of date, or if a file cannot be written.
-    /// checked file is out of date, or if a file cannot be written.
     public func run(report: (String) -> Void = printError) -> Int32 {
         let code = generateFiles(report)
         if let stamp {

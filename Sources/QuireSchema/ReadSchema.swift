@@ -24,6 +24,27 @@ public struct SchemaDocument: Sendable {
 /// their paths, whatever order they are given in. The schema is `nil` if and only if a diagnostic is an error.
 public func readSchema(paths: [String]) -> (schema: Schema?, diagnostics: [Diagnostic]) {
     let diagnostics = DiagnosticCollector()
+    let files = documentPaths(paths, diagnostics)
+    if paths.isEmpty { diagnostics.error(.noDocuments, "no schema was given", at: nil) }
+    var documents: [SchemaDocument] = []
+    for path in files {
+        let (bytes, failure) = readFile(path, atMost: JSONLimits.bytes)
+        if let failure {
+            diagnostics.error(.fileUnreadable, "cannot read \(quoted(path)): \(failure)", at: nil)
+        } else {
+            documents.append(SchemaDocument(path: path, bytes: bytes))
+        }
+    }
+    return readSchema(documents, diagnostics)
+}
+
+/// The paths of the documents that a schema's files and folders consist of.
+package func documentPaths(_ paths: [String]) -> (paths: [String], diagnostics: [Diagnostic]) {
+    let diagnostics = DiagnosticCollector()
+    return (documentPaths(paths, diagnostics), diagnostics.sorted())
+}
+
+private func documentPaths(_ paths: [String], _ diagnostics: DiagnosticCollector) -> [String] {
     var files: [String] = []
     for path in paths {
         guard isFolder(path) else {
@@ -39,17 +60,7 @@ public func readSchema(paths: [String]) -> (schema: Schema?, diagnostics: [Diagn
         }
         files += found
     }
-    if paths.isEmpty { diagnostics.error(.noDocuments, "no schema was given", at: nil) }
-    var documents: [SchemaDocument] = []
-    for path in files {
-        let (bytes, failure) = readFile(path, atMost: JSONLimits.bytes)
-        if let failure {
-            diagnostics.error(.fileUnreadable, "cannot read \(quoted(path)): \(failure)", at: nil)
-        } else {
-            documents.append(SchemaDocument(path: path, bytes: bytes))
-        }
-    }
-    return readSchema(documents, diagnostics)
+    return files
 }
 
 /// Reads a schema from memory, and checks it completely.
@@ -69,7 +80,7 @@ private func readSchema(
     let ordered = documents.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     for document in ordered where sources.last != document.path {
         let parsed = JSONDocument(path: document.path, bytes: document.bytes)
-        if DocumentReader.isJSONSchema(parsed) { continue }
+        if parsed.isJSONSchema { continue }
         sources.append(document.path)
         reader.read(parsed)
     }

@@ -5,9 +5,14 @@ import QuireTerminal
 /// Prints a text with its line breaks, and a line end, to standard output.
 ///
 /// If the reader has closed the output, the program ends without an error. If writing fails, it ends with one.
-func printOrExit(_ text: String) {
+func printOrExit(_ text: String) { exitOnFailure { try $0.lines(text) } }
+
+/// Prints JSON and a line end to standard output, as `printOrExit` does. Invisible characters are escaped as in JSON.
+func printJSONOrExit(_ text: String) { exitOnFailure { try $0.json(text) } }
+
+private func exitOnFailure(_ print: (Output) throws -> Void) {
     do {
-        try Output.descriptor(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment).lines(text)
+        try print(.descriptor(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment))
     } catch is Output.Closed {
         exit(0)
     } catch {

@@ -27,15 +27,7 @@ enum InitCommand {
             throw UsageError("unknown argument \(quoted(arguments.operands[1])); name one folder")
         }
         let folder = arguments.operands.first ?? "Schema"
-        let files = [
-            ("\(folder)/content.json", Array(firstSchema.utf8)),
-            ("\(folder)/quire.schema.json", PackageResources.quire_schema_json),
-            // A target needs a source file.
-            (
-                "\(folder)/Schema.swift",
-                Array("// The build plugin adds the code that it generates from content.json.\n".utf8)
-            ),
-        ]
+        let files = [("\(folder)/content.json", Array(firstSchema.utf8))] + companions(folder)
         for (path, _) in files where FileSystem.exists(path) {
             printError(
                 "quire: error: \(quoted(path)) exists already, so nothing is written; name another folder: quire init <folder>"
@@ -44,16 +36,34 @@ enum InitCommand {
         }
         do throws(FileFailure) {
             try FileSystem.makeFolder(folder)
-            for (path, bytes) in files {
-                try FileSystem.write(bytes, to: path)
-                printError("wrote \(path)")
-            }
+            try write(files)
         } catch {
             printError("\(error)")
             return 1
         }
         printOrExit(packageLines(folder))
         return 0
+    }
+
+    /// Writes the files that accompany a schema: its JSON Schema for editors, and the source file of its target.
+    static func writeCompanions(_ folder: String) throws(FileFailure) { try write(companions(folder)) }
+
+    private static func companions(_ folder: String) -> [(path: String, bytes: [UInt8])] {
+        [
+            ("\(folder)/quire.schema.json", PackageResources.quire_schema_json),
+            // A target needs a source file.
+            (
+                "\(folder)/Schema.swift",
+                Array("// The build plugin adds the code that it generates from content.json.\n".utf8)
+            ),
+        ]
+    }
+
+    private static func write(_ files: [(path: String, bytes: [UInt8])]) throws(FileFailure) {
+        for (path, bytes) in files {
+            try FileSystem.write(bytes, to: path)
+            printError("wrote \(path)")
+        }
     }
 
     /// A schema with one module. Descriptions become doc comments, and `$comment` is ignored.

@@ -1,7 +1,7 @@
 /// Names that are reserved by Swift or by the generated code.
 package enum ReservedNames {
     /// Escapes a keyword with backticks.
-    static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+    package static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
     /// Escapes a parameter label, where nearly every keyword is allowed.
     static func escapedLabel(_ name: String) -> String {

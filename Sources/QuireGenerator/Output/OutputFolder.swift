@@ -1,14 +1,14 @@
 /// The folder of the generated files.
-struct OutputFolder {
+package struct OutputFolder {
     let path: String
 
-    init(_ path: String) {
+    package init(_ path: String) {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
     /// Writes the files whose bytes differ, and returns their names. The others keep their modification times, so
     /// that they are not recompiled.
-    func write(_ files: [GeneratedFile]) throws(FileFailure) -> [String] {
+    package func write(_ files: [GeneratedFile]) throws(FileFailure) -> [String] {
         try FileSystem.makeFolder(path)
         var written: [String] = []
         for file in files {

@@ -65,6 +65,16 @@ package struct JSONValue: Sendable {
         return values
     }
 
+    /// The keys and values of an object, in order. Empty for other values.
+    package var members: [(key: String, value: JSONValue)] {
+        keyIndexes.map { index in
+            let key = document.bytes.withUnsafeBufferPointer {
+                JSONText.decode(document.nodes[index], in: $0)
+            }
+            return (key, JSONValue(document: document, index: index + 1))
+        }
+    }
+
     /// The indexes of an object's keys, in order. The index after a key is that of its value.
     var keyIndexes: [Int] {
         guard node.kind == .object else { return [] }

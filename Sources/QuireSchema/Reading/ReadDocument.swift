@@ -1,10 +1,12 @@
-extension DocumentReader {
-    /// Whether a document is a JSON Schema, which may be in the same folder as the schemas that it describes.
-    static func isJSONSchema(_ document: JSONDocument) -> Bool {
-        guard let text = document.root.value(of: Key.schema.name)?.string else { return false }
+extension JSONDocument {
+    /// Whether the document is a JSON Schema, which may be in the same folder as the schemas that it describes.
+    package var isJSONSchema: Bool {
+        guard let text = root.value(of: Key.schema.name)?.string else { return false }
         return text.hasPrefix("https://json-schema.org/") || text.hasPrefix("http://json-schema.org/")
     }
+}
 
+extension DocumentReader {
     /// Reads one document into the declarations.
     mutating func read(_ document: JSONDocument) {
         diagnostics.add(problemsOf: document)

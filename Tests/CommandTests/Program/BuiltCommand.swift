@@ -110,6 +110,11 @@ struct BuiltCommand {
 
         var isRunning: Bool { process.isRunning }
 
+        /// Its output until now.
+        var printed: String {
+            get throws { String(decoding: try Data(contentsOf: output), as: UTF8.self) }
+        }
+
         func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
         /// Sends a signal as soon as a condition holds, or after the end of the run.

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A `Package.swift` without targets, which gets those of a schema and a program.
+struct PackageManifest {
+    private let text: String
+
+    /// - Returns: `nil` if the file already has targets, or a form that cannot be extended safely.
+    init?(_ text: String) {
+        let code = text.trimmed
+        let known = ["targets:", "products:", "swiftLanguageModes:", "swiftLanguageVersions:", "package."]
+        guard code.components(of: "Package(") == 2, code.hasSuffix(")"), code.contains("dependencies:"),
+            !known.contains(where: { code.components(of: $0) > 1 }), Self.endsWithPackage(code)
+        else { return nil }
+        self.text = code
+    }
+
+    /// Whether the last parenthesis ends the package.
+    private static func endsWithPackage(_ code: String) -> Bool {
+        guard let start = code.range(of: "Package(") else { return false }
+        var depth = 1
+        var rest = code[start.upperBound...]
+        while let character = rest.popFirst() {
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            if depth == 0 { return rest.isEmpty }
+        }
+        return false
+    }
+
+    /// The text with the targets.
+    ///
+    /// - Parameters:
+    ///   - quire: The identity of the package that contains Quire.
+    ///   - program: The name of the program's target.
+    func adding(quire: String, program: String) -> String {
+        var start = String(text.dropLast()).trimmed
+        if start.hasSuffix(",") { start.removeLast() }
+        return start + ",\n" + Self.targets(quire: quire, program: program) + ")\n"
+    }
+
+    static func targets(quire: String, program: String) -> String {
+        """
+            targets: [
+                .target(
+                    name: "Content", dependencies: [.product(name: "Quire", package: "\(quire)")],
+                    path: "Schema", plugins: [.plugin(name: "QuirePlugin", package: "\(quire)")]),
+                .executableTarget(
+                    name: "\(program)",
+                    dependencies: [
+                        "Content", .product(name: "Quire", package: "\(quire)"),
+                        .product(name: "QuireStore", package: "\(quire)"),
+                    ]),
+            ]
+
+        """
+    }
+}
+
+extension String {
+    /// Without white space at both ends.
+    fileprivate var trimmed: String {
+        var rest = self[...]
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        return String(rest)
+    }
+
+    /// The number of parts between the occurrences of a text.
+    fileprivate func components(of text: String) -> Int {
+        split(separator: text, omittingEmptySubsequences: false).count
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import QuireGenerator
+import QuireSchema
+
+/// `quire start`: turns a package and data files into a program with a typed query.
+enum StartCommand {
+    static let help = """
+        Begin a program for data: a schema, a filled store, and a typed query.
+
+        Usage: quire start [options] <file or folder> ...
+
+          --name <name>    The name of the program (default: app)
+          --store <path>   The file of the store (default: content.sqlite)
+          --id <field>     The field that identifies items, as in 'quire infer'
+
+        Run it in the folder of a package that depends on Quire and has no targets yet:
+
+          // swift-tools-version: 6.1
+          import PackageDescription
+          let package = Package(
+              name: "shop", platforms: [.macOS(.v13)], dependencies: [.package(path: "../quire")])
+
+        It infers the schema as 'quire infer' does, and writes it to Schema. It writes Sources/<name>/main.swift with a
+        query on the first module, adds the two targets to Package.swift, and loads the files as 'quire load' does. Nothing
+        that exists is overwritten. Then run the program:
+
+          swift run app
+
+        Exit codes: 0 done, 1 a file exists already or has errors, 2 wrong usage.
+        """
+
+    static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
+        let arguments = try Arguments(
+            arguments, options: ["--name", "--store", "--id"], flags: ["--help", "-h"], of: "start")
+        if !arguments.flags.isEmpty {
+            printOrExit(help)
+            return 0
+        }
+        if arguments.operands.isEmpty { throw UsageError("no data file was given") }
+        let name = try arguments.single("--name") ?? "app"
+        guard name.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }) else {
+            throw UsageError("--name expects ASCII letters only, such as app, not \(quoted(name))")
+        }
+        let store = try arguments.single("--store") ?? "content.sqlite"
+        let id = try arguments.single("--id").map { ["--id", $0] } ?? []
+        let program = "Sources/\(name)/main.swift"
+        guard let manifest = manifest() else { return 1 }
+        for path in ["Schema", "Sources/\(name)", store] where FileSystem.exists(path) {
+            printError(
+                "quire: error: \(quoted(path)) exists already, so nothing is written; move it, or run "
+                    + "'quire infer' and 'quire load' instead")
+            return 1
+        }
+        let inferred = try InferCommand.run(
+            ["--quiet", "--output", "Schema/content.json"] + id + ["--"] + arguments.operands)
+        guard inferred == 0 else { return inferred }
+        guard let schema = readSchema(paths: ["Schema"]).schema, let module = schema.modules.first else {
+            printError("quire: error: the files hold no items, so there is nothing to query")
+            return 1
+        }
+        do throws(FileFailure) {
+            try InitCommand.writeCompanions("Schema")
+            try FileSystem.makeFolder("Sources/\(name)")
+            try write(FirstProgram(module: module, store: store).text, to: program)
+            try write(manifest.adding(quire: "quire", program: name), to: "Package.swift")
+        } catch {
+            printError("\(error)")
+            return 1
+        }
+        let loaded = try await LoadCommand.run(
+            ["--store", store, "--schema", "Schema"] + id + ["--"] + arguments.operands)
+        guard loaded == 0 else { return loaded }
+        printOrExit("Now run the query in \(program): swift run \(name)")
+        return 0
+    }
+
+    private static func manifest() -> PackageManifest? {
+        guard let bytes = FileSystem.read("Package.swift") else {
+            printError(
+                "quire: error: there is no Package.swift here; 'quire start --help' shows one to begin with")
+            return nil
+        }
+        if let manifest = PackageManifest(String(decoding: bytes, as: UTF8.self)) { return manifest }
+        printError(
+            "quire: error: Package.swift has targets or products already, so it is not changed; "
+                + "run 'quire infer' and 'quire load', and add the targets that 'quire init' prints")
+        return nil
+    }
+
+    private static func write(_ text: String, to path: String) throws(FileFailure) {
+        try FileSystem.write(Array(text.utf8), to: path)
+        printError("wrote \(path)")
+    }
+}
