@@ -39,8 +39,11 @@ let package = Package(
         .default(enabledTraits: ["SQLite"]),
     ],
     targets: [
-        // Build time: schema JSON → Swift. Shares no code with the run-time libraries.
-        .target(name: "QuireSchema"),
+        // Regular expressions in linear time. The only code that build time and run time share, so that a schema and the
+        // engines agree on patterns.
+        .target(name: "QuirePattern"),
+        // Build time: schema JSON → Swift. Shares no other code with the run-time libraries.
+        .target(name: "QuireSchema", dependencies: ["QuirePattern"]),
         .target(name: "QuireGenerator", dependencies: ["QuireSchema"]),
         .executableTarget(name: "quire-generate", dependencies: ["QuireGenerator", "QuireSchema"]),
         // Compares two schemas. The build plugin does not need it.
@@ -69,8 +72,8 @@ let package = Package(
             name: "QuireCommand",
             dependencies: [
                 "QuireCluster", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO", "QuireHTTP",
-                "QuireOpenSearch", "QuireSchema", "QuireSchemaDiff", "QuireServer", "QuireStore",
-                "QuireTerminal", "QuireText", "QuireToolbox", "QuireTypesense",
+                "QuireOpenSearch", "QuirePattern", "QuireSchema", "QuireSchemaDiff", "QuireServer",
+                "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox", "QuireTypesense",
             ],
             // A link to Schema/quire.schema.json, which 'quire init' writes.
             resources: [.embedInCode("Init/quire.schema.json")]),
@@ -83,7 +86,7 @@ let package = Package(
         // HTTP: transports, deadlines, retries.
         .target(name: "QuireHTTP", dependencies: ["QuireToolbox"]),
         // Fields, filters, queries, models, and decoding them from JSON.
-        .target(name: "QuireCore", dependencies: ["QuireText", "QuireToolbox"]),
+        .target(name: "QuireCore", dependencies: ["QuirePattern", "QuireText", "QuireToolbox"]),
         // The engine protocol, the client, and the semantics of filters, searches and writes.
         .target(name: "QuireEngine", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
         // Keeps indexes in sync with content.
@@ -218,7 +221,9 @@ let package = Package(
             ],
             exclude: ["Import/Fixtures"]),
         .testTarget(name: "PluginTests"),
-        .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema", "Seeds"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "QuireSchemaTests", dependencies: ["QuirePattern", "QuireSchema", "Seeds"],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "SchemaDiffTests",
             dependencies: [

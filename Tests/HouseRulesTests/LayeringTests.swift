@@ -9,7 +9,8 @@ import Testing
 
     /// The package's own modules that each target may import; `nil` means any except the umbrella.
     private static let allowed: [String: Set<String>?] = [
-        "QuireSchema": [],
+        "QuirePattern": [],
+        "QuireSchema": ["QuirePattern"],
         "QuireGenerator": ["QuireSchema"],
         "quire-generate": ["QuireGenerator", "QuireSchema"],
         "QuireSchemaDiff": ["QuireGenerator", "QuireSchema"],
@@ -18,7 +19,7 @@ import Testing
         "QuireToolbox": [],
         "QuireText": ["QuireToolbox"],
         "QuireHTTP": ["QuireToolbox"],
-        "QuireCore": ["QuireToolbox", "QuireText"],
+        "QuireCore": ["QuireToolbox", "QuireText", "QuirePattern"],
         "QuireEngine": ["QuireToolbox", "QuireText", "QuireCore"],
         "QuireIndexing": engine.union(["QuireHTTP"]),
         "QuireSync": engine.union(["QuireHTTP"]),

@@ -20,8 +20,12 @@ struct LineProblem: Error, Sendable, Hashable {
         self.init(line: line, reason: "\(place)expected \(error.expected), found \(error.found)")
     }
 
+    init(line: Int, _ violations: [ConstraintViolation]) {
+        self.init(line: line, reason: violations.map { "values.\($0)" }.joined(separator: "; "))
+    }
+
     #if SQLite
-    init(_ rejected: RejectedLineError) { self.init(line: rejected.line, rejected.error) }
+    init(_ rejected: RejectedLineError) { self.init(line: rejected.line, reason: rejected.reason) }
     #endif
 
     /// The problem in the compiler's format, with its line.

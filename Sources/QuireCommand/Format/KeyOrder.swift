@@ -7,6 +7,7 @@ enum KeyOrder {
         "type", "format", "of", "enum", "scalar", "module", "values", "closed",
         "fallbacks", "popularity", "search", "finds",
         "required", "default", "unique", "minimum", "maximum", "minLength", "maxLength", "pattern",
+        "minItems", "maxItems",
         "sortable", "searchable", "facet", "operators", "localized",
         "description", "deprecated",
         "single", "ranking", "synonyms",

@@ -36,9 +36,17 @@ struct HALOFieldReader {
         field.type = importedType(of: known, json.value(of: "format"), &field, module)
         field.isSortable = !isLong && known.isSortable && Self.canBeOrderedBy(name)
         // The description on a Quire server already contains the sentence of an earlier import.
-        for sentence in HALORules.sentences(type?.value(of: "rules"))
+        let rules = HALORules(type?.value(of: "rules"), format: json.value(of: "format"), of: known)
+        field.constraints = rules.constraints
+        for sentence in rules.sentences
         where !(field.description.first ?? "").hasSuffix(sentence) { field.description.append(sentence) }
         addDefault(json.value(of: "format"), of: known, to: &field, module)
+        if let value = field.defaultValue, !rules.allows(value) {
+            field.defaultValue = nil
+            notes.warn(
+                "the default of the field \(quoted(name)) of \(quoted(module)) breaks its rules; skipped",
+                at: json.location)
+        }
         return field
     }
 

@@ -34,6 +34,8 @@ struct ImportedField {
     /// The weight in full-text search.
     var searchWeight: Int?
     var facet: String?
+    /// The constraints by their keys.
+    var constraints: [ImportedConstraint] = []
     /// The operators, if they are not those of the type.
     var operators: [String] = []
     /// The doc comment: the source's description, then additions by Quire.
@@ -41,6 +43,25 @@ struct ImportedField {
     /// A comment for readers of the schema only.
     var comment: String?
     var location: SourceLocation
+}
+
+/// A constraint of an imported field.
+struct ImportedConstraint {
+    /// The key in a schema.
+    var key: String
+    var value: Value
+
+    enum Value {
+        case text(String)
+        case flag
+        /// A number in its exact source form.
+        case number(String)
+    }
+
+    init(_ key: String, _ value: Value) {
+        self.key = key
+        self.value = value
+    }
 }
 
 /// The type of an imported field.

@@ -38,6 +38,15 @@ extension ImportedField {
         if isSortable { entries.append(("sortable", .boolean(true))) }
         if let searchWeight { entries.append(("searchable", .number(String(searchWeight)))) }
         if let facet { entries.append(("facet", .text(facet))) }
+        for constraint in constraints {
+            let value: SchemaJSON =
+                switch constraint.value {
+                case .text(let text): .text(text)
+                case .flag: .boolean(true)
+                case .number(let number): .number(number)
+                }
+            entries.append((constraint.key, value))
+        }
         if !operators.isEmpty { entries.append(("operators", .array(operators.map(SchemaJSON.text)))) }
         if !description.isEmpty {
             entries.append(("description", .text(description.joined(separator: "\n"))))

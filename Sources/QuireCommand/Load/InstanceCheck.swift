@@ -51,6 +51,11 @@ struct InstanceCheck: Sendable {
         return instance
     }
 
+    /// The constraints that an instance breaks. A cluster cannot check `unique`.
+    func violations(of instance: JSONValue) -> [ConstraintViolation] {
+        module.violations(of: instance.member("values") ?? .null)
+    }
+
     private func check(
         _ value: JSONValue?, _ kind: FieldKind, _ id: String, _ path: String
     ) throws(ContentDecodingError) {

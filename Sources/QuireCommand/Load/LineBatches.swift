@@ -46,8 +46,13 @@ final class LineBatches {
                     LineProblem(line: reader.lineNumber, reason: "expected a line of at most 256 MB"))
             case .bytes(let bytes):
                 do throws(ContentDecodingError) {
-                    batch.instances.append(
-                        try check.instance(bytes) { unknownKeys.add($0, line: reader.lineNumber) })
+                    let instance = try check.instance(bytes) { unknownKeys.add($0, line: reader.lineNumber) }
+                    let broken = check.violations(of: instance)
+                    guard broken.isEmpty else {
+                        batch.problems.append(LineProblem(line: reader.lineNumber, broken))
+                        continue
+                    }
+                    batch.instances.append(instance)
                     batch.lines.append(reader.lineNumber)
                 } catch {
                     batch.problems.append(LineProblem(line: reader.lineNumber, error))

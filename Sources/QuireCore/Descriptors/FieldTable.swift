@@ -11,6 +11,8 @@ public struct FieldDescriptor: Sendable, Hashable {
     /// The weight in full-text search, or `nil` if the field is not searchable.
     public var searchWeight: Double?
     public var isLocalized: Bool
+    /// The constraints on the values; `nil` if there are none.
+    public var constraints: FieldConstraints?
 
     /// How the values of a facet field combine, and whether they form levels.
     public enum FacetKind: String, Sendable, Hashable, Codable {
@@ -20,7 +22,7 @@ public struct FieldDescriptor: Sendable, Hashable {
     public init(
         name: String, kind: FieldKind, isRequired: Bool = false, isSortable: Bool = false,
         facet: FacetKind? = nil,
-        searchWeight: Double? = nil, isLocalized: Bool = false
+        searchWeight: Double? = nil, isLocalized: Bool = false, constraints: FieldConstraints? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -29,6 +31,14 @@ public struct FieldDescriptor: Sendable, Hashable {
         self.facet = facet
         self.searchWeight = searchWeight
         self.isLocalized = isLocalized
+        self.constraints = constraints
+    }
+
+    /// Whether the field, or a field of its objects, has constraints.
+    package var isConstrained: Bool {
+        if constraints != nil { return true }
+        if case .object(let table) = kind.innermost { return table.hasConstraints }
+        return false
     }
 }
 
@@ -39,6 +49,8 @@ public final class FieldTable: Sendable, Hashable {
     public let fields: [FieldDescriptor]
     let indexByName: [String: Int]
     @usableFromInline let keys: FieldKeys
+    /// Whether any field has constraints, including those of objects.
+    package let hasConstraints: Bool
 
     public init(_ fields: [FieldDescriptor]) {
         self.fields = fields
@@ -48,6 +60,7 @@ public final class FieldTable: Sendable, Hashable {
         }
         indexByName = index
         keys = FieldKeys(fields)
+        hasConstraints = fields.contains { $0.isConstrained }
     }
 
     /// The position of the field with a wire name.

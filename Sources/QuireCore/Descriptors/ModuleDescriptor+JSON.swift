@@ -124,7 +124,8 @@ extension JSONValue {
             name: try text("name"), kind: try kind(), isRequired: self["required"] == .boolean(true),
             isSortable: self["sortable"] == .boolean(true),
             facet: try self["facet"].map { facet throws(DescriptorMistake) in try facet.named("facet") },
-            searchWeight: weight, isLocalized: self["localized"] == .boolean(true))
+            searchWeight: weight, isLocalized: self["localized"] == .boolean(true),
+            constraints: try FieldConstraints(self))
     }
 
     private func kind() throws(DescriptorMistake) -> FieldKind {

@@ -32,6 +32,8 @@ extension WriteOperation {
         if problems.isEmpty { problems = valueProblems }
         guard problems.isEmpty else { throw refused(problems, "values cannot be written") }
         let missing = checks.allowsIncomplete ? [] : missingValues
+        let broken = module.violations(of: values).map(WriteError.Field.init)
+        guard broken.isEmpty else { throw refused(missing + broken, WriteError.brokenConstraints) }
         guard missing.isEmpty else {
             var failure = refused(
                 missing, "required fields have no value, so that the item could not be read again")

@@ -26,6 +26,8 @@ public struct WriteError: Error, Sendable, Hashable {
         /// The server's error code, for example `validator.8`.
         public var code: String?
         public var message: String?
+        /// The constraint of the schema that the value breaks; `nil` for other problems.
+        public var constraint: Constraint?
 
         public init(name: String, code: String? = nil, message: String? = nil) {
             self.name = name
@@ -87,6 +89,8 @@ extension WriteError: CustomStringConvertible, LocalizedError, CustomReflectable
         case .invalid where isMissingValues:
             kind == .create
                 ? "Set them, or create the item with createIncomplete." : "Set them to values."
+        case .invalid where fields.contains { $0.constraint == .unique }:
+            "Use another value, or update the item that has it."
         case .invalid: "Correct the values."
         case .notFound: "Check the id; the item may have been deleted."
         case .notAllowed where status == 401: "Check the credentials: the server does not accept the token."

@@ -40,6 +40,7 @@ enum RenderDescriptor {
         if let facet = field.facet { result += ", \"facet\": \"\(facet.rawValue)\"" }
         if let weight = field.searchable { result += ", \"searchable\": " + number(weight) }
         if field.localized { result += ", \"localized\": true" }
+        if !field.constraints.isEmpty { result += json(field.constraints) }
         return result + "}"
     }
 

@@ -32,24 +32,24 @@ extension WriteError {
         self.status = status
         self.type = type
         self.extra = extra
-        if reason == .invalid { fields = Self.fields(extra) }
+        if reason == .invalid {
+            fields = Self.fields(extra?.member("problems") ?? extra, of: operation.module)
+        }
         if reason == .conflict, case .string? = extra?.member("id") { newer = extra?.data }
     }
 
     /// `{"field":"amount","error":"validator.8","message":…}`, a list of them, or `{"amount":"undefined_attribute"}`.
-    private static func fields(_ extra: JSONValue?) -> [Field] {
+    private static func fields(_ extra: JSONValue?, of module: ModuleDescriptor) -> [Field] {
         func text(_ value: JSONValue?) -> String? {
             if case .string(let text)? = value { String(text.prefix(500)) } else { nil }
         }
         switch extra {
-        case .array(let elements)?: return elements.flatMap { fields($0) }
+        case .array(let elements)?: return elements.flatMap { fields($0, of: module) }
         case .object(let members)?:
             if let name = text(extra?.member("field")) {
-                return [
-                    Field(
-                        name: name, code: text(extra?.member("error")),
-                        message: text(extra?.member("message")))
-                ]
+                let field = Field(
+                    name: name, code: text(extra?.member("error")), message: text(extra?.member("message")))
+                return [field.finding(constraint: text(extra?.member("constraint")), of: module)]
             }
             return members.map { Field(name: $0.name, code: text($0.value)) }
         default: return []

@@ -80,6 +80,9 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case notInObject = "not-in-object"
     case invalidDefault = "invalid-default"
     case defaultNotAllowed = "default-not-allowed"
+    case constraintNotAllowed = "constraint-not-allowed"
+    case invalidConstraint = "invalid-constraint"
+    case invalidPattern = "invalid-pattern"
 
     // Names in Swift, which are chosen after the schema is valid.
     case nameCollision = "name-collision"

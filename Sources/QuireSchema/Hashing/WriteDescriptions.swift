@@ -92,6 +92,7 @@ extension CanonicalWriter {
             if weight == 1 { raw("true") } else { number(String(weight)) }
         }
         flag("localized", field.localized)
+        constraints(field.constraints)
         close("}")
     }
 

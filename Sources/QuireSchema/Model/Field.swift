@@ -22,6 +22,8 @@ public struct Field: Hashable, Sendable {
     public var searchable: Double?
     /// Whether the value depends on the requested locale.
     public var localized: Bool
+    /// The constraints on the values.
+    public var constraints = Constraints()
     /// The mixin that declares the field.
     public var mixin: String?
     /// The start of the description.

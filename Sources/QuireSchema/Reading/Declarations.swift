@@ -58,6 +58,8 @@ struct DeclaredField {
     var facetLocation: SourceLocation?
     var searchableLocation: SourceLocation?
     var localizedLocation: SourceLocation?
+    /// `nil` if there are none.
+    var constraints: DeclaredConstraints?
 }
 
 struct LocatedOperator {

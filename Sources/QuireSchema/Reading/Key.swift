@@ -7,6 +7,7 @@ enum Key: UInt8, CaseIterable {
     case type, required, `default`, operators, sortable, facet, searchable, localized
     case format, of, values, closed, `enum`, module, scalar
     case fallbacks, swiftType, `import`, base
+    case unique, minimum, maximum, minLength, maxLength, pattern, minItems, maxItems
 
     /// The spelling of the key in a schema.
     var name: String { Key.names[Int(rawValue)] }
@@ -30,6 +31,8 @@ enum Key: UInt8, CaseIterable {
         "mandatory": .required, "version": .quire,
         "doc": .description, "help": .description, "weight": .searchable, "translatable": .localized,
         "collections": .modules, "order": .sortable, "extends": .mixins,
+        "min": .minimum, "max": .maximum, "minimumLength": .minLength, "maximumLength": .maxLength,
+        "regex": .pattern, "matches": .pattern, "isUnique": .unique,
     ]
 
     // In unoptimized builds, the standard library's comparison of raw values is a generic call.
@@ -53,7 +56,10 @@ enum Key: UInt8, CaseIterable {
     static let elementKeys: [Key] = [.comment, .type] + typeKeys
     /// Keys that only a module's own field can have.
     static let queryKeys: [Key] = [.operators, .sortable, .facet, .searchable, .localized]
+    static let constraintKeys: [Key] = [
+        .unique, .minimum, .maximum, .minLength, .maxLength, .pattern, .minItems, .maxItems,
+    ]
     static let fieldKeys: [Key] =
         [.comment, .name, .swiftName, .type, .required, .default, .description, .deprecated] + queryKeys
-        + typeKeys
+        + typeKeys + constraintKeys
 }

@@ -22,6 +22,7 @@ extension DocumentReader {
         if members[.type] == nil { reportMissing(.type, in: members, "a field") }
         var declared = DeclaredField(field: field, defaultValue: members[.default])
         declared.type = readType(members, objectDepth: objectDepth)
+        declared.constraints = readConstraints(members)
         if objectDepth > 0 {
             reportQueryKeys(members)
         } else {
@@ -53,6 +54,12 @@ extension DocumentReader {
     }
 
     private func reportQueryKeys(_ members: Members) {
+        for entry in members.entries where entry.key == .unique {
+            diagnostics.error(
+                .notInObject,
+                "'unique' cannot be used inside an object; only a module's own field can be unique",
+                at: entry.keyValue.location)
+        }
         for entry in members.entries where Key.queryKeys.contains(entry.key) {
             diagnostics.error(
                 .notInObject,

@@ -24,6 +24,8 @@ extension SchemaResolver {
         checkSearchable(declared, type, base)
         checkLocalized(declared, type)
         field.defaultValue = resolveDefault(declared, type, base)
+        field.constraints = resolveConstraints(declared, type, base)
+        checkDefault(field.defaultValue, of: declared, field.constraints)
         return field
     }
 

@@ -66,6 +66,8 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case facetChanged = "facet-changed"
     case searchableChanged = "searchable-changed"
     case localizedChanged = "localized-changed"
+    case constraintsTightened = "constraints-tightened"
+    case constraintsLoosened = "constraints-loosened"
 
     // Choices.
     case choiceAdded = "choice-added"

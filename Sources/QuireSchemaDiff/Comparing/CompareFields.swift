@@ -97,6 +97,7 @@ extension SchemaComparison {
         let isTypeSame = compareType(before, after, path: path)
         compareRequirement(before, after, path: path)
         compareDefault(before, after, path: path)
+        compareConstraints(before, after, path: path)
         compareQueries(before, after, path: path, comparesOperators: isTypeSame)
         compareDocumentation(
             (before.field.description, before.field.deprecated, before.field.nameLocation),

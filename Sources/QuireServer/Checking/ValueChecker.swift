@@ -13,7 +13,11 @@ struct ValueChecker {
 
     /// The values to store. A null stays, because it clears the stored value.
     mutating func checked(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
-        members(values, of: module.descriptor.fields, at: "")
+        let checked = members(values, of: module.descriptor.fields, at: "")
+        for violation in module.descriptor.violations(of: .object(values)) {
+            problems.add(allowance) { ValueProblem(violation) }
+        }
+        return checked
     }
 
     /// Reports required fields without a value, which a published item must have.

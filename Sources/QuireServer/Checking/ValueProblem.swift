@@ -8,12 +8,16 @@ struct ValueProblem: Hashable, Sendable {
     /// HALO's name for the violated rule: `validator.8`.
     var error: String
     var message: String
+    /// The key of the violated constraint in the schema, which HALO does not send: `maxLength`.
+    var constraint: String?
 
     var json: JSONValue {
-        .object([
+        var members: [JSONValue.Member] = [
             .init("field", .string(field)), .init("error", .string(error)),
             .init("message", .string(message)),
-        ])
+        ]
+        if let constraint { members.append(.init("constraint", .string(constraint))) }
+        return .object(members)
     }
 }
 

@@ -39,7 +39,7 @@ struct ModuleDescription {
                 .init("description", .string(module.fieldDescriptions[field.name] ?? "")),
                 .init("module", .string(module.id)), .init("format", format(field, module)),
                 .init("customerId", .integer(1)), .init("isRequired", .boolean(field.isRequired)),
-            ] + dates + [.init("fieldType", type(.of(field.kind)))])
+            ] + dates + [.init("fieldType", type(.of(field.kind).adding(field.constraints)))])
     }
 
     private func type(_ type: FieldTypeDescription) -> JSONValue {
@@ -56,9 +56,14 @@ struct ModuleDescription {
             ] + dates)
     }
 
-    /// The options of a field's type: choices, the default of a localized text, and the module of a relation (a key of
-    /// Quire's own).
+    /// The options of a field's type: choices and the default of a localized text. The module of a relation and the
+    /// constraints are keys of Quire's own.
     private func format(_ field: FieldDescriptor, _ module: ServedModule) -> JSONValue {
+        let format = typeFormat(field, module)
+        return field.constraints.map { format.setting("constraints", $0.json) } ?? format
+    }
+
+    private func typeFormat(_ field: FieldDescriptor, _ module: ServedModule) -> JSONValue {
         switch field.kind {
         case .choice, .choices:
             let values = (module.choices[field.name]?.values ?? []).map(JSONValue.string)

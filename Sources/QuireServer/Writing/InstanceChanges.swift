@@ -33,6 +33,15 @@ struct InstanceChanges: Sendable {
         }
     }
 
+    /// The fields whose values must not be those of another instance: those that are sent, or all of an instance that is
+    /// restored.
+    var uniqueNames: Set<String> {
+        if metadata.contains(where: { $0.key == "deletedAt" && $0.value == nil }) {
+            return Set(module.descriptor.fields.fields.map(\.name))
+        }
+        return Set(values.map(\.name))
+    }
+
     /// Adds a key if the body has it. Other keys stay unchanged.
     private mutating func take(
         _ key: String, of body: BodyObject, _ read: () throws(APIError) -> JSONValue?

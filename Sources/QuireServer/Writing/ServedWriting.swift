@@ -29,20 +29,22 @@ struct ServedWriting {
         }
         let moment = try clock.next(transaction)
         let id = sent.id ?? InstanceWriting.newID(milliseconds: moment)
-        var instance = try write.changes(of: module).applied(to: .object([.init("id", .string(id))]))
+        let changes = try write.changes(of: module)
+        var instance = try changes.applied(to: .object([.init("id", .string(id))]))
         if module.descriptor.isSingle { try checkSingle(module) }
         let created = min(sent.createdAt ?? moment, moment)
         instance = instance.setting("createdAt", .integer(created)).setting("revision", .integer(0))
         // Otherwise a sync would miss the new instance.
         if created < moment { instance = instance.setting("updatedAt", .integer(moment)) }
-        return try self.write(instance, id, module)
+        return try self.write(instance, id, module, unique: changes.uniqueNames)
     }
 
     func update(_ id: String, _ write: PlannedWrite) throws -> Data {
         let (stored, module) = try find(id, write.module)
         try checkConflict(write.sent.seenUpdatedAt, stored, module)
-        let instance = try write.changes(of: module).applied(to: stored)
-        return try self.write(try stamped(instance), id, module)
+        let changes = try write.changes(of: module)
+        let instance = try changes.applied(to: stored)
+        return try self.write(try stamped(instance), id, module, unique: changes.uniqueNames)
     }
 
     func createOrUpdate(_ write: PlannedWrite) throws -> Data {
@@ -133,10 +135,18 @@ struct ServedWriting {
         return instance.setting("deletedAt", instance.member("updatedAt") ?? .null)
     }
 
-    private func write(_ instance: JSONValue, _ id: String, _ module: ServedModule) throws -> Data {
+    /// - Parameter unique: The fields whose values must not be those of another instance.
+    private func write(
+        _ instance: JSONValue, _ id: String, _ module: ServedModule, unique: Set<String> = []
+    ) throws -> Data {
         let whole = instance.setting("module", .string(module.id))
         do {
-            try transaction.upsert(whole.data, into: module.name)
+            try transaction.upsert(whole.data, into: module.name, checking: .unique(unique))
+        } catch let error as ConstraintError {
+            var problems = ValueProblems()
+            let allowance = ReportAllowance()
+            for violation in error.violations { problems.add(allowance) { ValueProblem(violation) } }
+            throw APIError(problems)
         } catch let error as ContentDecodingError {
             let field =
                 error.path.hasPrefix("values.") ? String(error.path.dropFirst("values.".count)) : error.path

@@ -42,9 +42,12 @@ extension StoreTransaction {
             do {
                 // This writer must not remove values that only another schema knows.
                 try upsert(
-                    instance.data, into: module, keepingUnknownValuesExcept: operation.valueNames)
+                    instance.data, into: module, keepingUnknownValuesExcept: operation.valueNames,
+                    checking: .unique(operation.uniqueNames))
             } catch let error as ContentDecodingError {
                 return .failed(WriteError(error, operation))
+            } catch let error as ConstraintError {
+                return .failed(WriteError(error.violations, operation))
             }
             return .stored(try self.instance(id, in: module).map { Data($0) } ?? instance.data)
         }

@@ -50,12 +50,15 @@ extension Store {
     /// - Parameters:
     ///   - items: The items to store.
     ///   - onlyNewer: Skips items that are older than the stored ones: HALO's rule for syncing.
+    ///   - checksConstraints: Whether items that break constraints of the schema are refused. Pass `false` for content
+    ///     that a server has accepted.
     /// - Returns: How many were inserted, updated and skipped.
-    /// - Throws: `WriteError` for an item with a value that cannot be stored exactly, with nothing stored;
+    /// - Throws: `WriteError` for an item with a value that cannot be stored exactly or breaks a constraint, with nothing
+    ///   stored;
     ///   `StoreError`.
     @discardableResult
     public func upsert<Module: ContentModule>(
-        _ items: [Content<Module>], onlyNewer: Bool = false
+        _ items: [Content<Module>], onlyNewer: Bool = false, checksConstraints: Bool = true
     ) async throws -> LoadSummary {
         let name = Module.descriptor.name
         _ = try layout(name, action: "write to \"\(name)\"")
@@ -64,12 +67,18 @@ extension Store {
             var summary = LoadSummary()
             for (index, instance) in instances.enumerated() {
                 if index & 0xFF == 0xFF { try Task.checkCancellation() }
-                switch try transaction.upsert(
-                    instance, into: name, onlyNewer: onlyNewer, keepingUnknownValuesExcept: [])
-                {
-                case .inserted: summary.inserted += 1
-                case .updated: summary.updated += 1
-                case .skipped: summary.skipped += 1
+                do {
+                    switch try transaction.upsert(
+                        instance, into: name, onlyNewer: onlyNewer, keepingUnknownValuesExcept: [],
+                        checking: checksConstraints ? .all : .none)
+                    {
+                    case .inserted: summary.inserted += 1
+                    case .updated: summary.updated += 1
+                    case .skipped: summary.skipped += 1
+                    }
+                } catch let error as ConstraintError {
+                    let operation = WriteOperation(.createOrUpdate, Module.descriptor, id: error.id)
+                    throw WriteError(error.violations, operation)
                 }
             }
             return summary

@@ -46,7 +46,10 @@ struct LayoutPlanner {
             let isRelation = if case .relation = field.kind { true } else { false }
             let isPopularity =
                 module.popularityField.map { ExactName($0.name) == ExactName(field.name) } ?? false
-            guard field.isSortable || field.facet != nil || isRelation || isPopularity else { continue }
+            let isUnique = field.constraints?.isUnique == true
+            guard field.isSortable || field.facet != nil || isRelation || isPopularity || isUnique else {
+                continue
+            }
             if layout.storage.isNarrow { index(layout.column, &tableNames) }
             if field.isSortable, let smallest = layout.smallest { index(smallest, &tableNames) }
         }

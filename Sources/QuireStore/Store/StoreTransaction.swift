@@ -67,15 +67,18 @@ extension StoreTransaction {
     ///   - keepsIncompatible: Keeps values that do not fit their field as unknown values. Otherwise they are an error.
     ///   - named: The values that the writer has set or cleared. If given, the stored item keeps its other unknown
     ///     values, which the writer's schema does not know.
-    /// - Throws: `ContentDecodingError` if the bytes are not an instance, or do not fit the schema.
+    ///   - scope: The constraints that the values are checked against.
+    /// - Throws: `ContentDecodingError` if the bytes are not an instance, or do not fit the schema; `ConstraintError`
+    ///   if the values break constraints in the scope.
     @discardableResult
     package func upsert(
         _ instance: some ContiguousBytes, into module: String, onlyNewer: Bool = false,
-        keepsIncompatible: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil
+        keepsIncompatible: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil,
+        checking scope: ConstraintScope = .none
     ) throws -> Outcome {
         let outcome = try writer(module).write(
             instance, onlyNewer: onlyNewer, keepsIncompatible: keepsIncompatible,
-            named: named.map { Set($0.map(ExactName.init)) })
+            named: named.map { Set($0.map(ExactName.init)) }, checking: scope)
         return switch outcome {
         case .inserted: .inserted
         case .updated: .updated

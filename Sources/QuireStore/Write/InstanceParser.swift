@@ -28,6 +28,9 @@ struct InstanceParser {
     /// The fields that hold objects, and the ranges of their values.
     private(set) var objects: [(field: Int, bytes: Range<Int>)] = []
     private let hasKeys: [Bool]
+    /// The fields with constraints, and the ranges of their values.
+    private(set) var constrained: [(field: Int, bytes: Range<Int>)] = []
+    private let isConstrained: [Bool]
 
     init(_ shape: RowShape, strictness: Strictness = .refuses, requiresFields: Bool) {
         self.shape = shape
@@ -38,6 +41,7 @@ struct InstanceParser {
         keys = fields.map { Array($0.name.utf8) }
         kinds = fields.map(\.kind)
         hasKeys = kinds.map(\.hasKeys)
+        isConstrained = fields.map(\.isConstrained)
         requiredFields = requiresFields ? fields.indices.filter { fields[$0].isRequired } : []
         isPresent = Array(repeating: false, count: fields.count)
         row = RowCells(shape)
@@ -50,6 +54,7 @@ struct InstanceParser {
         unknownEnvelopeKeys.removeAll(keepingCapacity: true)
         unknownValueKeys.removeAll(keepingCapacity: true)
         objects.removeAll(keepingCapacity: true)
+        constrained.removeAll(keepingCapacity: true)
         for index in isPresent.indices { isPresent[index] = false }
         var path = InstanceFailure.Path.instance
         do throws(ValueDecodingError) {
@@ -164,6 +169,7 @@ struct InstanceParser {
                     try value(field, &json, bytes)
                     isPresent[field] = true
                     if hasKeys[field] { objects.append((field, start..<json.offset)) }
+                    if isConstrained[field] { constrained.append((field, start..<json.offset)) }
                 } catch {
                     guard strictness == .keepsAside, !error.isMalformed else { throw error }
                     json.offset = start

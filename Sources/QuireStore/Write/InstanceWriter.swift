@@ -10,6 +10,8 @@ final class InstanceWriter {
     private var keepingAside: InstanceParser
     private let connection: Connection
     private let unknownValues: String
+    /// `nil` if the module has no constraints.
+    private let constraints: ConstraintChecker?
 
     init(_ layout: ModuleLayout, _ connection: Connection, _ text: TextContext) throws {
         let shape = RowShape(layout)
@@ -18,6 +20,7 @@ final class InstanceWriter {
         unknownValues =
             "SELECT t.unmodelled FROM \(SQLite.quoted(layout.table)) AS m "
             + "JOIN \(SQLite.quoted(layout.textTable)) AS t ON t.item = m.item WHERE m.id = ?"
+        constraints = try ConstraintChecker(shape, connection)
         rows = try RowWriter(shape, connection, TextFollower(layout, connection, text))
         refusing = InstanceParser(shape, strictness: .refuses, requiresFields: false)
         keepingAside = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
@@ -25,23 +28,27 @@ final class InstanceWriter {
 
     /// Writes one instance; see `StoreTransaction.upsert` for the parameters.
     func write(
-        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsIncompatible: Bool, named: Set<ExactName>?
+        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsIncompatible: Bool, named: Set<ExactName>?,
+        checking scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         try instance.withUnsafeBytes { bytes in
             keepsIncompatible
-                ? try write(bytes, &keepingAside, onlyNewer, named)
-                : try write(bytes, &refusing, onlyNewer, named)
+                ? try write(bytes, &keepingAside, onlyNewer, named, scope)
+                : try write(bytes, &refusing, onlyNewer, named, scope)
         }
     }
 
     private func write(
         _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, _ onlyNewer: Bool,
-        _ named: Set<ExactName>?
+        _ named: Set<ExactName>?, _ scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         do throws(InstanceFailure) {
             try parser.parse(bytes)
         } catch {
             throw error.error(layout, id: parser.id, bytes: bytes)
+        }
+        if let broken = try constraints?.violations(of: parser, bytes, scope), !broken.isEmpty {
+            throw ConstraintError(id: parser.id, violations: broken)
         }
         if let named, let id = parser.id, let stored = try connection.text(unknownValues, [.text(id)]) {
             parser.keepUnknownValues(stored, except: named)

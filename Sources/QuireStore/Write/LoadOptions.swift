@@ -14,6 +14,8 @@ public struct LoadOptions: Sendable, Hashable {
     /// Also loads items with values that do not fit their field. The field then has no value, and the item keeps the
     /// value as an unknown value. A list keeps the elements that fit.
     public var keepsIncompatibleValues = false
+    /// Rejects items that break constraints of the schema. Turn it off for content that a server has accepted.
+    public var checksConstraints = true
     /// The number of rows per transaction. Committed transactions survive if the process is killed.
     public var batchSize = 10_000
     /// The maximum number of rejected lines in the summary. All are counted.
@@ -88,13 +90,40 @@ public struct RejectedLineError: Error, Sendable, Hashable, CustomStringConverti
     /// The line number, from 1.
     public var line: Int
     public var error: ContentDecodingError
+    /// The constraints that the item breaks. Empty if the line was rejected for another reason.
+    public var violations: [ConstraintViolation] = []
 
     public init(line: Int, error: ContentDecodingError) {
         self.line = line
         self.error = error
     }
 
+    /// Creates the error of an item that breaks constraints.
+    init(line: Int, module: String, id: String?, violations: [ConstraintViolation]) {
+        let first = violations.first
+        self.init(
+            line: line,
+            error: ContentDecodingError(
+                module: module, id: id, path: "values.\(first?.field ?? "")", byteOffset: nil,
+                expected: first?.constraint.expectation ?? "other values", found: first?.found ?? "these"))
+        self.violations = violations
+    }
+
+    /// The problems of the line: `values.title: expected at most 5 characters, found …`.
+    package var reason: String {
+        guard violations.isEmpty else {
+            return violations.map { "values.\($0.field): \($0.message)" }.joined(separator: "; ")
+        }
+        let place = error.path.isEmpty ? "" : "\(error.path): "
+        return "\(place)expected \(error.expected), found \(error.found)"
+    }
+
     public var description: String {
+        guard violations.isEmpty else {
+            return PlainText.error(
+                "line \(line)\(error.id.map { ", id \"\($0)\"" } ?? "") breaks constraints of the schema: \(reason)",
+                "Correct the line, then load the file again.")
+        }
         let place = error.path.isEmpty ? "" : " at \(error.path)"
         return PlainText.error(
             "line \(line)\(error.id.map { ", id \"\($0)\"" } ?? "")\(place): expected \(error.expected), "

@@ -66,7 +66,8 @@ final class Loader {
             else {
                 return
             }
-            for index in layout.indexes {
+            // Each row is looked up by its unique values.
+            for index in layout.indexes where !isUnique(index) {
                 try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
             }
             if let index = TextIndex(connection, layout) {
@@ -75,6 +76,10 @@ final class Loader {
             try Catalog(connection: connection).setNeedsIndexes(true, module: layout.module.name)
             defersIndexes = true
         }
+    }
+
+    private func isUnique(_ index: IndexLayout) -> Bool {
+        layout.module.uniqueFields.contains { layout.field($0.name)?.column == index.column }
     }
 
     /// Loads a batch. Returns `false` at the end.
@@ -94,6 +99,7 @@ final class Loader {
 
     private func rows(_ connection: Connection) throws -> Bool {
         let writer = try RowWriter(shape, connection, TextFollower(layout, connection, text))
+        let constraints = options.checksConstraints ? try ConstraintChecker(shape, connection) : nil
         defer { summary.unknownKeys = unknownKeys.keys }
         for row in 0..<max(1, options.batchSize) {
             if row & 0xFF == 0xFF, Task.isCancelled { throw CancellationError() }
@@ -112,6 +118,13 @@ final class Loader {
                 // A required field may be missing because its key is misspelled.
                 noteUnknownKeys(bytes)
                 try reject(error.error(layout, id: parser.id, bytes: bytes))
+                continue
+            }
+            if let broken = try constraints?.violations(of: parser, bytes, .all), !broken.isEmpty {
+                try reject(
+                    RejectedLineError(
+                        line: lines.lineNumber, module: layout.module.name, id: parser.id, violations: broken)
+                )
                 continue
             }
             switch try writer.write(parser.row, onlyNewer: options.onlyNewer) {
@@ -140,9 +153,12 @@ final class Loader {
     }
 
     private func reject(_ error: ContentDecodingError) throws {
-        var error = error
-        error.isLine = true
-        let rejected = RejectedLineError(line: lines.lineNumber, error: error)
+        try reject(RejectedLineError(line: lines.lineNumber, error: error))
+    }
+
+    private func reject(_ rejected: RejectedLineError) throws {
+        var rejected = rejected
+        rejected.error.isLine = true
         summary.rejectedCount += 1
         rejectedLines.append(rejected)
         if summary.rejected.count < options.rejectedLimit { summary.rejected.append(rejected) }

@@ -27,6 +27,11 @@ extension InMemoryEngine: WritableEngine {
             remove(operation.id ?? "", of: operation.module)
             return .deleted(stored?.data)
         case .store(_, let instance):
+            let unique = UniqueValues(operation.module, names: operation.uniqueNames)
+            let clashes =
+                unique.isEmpty
+                ? [] : unique.violations(of: instance, among: instances(of: operation.module))
+            guard clashes.isEmpty else { return .failed(WriteError(clashes, operation)) }
             insert(instance, operation.module)
             return .stored(instance.data)
         }

@@ -98,18 +98,42 @@ struct FieldTypeImportTests {
     }
 
     @Test(
-        "Length limits become a sentence, whether they are numbers or strings",
+        "Length limits become constraints, whether they are numbers or strings",
         arguments: [
-            ("[0,1000]", "At most 1000 characters."), (#"["0","80"]"#, "At most 80 characters."),
-            ("[3,9]", "From 3 to 9 characters."), ("[5]", "At least 5 characters."),
-            (#"["x",null]"#, "HALO checks it with isLength(x)."),
+            ("[0,1000]", Constraints(maxLength: 1000)), (#"["0","80"]"#, Constraints(maxLength: 80)),
+            ("[3,9]", Constraints(minLength: 3, maxLength: 9)), ("[5]", Constraints(minLength: 5)),
         ])
-    func lengths(_ parameters: String, _ sentence: String) throws {
+    func lengths(_ parameters: String, _ constraints: Constraints) throws {
         let field =
             #"{"name":"f","description":"Mine.","fieldType":{"name":"Text","rules":[{"rule":"isLength","params":\#(parameters)}]}}"#
         let read = try imported(#"[{"id":"1","name":"m","fields":[\#(field)]}]"#).schema().modules.first?
             .fields.first
-        #expect(read?.description == "Mine.\n\(sentence)")
+        #expect(read?.description == "Mine.")
+        #expect(read?.constraints == constraints)
+    }
+
+    @Test("A rule that patterns support becomes a constraint; another is named in the description")
+    func patterns() throws {
+        func field(_ rule: String, _ parameters: String) throws -> Field? {
+            let field =
+                #"{"name":"f","fieldType":{"name":"Text","rules":[{"rule":"\#(rule)","params":\#(parameters)}]}}"#
+            return try imported(#"[{"id":"1","name":"m","fields":[\#(field)]}]"#).schema().modules.first?
+                .fields.first
+        }
+        #expect(try field("matches", #"["^[A-Z]+$"]"#)?.constraints == Constraints(pattern: "^[A-Z]+$"))
+        #expect(try field("matches", #"["(?=x)y"]"#)?.constraints == Constraints())
+        #expect(try field("isLength", #"["x",null]"#)?.description == "HALO checks it with isLength(x).")
+    }
+
+    @Test("The constraints of a Quire server are imported, and a default that breaks one is skipped")
+    func serverConstraints() throws {
+        let field =
+            #"{"name":"f","format":{"default":"abc","constraints":{"unique":false,"maxLength":2,"pattern":"^a"}},"fieldType":{"name":"Text","rules":[{"rule":"isLength","params":[0,2]}]}}"#
+        let outcome = try imported(#"[{"id":"1","name":"m","fields":[\#(field)]}]"#)
+        let read = try outcome.schema().modules.first?.fields.first
+        #expect(read?.constraints == Constraints(maxLength: 2, pattern: "^a"))
+        #expect(read?.defaultValue == nil)
+        #expect(outcome.notes.count == 1)
     }
 
     @Test("A rule that the type cannot express is named in the description")

@@ -50,8 +50,18 @@ enum Matrix {
             "[\"2024-02-29T12:00:00Z\"]",
         ]
         for value in defaults { keys.append("\"default\": \(value)") }
+        keys += [
+            "\"unique\": true", "\"unique\": false", "\"minimum\": 1", "\"maximum\": 1.5", "\"minLength\": 1",
+            "\"maxLength\": 0", "\"pattern\": \"x\"", "\"minItems\": 1", "\"maxItems\": 2",
+            "\"minItems\": -1",
+            "\"maxLength\": 1.5", "\"minimum\": \"1\"", "\"pattern\": 1",
+        ]
         return keys
     }()
+
+    private static let constraints = [
+        "\"unique\"", "\"minimum\"", "\"maximum\"", "\"minLength\"", "\"maxLength\"", "\"pattern\"",
+    ]
 
     static let fields: [String] = {
         var fields: [String] = []
@@ -82,6 +92,7 @@ enum Matrix {
     private static func isForTheReaderAlone(_ type: String, _ key: String) -> Bool {
         if type.contains("\"scalar\"") {
             return key.hasPrefix("\"operators\"") || key.hasPrefix("\"default\"")
+                || constraints.contains { key.hasPrefix($0) }
         }
         if type.contains("\"choice") {
             return key.hasPrefix("\"default\": \"") || key.hasPrefix("\"default\": [\"")

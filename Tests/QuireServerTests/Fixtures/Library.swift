@@ -61,8 +61,18 @@ struct Library: Sendable {
     let store: Store
     let api: ContentAPI
 
+    /// An empty server with one module of a test.
+    static func serving(_ module: ModuleDescriptor) async throws -> Library {
+        try await Library(modules: [ServedModule(module)])
+    }
+
+    /// The id of a served module.
+    func id(_ module: String) -> String { modules.first { $0.descriptor.name == module }?.id ?? "" }
+
+    private let modules: [ServedModule]
+
     init(
-        _ location: Store.Location = .memory,
+        _ location: Store.Location = .memory, modules: [ServedModule] = Library.modules,
         options change: (inout DevelopmentServer.Options) -> Void = { _ in }
     ) async throws {
         var options = DevelopmentServer.Options()
@@ -70,8 +80,9 @@ struct Library: Sendable {
             LocaleDescriptor("en"), LocaleDescriptor("fr"), LocaleDescriptor("fr-BE", fallbacks: ["fr"]),
         ]
         change(&options)
-        store = try await Store(location, modules: Self.modules.map(\.descriptor))
-        api = ContentAPI(store: store, catalog: try ModuleCatalog(Self.modules), options: options)
+        self.modules = modules
+        store = try await Store(location, modules: modules.map(\.descriptor))
+        api = ContentAPI(store: store, catalog: try ModuleCatalog(modules), options: options)
         try await api.prepare()
     }
 

@@ -1,0 +1,101 @@
+/// A pattern as steps of a nondeterministic automaton.
+struct PatternProgram: Sendable {
+    enum Step: Sendable {
+        /// Consumes one scalar of the set, then continues with the next step.
+        case one(Int)
+        case test(PatternTest)
+        /// Continues with both steps.
+        case split(Int, Int)
+        case jump(Int)
+        case match
+    }
+
+    var steps: [Step] = []
+    var sets: [ScalarSet] = []
+    /// Whether a match can only begin at the start of the text.
+    var isAnchored = false
+}
+
+/// Compiles a parsed pattern to steps.
+struct PatternCompiler {
+    private var program = PatternProgram()
+
+    mutating func compile(_ node: PatternNode) throws(PatternError) -> PatternProgram {
+        try emit(node)
+        try append(.match)
+        if case .sequence(let parts) = node, case .test(.start)? = parts.first { program.isAnchored = true }
+        return program
+    }
+
+    private mutating func append(_ step: PatternProgram.Step) throws(PatternError) {
+        guard program.steps.count < TextPattern.mostSteps else {
+            throw PatternError(
+                "the pattern has more than \(TextPattern.mostSteps) steps with its counts expanded; shorten it, or use minLength or maxLength",
+                at: 0)
+        }
+        program.steps.append(step)
+    }
+
+    private mutating func emit(_ node: PatternNode) throws(PatternError) {
+        switch node {
+        case .empty: break
+        case .one(let set):
+            program.sets.append(set)
+            try append(.one(program.sets.count - 1))
+        case .test(let test): try append(.test(test))
+        case .sequence(let parts): for part in parts { try emit(part) }
+        case .choice(let choices):
+            var ends: [Int] = []
+            for (index, choice) in choices.enumerated() {
+                guard index < choices.count - 1 else {
+                    try emit(choice)
+                    break
+                }
+                let split = program.steps.count
+                try append(.split(split + 1, split + 1))
+                try emit(choice)
+                ends.append(program.steps.count)
+                try append(.jump(0))
+                program.steps[split] = .split(split + 1, program.steps.count)
+            }
+            for end in ends { program.steps[end] = .jump(program.steps.count) }
+        case .repeated(let node, let least, let most): try emitRepeated(node, least, most)
+        }
+    }
+
+    private mutating func emitRepeated(
+        _ node: PatternNode, _ least: Int, _ most: Int?
+    ) throws(PatternError) {
+        // Repeating nothing is nothing. Otherwise, nested counts of it would take very long.
+        guard !node.isEmpty else { return }
+        for _ in 0..<least { try emit(node) }
+        guard let most else {
+            let split = program.steps.count
+            try append(.split(split + 1, split + 1))
+            try emit(node)
+            try append(.jump(split))
+            program.steps[split] = .split(split + 1, program.steps.count)
+            return
+        }
+        var splits: [Int] = []
+        for _ in least..<most {
+            splits.append(program.steps.count)
+            try append(.split(0, 0))
+            try emit(node)
+        }
+        for split in splits { program.steps[split] = .split(split + 1, program.steps.count) }
+    }
+}
+
+extension PatternNode {
+    /// Whether the node has no steps.
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .empty: true
+        case .one, .test: false
+        case .sequence(let parts): parts.allSatisfy(\.isEmpty)
+        case .choice: false
+        case .repeated(let node, _, let most): most == 0 || node.isEmpty
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/// A set of Unicode scalars: ranges and general categories, possibly inverted.
+struct ScalarSet: Sendable {
+    private var ranges: [ClosedRange<UInt32>] = []
+    /// A bit for each general category.
+    private var categories: UInt32 = 0
+    private var isInverted = false
+    /// The members below 128, which most texts consist of. Includes the inversion.
+    private var low: (UInt64, UInt64) = (0, 0)
+
+    init() {}
+
+    init(_ scalar: Unicode.Scalar) { self.init(scalar.value...scalar.value) }
+
+    init(_ ranges: ClosedRange<UInt32>...) {
+        self.ranges = ranges
+        fillLow()
+    }
+
+    init(categories: UInt32) {
+        self.categories = categories
+        fillLow()
+    }
+
+    /// The only member of a set that was made from one scalar.
+    var single: Unicode.Scalar? {
+        guard !isInverted, categories == 0, ranges.count == 1, ranges[0].count == 1 else { return nil }
+        return Unicode.Scalar(ranges[0].lowerBound)
+    }
+
+    var inverted: ScalarSet {
+        var set = self
+        set.isInverted.toggle()
+        set.low = (~low.0, ~low.1)
+        return set
+    }
+
+    mutating func formUnion(_ other: ScalarSet) {
+        if other.isInverted {
+            ranges += other.complement
+            // The complement of categories is a set of categories, because each scalar has exactly one.
+            if other.ranges.isEmpty { categories |= ~other.categories }
+        } else {
+            ranges += other.ranges
+            categories |= other.categories
+        }
+        low.0 |= other.low.0
+        low.1 |= other.low.1
+    }
+
+    /// The scalars outside the ranges. Empty if the set consists of categories.
+    private var complement: [ClosedRange<UInt32>] {
+        guard !ranges.isEmpty else { return [] }
+        var result: [ClosedRange<UInt32>] = []
+        var next: UInt32 = 0
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if range.lowerBound > next { result.append(next...(range.lowerBound - 1)) }
+            next = max(next, range.upperBound + 1)
+        }
+        result.append(next...0x10FFFF)
+        return result
+    }
+
+    private mutating func fillLow() {
+        for value in UInt32(0)..<128 where holds(value) {
+            if value < 64 { low.0 |= 1 << UInt64(value) } else { low.1 |= 1 << UInt64(value - 64) }
+        }
+    }
+
+    private func holds(_ value: UInt32) -> Bool {
+        if ranges.contains(where: { $0.contains(value) }) { return true }
+        guard categories != 0, let scalar = Unicode.Scalar(value) else { return false }
+        return categories & ScalarCategory.bit(of: scalar) != 0
+    }
+
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+        let value = scalar.value
+        if value < 64 { return low.0 >> UInt64(value) & 1 == 1 }
+        if value < 128 { return low.1 >> UInt64(value - 64) & 1 == 1 }
+        return holds(value) != isInverted
+    }
+
+    /// `\d`: ASCII digits, as in ECMAScript.
+    static let digits = ScalarSet(0x30...0x39)
+    /// `\w`: ASCII letters, digits and the underscore.
+    static let wordScalars = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
+    /// `\s`: white space and line terminators.
+    static let whiteSpace = ScalarSet(
+        0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029,
+        0x202F...0x202F,
+        0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF)
+    /// What `.` does not match.
+    static let lineTerminators = ScalarSet(0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029)
+}
