@@ -5,22 +5,22 @@ import QuireText
 /// For each item, an engine adds the occurrences of the plan's terms in any order.
 package struct RowWeigher {
     /// An occurrence of a term. Positions count words.
-    private struct Place {
+    struct Place {
         var field: Int32
         var start: Int32
         var end: Int32
         var entry: Int32
     }
 
-    private let plan: RankPlan
-    private var places: [Place] = []
-    private var lines: [(field: Int32, start: Int32)] = []
+    let plan: RankPlan
+    private(set) var places: [Place] = []
+    private(set) var lines: [(field: Int32, start: Int32)] = []
     private var rowCosts: [Int]
     private var fieldCosts: [Int]
     private var ends: [(place: Int32, words: UInt64)] = []
     private var occurrences: [Int32]
     /// How often the words occur in the item's fields, field by field. Only a ranking without popularity needs it.
-    package private(set) var counts: [RankPlan.WordCount] = []
+    package internal(set) var counts: [RankPlan.WordCount] = []
 
     package init(_ plan: RankPlan) {
         self.plan = plan
@@ -77,10 +77,11 @@ package struct RowWeigher {
 
     /// The rank of the item. Without a popularity, it lacks the density of the words, the last criterion.
     package mutating func keyWithoutDensity(popularity: Double?, length: (Int) -> Int) -> RankKey {
-        RankKey(criteria(length: length), popularity: popularity)
+        let criteria = plan.wordCount == 1 ? criteriaOfOneWord(length: length) : criteria(length: length)
+        return RankKey(criteria, popularity: popularity)
     }
 
-    private mutating func sort() {
+    mutating func sort() {
         func precedes(_ one: Place, _ other: Place) -> Bool {
             one.field != other.field ? one.field < other.field : one.start < other.start
         }
@@ -96,7 +97,7 @@ package struct RowWeigher {
     }
 
     /// The criteria of the item but the density.
-    private mutating func criteria(length: (Int) -> Int) -> RankKey.Criteria {
+    mutating func criteria(length: (Int) -> Int) -> RankKey.Criteria {
         sort()
         counts.removeAll(keepingCapacity: true)
         var criteria = RankKey.Criteria()
@@ -200,7 +201,7 @@ package struct RowWeigher {
     }
 
     /// Whether the field, or a line of it, begins with the query's first word.
-    private func begins(_ range: Range<Int>, _ lineRange: Range<Int>) -> Bool {
+    func begins(_ range: Range<Int>, _ lineRange: Range<Int>) -> Bool {
         var line = lineRange.lowerBound
         for index in range where plan.entries[Int(places[index].entry)].words & 1 != 0 {
             let start = places[index].start
@@ -214,7 +215,7 @@ package struct RowWeigher {
     /// Whether the field, or a line of a list, consists of all words that the item has of the query.
     ///
     /// The length of the field is only requested if it decides, because an engine has to look it up.
-    private func isExact(
+    func isExact(
         _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int, _ found: UInt64
     ) -> Bool {
         if let reach = reach(of: range, from: 0, found), Int(reach) >= length(field) { return true }

@@ -66,7 +66,10 @@ struct WeighedRows {
 final class RunningRank {
     private let ranking: TextRanking
     private let weighed: WeighedRows?
-    private var weigher: RowWeigher?
+    private var weigher: RowWeigher
+    private var phraseCount = 0
+    /// Whether the first row has come, with which the index can be read.
+    private var isPrepared = false
     /// The plan with the mean lengths of the fields.
     private(set) var plan: RankPlan
     /// The words of all weighed rows, one row after another.
@@ -77,6 +80,7 @@ final class RunningRank {
         self.ranking = ranking
         self.weighed = weighed
         plan = ranking.plan
+        weigher = RowWeigher(ranking.plan)
     }
 
     func key(
@@ -88,14 +92,17 @@ final class RunningRank {
             guard weighed.rows.contains(row) else { return nil }
             if plan.hasPopularity { popularity = weighed.popularities[row] ?? 0 }
         }
-        if self.weigher == nil { addMeanLengths(api, context) }
-        // A local copy, so that the accesses of the loops need no checks.
-        var weigher = self.weigher ?? RowWeigher(plan)
-        self.weigher = nil
-        defer { self.weigher = weigher }
+        if !isPrepared { prepare(api, context) }
+        return key(&weigher, &counts, popularity, api, context)
+    }
+
+    /// The parameters are the ranking's own, so that its loops access them without checks.
+    private func key(
+        _ weigher: inout RowWeigher, _ counts: inout [RankPlan.WordCount], _ popularity: Double?,
+        _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
+    ) -> RankKey {
         weigher.begin()
-        let count = min(Int(api.pointee.xPhraseCount(context)), ranking.phrases.count)
-        for phrase in 0..<count {
+        for phrase in 0..<min(phraseCount, ranking.phrases.count) {
             switch ranking.phrases[phrase] {
             case .entries(let entries):
                 guard !entries.isEmpty else { continue }
@@ -107,7 +114,7 @@ final class RunningRank {
             }
         }
         let key = weigher.keyWithoutDensity(popularity: popularity) { length(of: $0, api, context) }
-        counts += weigher.counts
+        if !plan.hasPopularity { counts += weigher.counts }
         return key
     }
 
@@ -140,8 +147,10 @@ final class RunningRank {
         return api.pointee.xColumnSize(context, Int32(column), &count) == SQLITE_OK ? Int(count) : 0
     }
 
-    /// Adds the mean lengths of the fields to the plan, where they count.
-    private func addMeanLengths(_ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer) {
+    /// Reads the number of phrases and, where they count, the mean lengths of the fields.
+    private func prepare(_ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer) {
+        isPrepared = true
+        phraseCount = Int(api.pointee.xPhraseCount(context))
         guard !plan.hasPopularity, plan.meanLength.isEmpty else { return }
         var rows: Int64 = 0
         _ = api.pointee.xRowCount(context, &rows)

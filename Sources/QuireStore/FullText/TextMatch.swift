@@ -23,13 +23,24 @@ struct TextMatch {
     var followsFilter = false
     /// Whether the best match comes first, because the request has no sort keys.
     var isRanked = false
-    /// Whether more items match than are ranked.
+    /// Whether more items match than are ranked. If the matches are not counted before they are ranked, this is set
+    /// afterwards.
     var isUnselective = false
 
     var index: String { SQLite.quoted(text.index) }
 
     /// Whether the rows are read from the index.
     var drives: Bool { if case .matches = expression { true } else { false } }
+
+    /// Whether the matches are counted before they are ranked, because ranking too many in vain costs more: reading their
+    /// popularity takes long, and the first letters of a word are likely to find very many.
+    var isCountedFirst: Bool {
+        guard let ranking, ranking.popularity == nil, case .matches(let expression) = expression else {
+            return true
+        }
+        guard expression.phrases.count == 1, let term = expression.phrases.first?.term else { return false }
+        return term.match == .prefix && term.words.count == 1 && (term.words.first?.utf8.count ?? 0) <= 3
+    }
 
     /// The rows of the index: `f."quire_text_books_f" MATCH ?`.
     func found(_ phrases: MatchExpression.Phrases) -> SQLBuilder {

@@ -10,7 +10,7 @@ final class TextWords: SpellingVocabulary {
     /// `nil` means all.
     private let columns: [String]?
     /// Read at most once for a search.
-    private var list: SortedWords?
+    private(set) var list: SortedWords?
 
     init(_ connection: Connection, _ text: TextLayout, columns: [String]?) {
         self.connection = connection

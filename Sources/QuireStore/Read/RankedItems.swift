@@ -38,34 +38,48 @@ struct RankedItems {
 
     var count: Int { items.count + others.count }
 
+    /// Whether more items match than are ranked.
+    private(set) var isUnselective = false
+
     // MARK: - Reading
 
+    /// - Parameter isUnselective: Whether it is known that more items match than are ranked.
     mutating func load(isUnselective: Bool) throws {
-        if isUnselective {
-            try loadMany()
-        } else {
-            try weigh(RunningRank(ranking), knowsPopularity: false)
+        self.isUnselective = isUnselective
+        if !isUnselective, try !weigh(RunningRank(ranking), limit: Int(TextMatch.rankedLimit)) {
+            items = []
+            self.isUnselective = true
         }
+        if self.isUnselective { try loadMany() }
         items.sort { $0.key < $1.key }
     }
 
-    private mutating func weigh(_ running: RunningRank, knowsPopularity: Bool) throws {
+    /// - Parameters:
+    ///   - knowsPopularity: Whether only some rows are weighed, whose popularity is known.
+    ///   - limit: The number of items after which to stop.
+    /// - Returns: `false` if there are more items.
+    private mutating func weigh(
+        _ running: RunningRank, knowsPopularity: Bool = false, limit: Int = .max
+    ) throws -> Bool {
         let statement = plan.keys(ranking, knowsPopularity: knowsPopularity)
-        try connection.ranking(by: running) {
+        let isComplete = try connection.ranking(by: running) {
             try connection.withStatement(statement.text) { row in
                 try row.bind(statement.values)
                 var first: Int32 = 0
                 while try row.step() {
                     // A row that is not weighed has no key.
                     if row.isNull(1) { continue }
+                    if items.count == limit { return false }
                     let end = Int32(clamping: running.counts.count)
                     items.append(Item(key: row.integer(1), item: row.integer(0), counts: first..<end))
                     first = end
                 }
+                return true
             }
         }
         counts = running.counts
         rankPlan = running.plan
+        return isComplete
     }
 
     /// Weighs the most popular items, and those that a narrower expression finds; the others follow by popularity.
@@ -84,7 +98,7 @@ struct RankedItems {
             }
         }
         others = all.filter { !weighed.rows.contains($0) }
-        try weigh(RunningRank(ranking, weighed), knowsPopularity: true)
+        _ = try weigh(RunningRank(ranking, weighed), knowsPopularity: true)
     }
 
     private func numbers(_ statement: SQLBuilder) throws -> [Int64] {

@@ -9,10 +9,12 @@ extension SearchRunner {
     /// Decides how the matches are ordered, depending on their number.
     ///
     /// The matches of the text alone are counted first, which takes no longer than reading a page from the index. Most
-    /// searches match fewer items than are ranked; for others, the filter is considered too.
+    /// searches match fewer items than are ranked; for others, the filter is considered too. Without a filter, a ranking
+    /// counts by itself.
     func chooseOrder(_ match: inout TextMatch) throws {
         guard !isEmpty, let text = plan.isTextUnselective else { return }
         match.isRanked = plan.request.sort.isEmpty && match.ranking != nil
+        if match.isRanked, !match.isCountedFirst, case .always = plan.condition { return }
         match.isUnselective = try connection.integer(text.text, text.values) != nil
         guard match.isUnselective else { return }
         if let filter = plan.isFilterUnselective {
@@ -33,6 +35,7 @@ extension SearchRunner {
         let (offset, limit, keyset) = bounds
         var items = RankedItems(plan: plan, connection: connection, ranking: ranking)
         try items.load(isUnselective: plan.match?.isUnselective == true)
+        let isUnselective = items.isUnselective
         var start = min(offset, items.count)
         if let keyset {
             guard case .integer(let key)? = keyset.values.first, case .text(let id)? = keyset.values.last
@@ -71,7 +74,7 @@ extension SearchRunner {
                         Keyset(values: [.integer(key), .text(id)], item: item), offset: offset + page.count,
                         plan.request)
                 } : nil,
-            rankings: rankings)
+            rankings: rankings, isUnselective: isUnselective)
     }
 }
 #endif

@@ -16,6 +16,8 @@ struct SearchRunner {
         var text: TextSearchInfo?
         /// Why the items stand where they do, by their ids.
         var rankings: [String: RankingInfo] = [:]
+        /// Whether more items match than were ranked.
+        var isUnselective = false
         var facets: [FacetResult] = []
     }
 
@@ -43,6 +45,7 @@ struct SearchRunner {
             var page: Page
             if match.isRanked, let ranking = match.ranking {
                 page = try runner.rankedPage(selection, ranking, row)
+                match.isUnselective = page.isUnselective
             } else {
                 page = try runner.sortedPage(selection, again, row)
             }

@@ -17,43 +17,9 @@ extension TextAnalyzer {
         in text: UnsafeBufferPointer<UInt8>, marksLines: Bool = false,
         _ body: (_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ isForm: Bool) -> Bool
     ) {
-        var run = WordRun()
-        var goesOn = true
-        var lineEnd = marksLines ? -1 : Int.max
-        /// Emits a word, followed by the line mark if the word begins a line.
-        func emit(_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-            guard body(word, start, end, false) else { return false }
-            guard start > lineEnd else { return true }
-            lineEnd = start
-            while lineEnd < text.count, text[lineEnd] != UInt8(ascii: "\n") { lineEnd += 1 }
-            return Self.lineMark.withUnsafeBufferPointer { body($0, start, start, true) }
-        }
-        func flush() -> Bool {
-            defer { run.removeAll() }
-            let form = run.form
-            for part in run.parts {
-                guard part.bytes.withUnsafeBufferPointer({ emit($0, part.start, part.end) }) else {
-                    return false
-                }
-                guard let form else { continue }
-                let isTaken = form.bytes.withUnsafeBufferPointer { body($0, form.start, form.end, true) }
-                guard isTaken else { return false }
-            }
-            return true
-        }
-        forEachToken(in: text) { word, start, end in
-            if !run.isEmpty, !run.takes(word, at: start, text) {
-                goesOn = flush()
-                guard goesOn else { return false }
-            }
-            if run.isEmpty, keepsSymbols || !WordRun.mayBegin(word, text, end) {
-                goesOn = emit(word, start, end)
-            } else {
-                run.append(word, start, end)
-            }
-            return goesOn
-        }
-        if goesOn, !run.isEmpty { _ = flush() }
+        var writer = FormWriter(text: text, marksLines: marksLines, keepsSymbols: keepsSymbols)
+        forEachToken(in: text) { word, start, end in writer.add(word, start, end, body) }
+        writer.finish(body)
     }
 
     /// The words of a text with their forms, in order.

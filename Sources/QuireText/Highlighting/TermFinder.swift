@@ -52,7 +52,7 @@ struct TermFinder {
         var scan = Scan()
         var candidates: [Candidate] = []
         text.withUTF8 { bytes in
-            scan.words.reserveCapacity(bytes.count / 8)
+            scan.words.reserveCapacity(bytes.count / 6)
             analyzer.forEachForm(in: bytes) { word, start, end, isForm in
                 if !isForm { scan.words.append(start..<end) }
                 if filter.passes(word) {

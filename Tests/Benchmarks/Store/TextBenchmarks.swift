@@ -20,7 +20,11 @@ enum TextBenchmarks {
         let rawRows = try CPUClock.measure { try raw.insert(pieces) }
         let store = try await Store(.file("\(folder)/text.sqlite"), modules: [Pieces.descriptor])
         var measurements = try await loading(store, raw, rawRows, lines, folder)
-        measurements += try await TextSearchBenchmarks(store: store, raw: raw).run()
+        measurements += try await TextSearchBenchmarks(store, raw).run()
+        let popular = try await Store(.file("\(folder)/popular.sqlite"), modules: [Pieces.popular])
+        try await popular.load("pieces", from: .file(lines))
+        measurements += try await TextSearchBenchmarks(popular, raw, module: Pieces.popular).runPopular()
+        await popular.close()
         measurements += try await writing(store, raw, pieces)
         measurements.append(snippet())
         await store.close()

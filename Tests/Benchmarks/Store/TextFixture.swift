@@ -14,6 +14,10 @@ enum Pieces: ContentModule {
             FieldDescriptor(name: "age", kind: .integer, isSortable: true),
         ])
 
+    /// The same fields with a popularity.
+    static let popular = ModuleDescriptor(
+        name: "pieces", ranking: RankingDescriptor(popularity: "age"), fields: descriptor.fields.fields)
+
     /// The same fields without full text.
     static let unsearched = ModuleDescriptor(
         name: "pieces",

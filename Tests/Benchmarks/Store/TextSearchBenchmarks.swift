@@ -5,18 +5,38 @@ import QuireStore
 
 /// What a page of twenty items with highlights costs, beside FTS5 with `bm25`, `highlight` and `snippet`.
 struct TextSearchBenchmarks {
-    let store: Store
-    let raw: RawText
+    private let store: Store
+    private let raw: RawText
+    private let module: ModuleDescriptor
 
     private static let page =
         "SELECT p.id, p.title, p.summary, p.body, p.category, p.age, highlight(f, 0, x'02', x'03'), "
         + "snippet(f, 2, x'02', x'03', '…', 12) FROM f JOIN p ON p.rowid = f.rowid WHERE f MATCH ?"
 
+    private let terms: [String] = (0..<10).map { PieceSource.words[$0 * 391 + 7] }
+    private let pairs: [String] = (0..<10).map {
+        "\(PieceSource.words[$0 * 31 + 2]) \(PieceSource.words[$0 * 17].prefix(2))"
+    }
+    private let prefixes = ["ro", "wi", "ta"]
+
+    init(_ store: Store, _ raw: RawText, module: ModuleDescriptor = Pieces.descriptor) {
+        self.store = store
+        self.raw = raw
+        self.module = module
+    }
+
+    /// Pages of a module with a popularity, beside the same peer.
+    func runPopular() async throws -> [Measurement] {
+        [
+            try await measure("text.popular.term.ratio", terms, limit: 0.5, rawMatch: { "\"\($0)\"" }) {
+                Self.match(.wholeWords, &$0)
+            },
+            try await measure("text.popular.two.ratio", pairs, limit: nil, rawMatch: Self.quoted),
+            try await measure("text.popular.prefix.ratio", prefixes, limit: 0.1, rawMatch: Self.quoted),
+        ]
+    }
+
     func run() async throws -> [Measurement] {
-        let words = PieceSource.words
-        let terms: [String] = (0..<10).map { words[$0 * 391 + 7] }
-        let pairs: [String] = (0..<10).map { "\(words[$0 * 31 + 2]) \(words[$0 * 17].prefix(2))" }
-        let prefixes = ["ro", "wi", "ta"]
         let typos: [String: String] = Dictionary(
             terms.map { ("\($0.dropLast())q\($0.suffix(1))", $0) }, uniquingKeysWith: { first, _ in first })
         // Two adjacent words of an item, written as one.
@@ -80,7 +100,7 @@ struct TextSearchBenchmarks {
 
     /// Reads a page and highlights its titles and bodies.
     private func search(_ text: String, _ change: (inout SearchRequest) -> Void) async throws {
-        var request = SearchRequest(module: Pieces.descriptor)
+        var request = SearchRequest(module: module)
         request.text = TextSearch(.all(text))
         request.page = .page(1, size: 20)
         request.countsTotal = false

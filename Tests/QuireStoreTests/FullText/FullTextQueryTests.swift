@@ -225,6 +225,21 @@ struct FullTextQueryTests {
     }
 
     @Test(
+        "A whole word that thousands of items have is ranked like its first letters",
+        arguments: [0, 1])
+    func unselectiveWholeWord(more: Int) async throws {
+        let count = Int(TextMatch.rankedLimit) + more
+        let store = try await Self.store((count * 4 + 2) / 3)
+        var request = request(.all("common", matching: .wholeWords), .page(1, size: 20))
+        request.countsTotal = true
+        let page = try await store.search([request], decoding: Store.idDecoder(Articles.module))[0]
+        #expect(page.text?.ranking == (more == 0 ? .relevance : .skipped))
+        #expect(page.pageInfo.totalItems == count)
+        let found = (0..<((count * 4 + 2) / 3)).filter { $0 % 4 != 0 }.map { "n\($0)" }.sorted()
+        #expect(page.items == Array(found.prefix(20)))
+    }
+
+    @Test(
         "For thousands of matches, the best and most popular come first, `page.text` reports it, and pages stay consistent"
     )
     func unselective() async throws {
