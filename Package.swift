@@ -255,7 +255,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "QuireStoreTests",
-            dependencies: ["Quire", "QuireStore", "QuireSync", "StoreCrashWriter", "TransportDoubles"]),
+            dependencies: [
+                "Quire", "QuireStore", "QuireSync", "Seeds", "StoreCrashWriter", "TransportDoubles",
+            ]),
         .executableTarget(
             name: "StoreCrashWriter", dependencies: ["Quire", "QuireStore", "TransportDoubles"],
             path: "Tests/StoreCrashWriter"),
@@ -323,7 +325,7 @@ let package = Package(
                 "LoopbackServer", "Quire", "QuireCluster", "QuireCommand", "QuireCore", "QuireEngine",
                 "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireServer", "QuireStore",
                 "QuireTerminal",
-                "QuireTypesense", "SearchServers", "Seeds", "TransportDoubles",
+                "QuireTypesense", "SampleModules", "SearchServers", "Seeds", "TransportDoubles",
             ]),
         .testTarget(
             name: "OutboxTests",

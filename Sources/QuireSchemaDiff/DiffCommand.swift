@@ -13,6 +13,8 @@ package struct DiffCommand {
     package var new: SchemaOrigin
     package var gate: Gate
     package var format: Format
+    /// A file with recorded queries.
+    package var queries: String?
 
     package init(old: SchemaOrigin, new: SchemaOrigin, gate: Gate = Gate(), format: Format = .text) {
         self.old = old
@@ -23,7 +25,7 @@ package struct DiffCommand {
 
     /// Runs the command.
     ///
-    /// Returns the exit code: 0 if no change fails, 1 if one does or if a schema has errors.
+    /// Returns the exit code: 0 if no change and no query fails, 1 if one does or if a schema has errors.
     ///
     /// - Parameters:
     ///   - show: Prints the report.
@@ -33,13 +35,20 @@ package struct DiffCommand {
             let after = try read(new, report, printsWarnings: true)
         else { return 1 }
         let diff = SchemaDiff(from: before, to: after)
+        var queries: QueryReport?
+        if let path = self.queries {
+            queries = QueryReport(
+                QueryComparison(try RecordedQueries(path: path), from: before.schema, to: after.schema))
+        }
         switch format {
-        case .text: show(TextReport(diff, gate: gate).lines.joined(separator: "\n"))
-        case .json: show(JSONReport(diff, gate: gate).text)
+        case .text:
+            let parts = [TextReport(diff, gate: gate).lines, queries.map { [""] + $0.lines } ?? []]
+            show(parts.joined().joined(separator: "\n"))
+        case .json: show(JSONReport(diff, gate: gate, queries: queries).text)
         case .diagnostics:
             for diagnostic in diff.diagnostics(gate) { diagnostic.lines.forEach(report) }
         }
-        return diff.changes.contains(where: gate.fails) ? 1 : 0
+        return diff.changes.contains(where: gate.fails) || queries?.fails(gate) == true ? 1 : 0
     }
 
     /// Reads a schema. Returns `nil` if it has errors, which are reported. The warnings of the old one are nobody's

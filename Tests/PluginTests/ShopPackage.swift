@@ -179,13 +179,34 @@ struct ShopPackage {
         return try run(URL(filePath: "/usr/bin/env"), ["swift"] + arguments)
     }
 
-    private func run(_ program: URL, _ arguments: [String]) throws -> Outcome {
+    /// Runs commands with a shell, up to the first that fails. `swift` uses the build folder of this package.
+    func shell(_ commands: String, in directory: URL) throws -> Outcome {
+        let tools = folder.appending(path: "tools", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let wrapper = tools.appending(path: "swift").path(percentEncoded: false)
+        let options = "--scratch-path '\(scratch.path(percentEncoded: false))' --disable-index-store"
+        try Data(
+            """
+            #!/bin/sh
+            verb="$1"; shift
+            PATH='\(path)' exec swift "$verb" \(options) -Xswiftc -gline-tables-only "$@"
+
+            """.utf8
+        ).write(to: URL(filePath: wrapper))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
+        let script = "PATH='\(tools.path(percentEncoded: false)):\(path)'\n" + commands
+        return try run(URL(filePath: "/bin/sh"), ["-e", "-c", script], in: directory)
+    }
+
+    private func run(_ program: URL, _ arguments: [String], in directory: URL? = nil) throws -> Outcome {
         let log = folder.appending(path: "log")
         try Data().write(to: log)
         let handle = try FileHandle(forWritingTo: log)
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
+        if let directory { process.currentDirectoryURL = directory }
         process.standardOutput = handle
         process.standardError = handle
         process.standardInput = FileHandle.nullDevice

@@ -14,6 +14,7 @@ enum SchemaDiffCommand {
           <new>                A file or folder (with --against: one or more, default: Schema)
           --for <aspects>      The aspects that count for the exit code (default: source,wire,stored,index)
           --fail-on <severity> breaking (default) or risky
+          --queries <file>     Recorded queries: report which ones would be rejected, or find something else
           --json               Print JSON
 
         Each change is breaking, risky or safe in four aspects:
@@ -26,13 +27,18 @@ enum SchemaDiffCommand {
         Examples: quire diff --against git:main
                   quire diff --against git:v1.2 --for source,stored --fail-on risky
                   quire diff Released/Schema Schema --json
+                  quire diff --against git:main --queries queries.ndjson
 
-        Exit codes: 0 no change fails, 1 a change fails, or a schema has errors or cannot be read, 2 wrong usage.
+        Apps record their queries with ContentClient(engine: engine, recorder: recorder). A rejected query fails; with
+        --fail-on risky, a changed one too.
+
+        Exit codes: 0 nothing fails, 1 a change or a query fails, or a schema has errors or cannot be read, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
         let arguments = try Arguments(
-            arguments, options: ["--against", "--for", "--fail-on"], flags: ["--json", "--help", "-h"],
+            arguments, options: ["--against", "--for", "--fail-on", "--queries"],
+            flags: ["--json", "--help", "-h"],
             of: "diff")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
             printOrExit(help)
@@ -50,11 +56,14 @@ enum SchemaDiffCommand {
     private static func command(_ arguments: Arguments) throws(UsageError) -> DiffCommand {
         let (aspects, limit) = (try arguments.single("--for"), try arguments.single("--fail-on"))
         let (old, paths) = try schemas(arguments)
+        let queries = try arguments.single("--queries")
         do throws(SchemaOriginError) {
-            return DiffCommand(
+            var command = DiffCommand(
                 old: try SchemaOrigin(old, paths: paths), new: .paths(paths),
                 gate: try Gate(aspects: aspects, limit: limit),
                 format: arguments.flags.contains("--json") ? .json : .text)
+            command.queries = queries
+            return command
         } catch {
             throw UsageError(error.description)
         }

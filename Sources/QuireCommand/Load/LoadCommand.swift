@@ -41,6 +41,9 @@ enum LoadCommand {
           {"id":"12","title":"Emma","year":1815,"tags":["love","family"]}
           {"id":"12","updatedAt":1700000000000,"values":{"title":"Emma","year":1815}}
 
+        Other files than NDJSON in HALO's form are first converted into a temporary file, which takes about as much space;
+        TMPDIR chooses its folder.
+
         Cells are read as the types of their fields: 1815, true, 2024-02-29, or a list as love;family. An empty cell is
         no value. Keys that are no field of the module are reported with the closest field.
 

@@ -7,7 +7,7 @@ extension ContentClient {
     package func responses<Module>(
         to requests: [SearchRequest], of module: Module.Type
     ) async throws -> [SearchResponse<Content<Module>>] {
-        let asked = requests.map { localized($0).askingEngine(engine.capabilities) }
+        let asked = requests.map { recorded($0).askingEngine(engine.capabilities) }
         let plans = try asked.map { try ClientSideSearch.plan(for: $0, on: engine) }
         var sent: [SearchRequest] = []
         for case .engine(let request) in plans { sent.append(request) }

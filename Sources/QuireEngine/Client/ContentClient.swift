@@ -15,9 +15,13 @@ public struct ContentClient: Sendable {
     /// The language of values for queries that do not set one, for example `en-US`.
     public let locale: String?
 
-    public init(engine: any ContentEngine, locale: String? = nil) {
+    /// Records the queries, without their values. `nil`, the default, records nothing.
+    public let recorder: QueryRecorder?
+
+    public init(engine: any ContentEngine, locale: String? = nil, recorder: QueryRecorder? = nil) {
         self.engine = engine
         self.locale = locale
+        self.recorder = recorder
     }
 
     /// Fetches a page of items with the relations that the query includes.
@@ -26,7 +30,7 @@ public struct ContentClient: Sendable {
     ///   query does not fit the schema; `PagingError` if the server's page numbers contradict the request or each
     ///   other; the engine's errors.
     public func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
-        let request = localized(query.request)
+        let request = recorded(query.request)
         return try await page(request, reading: .content(of: Module.self)) { items in
             try await self.fillIn(request, &items)
         }
@@ -34,12 +38,12 @@ public struct ContentClient: Sendable {
 
     /// Fetches a page of rows.
     public func fetch<Module, Row>(_ selection: Selection<Module, Row>) async throws -> Page<Row> {
-        try await page(localized(selection.request), reading: selection.decoder) { _ in [] }
+        try await page(recorded(selection.request), reading: selection.decoder) { _ in [] }
     }
 
     /// Fetches a page as the engine's bytes, in HALO's page format.
     public func fetchData<Module>(_ query: Query<Module>) async throws -> Data {
-        let request = localized(query.request).askingEngine(engine.capabilities)
+        let request = recorded(query.request).askingEngine(engine.capabilities)
         switch try ClientSideSearch.plan(for: request, on: engine) {
         case .engine(let request): return try await engine.searchData(request)
         case .scan(let search): return try await search.data()
@@ -62,7 +66,7 @@ public struct ContentClient: Sendable {
 
     /// Returns the number of items that match a request, ignoring its page.
     package func count(_ request: SearchRequest) async throws -> Int {
-        var request = localized(request)
+        var request = recorded(request)
         request.page = .page(1, size: 1)
         request.fields = []
         request.include = []
@@ -85,7 +89,7 @@ public struct ContentClient: Sendable {
 
     /// Returns the ids of all items that match the query, in its order, read page by page.
     public func ids<Module>(_ query: Query<Module>) async throws -> [ContentID<Module>] {
-        var request = localized(query.request)
+        var request = recorded(query.request)
         request.fields = []
         request.include = []
         let pages = ContentPages(self, request.paging(on: engine), id: { $0 }) { client, request in
@@ -117,7 +121,7 @@ public struct ContentClient: Sendable {
         _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
     ) -> ContentItems<Content<Module>> {
         let query = onRejected == nil ? query.strict() : query.lenient()
-        let pages = ContentPages(self, localized(query.request).paging(on: engine), id: \.id) {
+        let pages = ContentPages(self, recorded(query.request).paging(on: engine), id: \.id) {
             client, request in
             var response = try await client.response(request, reading: .content(of: Module.self))
             response.rejected += try await client.fillIn(request, &response.items)
@@ -131,7 +135,7 @@ public struct ContentClient: Sendable {
         _ selection: Selection<Module, Row>,
         onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
     ) -> ContentItems<Row> {
-        var request = localized(selection.request).paging(on: engine)
+        var request = recorded(selection.request).paging(on: engine)
         request.decoding.mode = onRejected == nil ? .strict : .lenient
         let pages = ContentPages(self, request, id: \.id) { client, request in
             try await client.response(request, reading: selection.identifyingDecoder)
@@ -156,6 +160,12 @@ extension ContentClient {
             throw ResponseCountError(engine: engine.capabilities.name, requested: 1, returned: 0)
         }
         return try request.placing(response)
+    }
+
+    /// The request of a user's query, in the client's language. It is recorded.
+    func recorded(_ request: SearchRequest) -> SearchRequest {
+        recorder?.record(request)
+        return localized(request)
     }
 
     /// The request in the client's language, if it does not set one.

@@ -63,7 +63,7 @@ package enum HiddenTypes {
         OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin OutageError Outbox
         OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError OutboxEvent
         OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError
-        PendingChange PreparationProgress Query QueryError RankingDescriptor RankingInfo RecentSearches
+        PendingChange PreparationProgress Query QueryError QueryRecorder RankingDescriptor RankingInfo RecentSearches
         RecordedTransport Recording RecordingError Redaction Refinements RejectedLineError RelatedField
         RelatedItems Relation RelationOperand RelationOperators RelationPath RelationVisitor RequestObserver
         RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout

@@ -7,7 +7,7 @@ public func quoted(_ text: String) -> String {
 }
 
 /// The text on one line, without terminal control sequences.
-func printable(_ text: String, limit: Int = .max) -> String {
+package func printable(_ text: String, limit: Int = .max) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {

@@ -10,20 +10,25 @@ import QuireSchema
 package struct JSONReport {
     package var diff: SchemaDiff
     package var gate: Gate
+    /// The recorded queries, if some were given.
+    package var queries: QueryReport?
 
-    package init(_ diff: SchemaDiff, gate: Gate) {
+    package init(_ diff: SchemaDiff, gate: Gate, queries: QueryReport? = nil) {
         self.diff = diff
         self.gate = gate
+        self.queries = queries
     }
 
     package var text: String {
         let changes = diff.changes.map { "    " + Self.json($0, fails: gate.fails($0)) }
         let list = changes.isEmpty ? "[]" : "[\n\(changes.joined(separator: ",\n"))\n  ]"
+        let queries = queries.map { ",\n  \"queries\": " + $0.json } ?? ""
+        let fails = diff.changes.contains(where: gate.fails) || self.queries?.fails(gate) == true
         return """
             {
               "severity": "\(diff.severity().name)",
-              "fails": \(diff.changes.contains(where: gate.fails)),
-              "changes": \(list)
+              "fails": \(fails),
+              "changes": \(list)\(queries)
             }
             """
     }
@@ -50,7 +55,7 @@ package struct JSONReport {
         "{\"path\": \(string(location.path)), \"line\": \(location.line), \"column\": \(location.column)}"
     }
 
-    private static func string(_ text: String) -> String {
+    static func string(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

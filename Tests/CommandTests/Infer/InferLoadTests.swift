@@ -134,7 +134,7 @@ struct InferLoadTests {
         let folder = try DataFolder()
         defer { folder.remove() }
         for module in ["books", "authors"] {
-            guard let path = SharedData.path("goodbooks-\(module).ndjson") else { return }
+            guard let path = try SharedData.file("goodbooks-\(module).ndjson") else { return }
             try folder.write(try Data(contentsOf: URL(fileURLWithPath: path)), to: "\(module).ndjson")
         }
         let inferred = try folder.infer()
@@ -161,25 +161,6 @@ struct InferLoadTests {
             }
             #expect(!generate(try folder.infer().schema).files.isEmpty)
         }
-    }
-}
-
-/// The data sets beside the package.
-enum SharedData {
-    /// The path of a data set; `nil` if it is missing, which fails under `CI=true`.
-    static func path(_ name: String) -> String? {
-        var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        while folder.path != "/",
-            !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
-        {
-            folder.deleteLastPathComponent()
-        }
-        let path = folder.deletingLastPathComponent().appendingPathComponent("shared/data/\(name)").path
-        if FileManager.default.fileExists(atPath: path) { return path }
-        if ProcessInfo.processInfo.environment["CI"] == "true" {
-            Issue.record("the data set is missing: \(path)")
-        }
-        return nil
     }
 }
 #endif

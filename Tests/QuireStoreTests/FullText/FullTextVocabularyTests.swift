@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import Seeds
 import Testing
 
 @testable import QuireStore
@@ -109,7 +110,7 @@ struct FullTextVocabularyTests {
 
     @Test("The titles and names of ten thousand books are indexed with the analyzer's words")
     func books() async throws {
-        guard let path = SharedData.file("goodbooks-books.ndjson") else { return }
+        guard let path = try SharedData.file("goodbooks-books.ndjson") else { return }
         let module = ModuleDescriptor(
             name: "books",
             fields: [

@@ -1,0 +1,218 @@
+import QuireSchema
+
+/// Recorded queries under a new schema.
+package struct QueryComparison {
+    package let path: String
+    package let count: Int
+    /// Rejected queries first, otherwise in the order of the file.
+    package private(set) var problems: [QueryProblem] = []
+
+    private let old: [WireName: Module]
+    private let new: [WireName: Module]
+    private let oldTypes: TypeResolver
+    private let newTypes: TypeResolver
+
+    package init(_ recorded: RecordedQueries, from old: Schema, to new: Schema) {
+        path = recorded.path
+        count = recorded.queries.count
+        self.old = Self.modules(old)
+        self.new = Self.modules(new)
+        oldTypes = TypeResolver(old)
+        newTypes = TypeResolver(new)
+        var indexes: [QueryProblem: Int] = [:]
+        for query in recorded.queries {
+            for problem in Set(self.problems(of: query)) {
+                let index = indexes[problem] ?? problems.count
+                if index == problems.count { problems.append(problem) }
+                indexes[problem] = index
+                problems[index].lines.append(query.line)
+            }
+        }
+        let ranks = QueryProblem.Kind.allCases
+        problems.sort { left, right in
+            (ranks.firstIndex(of: left.kind) ?? 0, left.lines[0], left.path, left.message)
+                < (ranks.firstIndex(of: right.kind) ?? 0, right.lines[0], right.path, right.message)
+        }
+    }
+
+    /// The number of queries with a problem of a kind. A rejected query counts once.
+    package func count(of kind: QueryProblem.Kind) -> Int {
+        func lines(_ kind: QueryProblem.Kind) -> Set<Int> {
+            Set(problems.filter { $0.kind == kind }.flatMap(\.lines))
+        }
+        return kind == .rejected
+            ? lines(.rejected).count : lines(.changed).subtracting(lines(.rejected)).count
+    }
+
+    private static func modules(_ schema: Schema) -> [WireName: Module] {
+        Dictionary(schema.modules.map { (WireName($0.name), $0) }) { first, _ in first }
+    }
+
+    private func problems(of query: RecordedQueries.Query) -> [QueryProblem] {
+        guard let module = new[WireName(query.module)] else {
+            return [
+                QueryProblem(kind: .rejected, path: query.module, message: "the schema has no such module")
+            ]
+        }
+        let before = old[WireName(query.module)]
+        return query.uses.flatMap { use -> [QueryProblem] in
+            if case .searchAll = use.part { return searchAll(module, before) }
+            if case .include(let path) = use.part { return include(path, query.module) }
+            return check(use, module, Self.field(use.field, before)).map { kind, message in
+                QueryProblem(
+                    kind: kind, path: "\(query.module).\(use.field)",
+                    message: "\(Self.name(use.part)): \(message)")
+            }
+        }
+    }
+
+    private static func field(_ name: String, _ module: Module?) -> Field? {
+        let wanted = WireName(name)
+        return module?.fields.first { WireName($0.name) == wanted }
+    }
+
+    private static func name(_ part: RecordedQueries.Use.Part) -> String {
+        switch part {
+        case .filter(let operation, _): "filter with \(operation)"
+        case .sort: "sort"
+        case .facet: "facet"
+        case .row: "selected field"
+        case .related: "related items"
+        case .search, .searchAll: "search"
+        case .include: "include"
+        }
+    }
+
+    private typealias Finding = (QueryProblem.Kind, String)
+
+    private func check(_ use: RecordedQueries.Use, _ module: Module, _ before: Field?) -> [Finding] {
+        guard let field = Self.field(use.field, module) else {
+            return [(.rejected, "the schema has no such field")]
+        }
+        switch use.part {
+        case .filter(let operation, let value): return filter(field, before, operation, value)
+        case .sort:
+            guard field.sortable else { return [(.rejected, "the field is not sortable")] }
+            return retyped(field, before, "the order is that of the new type")
+        case .facet:
+            guard let facet = field.facet else { return [(.rejected, "the field is not a facet")] }
+            guard let earlier = before?.facet, earlier != facet else { return [] }
+            return [(.changed, "the facet is \(facet.rawValue) instead of \(earlier.rawValue)")]
+        case .row: return retyped(field, before, "rows hold another type")
+        case .related:
+            guard target(field) != nil else { return [(.rejected, "the field is not a relation")] }
+            return retargeted(field, before)
+        case .search:
+            guard let weight = field.searchable else { return [(.rejected, "the field is not searchable")] }
+            guard let earlier = before?.searchable, earlier != weight else { return [] }
+            return [(.changed, "the weight changed, so the ranking may differ")]
+        case .searchAll, .include: return []
+        }
+    }
+
+    private func filter(_ field: Field, _ before: Field?, _ operation: String, _ value: String?) -> [Finding]
+    {
+        if value == "null" {
+            // A negated comparison tests for null too, even of a required field.
+            guard field.required, before?.required == false else { return [] }
+            return [
+                (
+                    .changed,
+                    "the field is required, so it always has a value, and code that tests for nil fails to compile"
+                )
+            ]
+        }
+        if let tested = Operator(rawValue: operation), !field.operators.contains(tested) {
+            return [(.rejected, "the field has no operator \(operation)")]
+        }
+        if let value, let wanted = ValueShape.of(newTypes.resolve(field.type)),
+            wanted != value
+        {
+            return [(.rejected, "the field has the type \(field.type.name), and the queries test a \(value)")]
+        }
+        return retyped(field, before, "values are compared as the new type") + retargeted(field, before)
+            + missingChoices(field, before) + localization(field, before)
+    }
+
+    private func retyped(_ field: Field, _ before: Field?, _ effect: String) -> [Finding] {
+        guard let before else { return [] }
+        let (earlier, now) = (oldTypes.resolve(before.type), newTypes.resolve(field.type))
+        if ValueShape.isComparedAlike(earlier, now) { return [] }
+        return [(.changed, "the type changed from \(before.type.name) to \(field.type.name); \(effect)")]
+    }
+
+    private func retargeted(_ field: Field, _ before: Field?) -> [Finding] {
+        guard let before, let earlier = target(before), let now = target(field),
+            WireName(earlier) != WireName(now)
+        else { return [] }
+        return [(.changed, "the relation leads to \(quoted(now)) instead of \(quoted(earlier))")]
+    }
+
+    private func missingChoices(_ field: Field, _ before: Field?) -> [Finding] {
+        guard let before, let earlier = oldTypes.choices(before.type), let now = newTypes.choices(field.type)
+        else { return [] }
+        let kept = Set(now.map(WireName.init))
+        let missing = earlier.filter { !kept.contains(WireName($0)) }
+        if missing.isEmpty { return [] }
+        let shown =
+            missing.prefix(5).map { quoted($0) }.joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
+        return [(.changed, "values were removed: \(shown)")]
+    }
+
+    private func localization(_ field: Field, _ before: Field?) -> [Finding] {
+        guard let before, before.localized != field.localized else { return [] }
+        return [
+            (.changed, "the value \(field.localized ? "now depends" : "no longer depends") on the locale")
+        ]
+    }
+
+    private func target(_ field: Field) -> String? {
+        switch field.type {
+        case .relation(let module), .relations(let module): module
+        default: nil
+        }
+    }
+
+    private func searchAll(_ module: Module, _ before: Module?) -> [QueryProblem] {
+        func fields(_ module: Module) -> [WireName: Double] {
+            Dictionary(module.fields.map { (WireName($0.name), $0.searchable ?? 0) }) { first, _ in first }
+                .filter { $0.value > 0 }
+        }
+        let now = fields(module)
+        if now.isEmpty {
+            return [
+                QueryProblem(kind: .rejected, path: module.name, message: "search: no field is searchable")
+            ]
+        }
+        guard let before, fields(before) != now else { return [] }
+        return [
+            QueryProblem(
+                kind: .changed, path: module.name,
+                message: "search: the searchable fields or their weights changed")
+        ]
+    }
+
+    private func include(_ path: [String], _ module: String) -> [QueryProblem] {
+        var module = module
+        for name in path {
+            let place = "\(module).\(name)"
+            guard let owner = new[WireName(module)], let field = Self.field(name, owner) else {
+                return [
+                    QueryProblem(
+                        kind: .rejected, path: place, message: "include: the schema has no such field")
+                ]
+            }
+            guard let next = target(field) else {
+                return [
+                    QueryProblem(
+                        kind: .rejected, path: place, message: "include: the field is not a relation")
+                ]
+            }
+            if let finding = retargeted(field, Self.field(name, old[WireName(module)])).first {
+                return [QueryProblem(kind: finding.0, path: place, message: "include: \(finding.1)")]
+            }
+            module = next
+        }
+        return []
+    }
+}

@@ -1,0 +1,99 @@
+import QuireSchema
+
+/// The queries of a file that `QueryRecorder` has written.
+package struct RecordedQueries: Sendable {
+    /// A use of a module's field by a query.
+    struct Use: Hashable {
+        enum Part: Hashable {
+            /// - Parameters:
+            ///   - operation: As in a schema, without a `!` for its complement.
+            ///   - value: The type of the value: `text`, `number`, `boolean`, `date` or `null`. `nil` if it is unknown.
+            case filter(operation: String, value: String?)
+            case sort, facet, row, related
+            case search
+            /// An included relation, with those that lead to it.
+            case include(path: [String])
+            /// A search of all searchable fields.
+            case searchAll
+        }
+
+        var part: Part
+        var field: String
+    }
+
+    struct Query: Hashable {
+        /// The first line with the query.
+        var line: Int
+        var module: String
+        var uses: [Use]
+    }
+
+    let path: String
+    private(set) var queries: [Query] = []
+
+    /// - Throws: `SchemaOriginError` if the file cannot be read, or a line is not a query.
+    package init(path: String) throws(SchemaOriginError) {
+        let (bytes, failure) = readFile(path, atMost: 256 << 20)
+        if let failure { throw SchemaOriginError("cannot read \(quoted(path)): \(failure)") }
+        try self.init(path: path, bytes: bytes)
+    }
+
+    package init(path: String, bytes: [UInt8]) throws(SchemaOriginError) {
+        self.path = path
+        var known: Set<ArraySlice<UInt8>> = []
+        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            // Several recorders may have appended the same query.
+            if line.allSatisfy({ $0 <= 0x20 }) || !known.insert(line).inserted { continue }
+            let document = JSONDocument(path: path, bytes: Array(line))
+            guard document.problemCount == 0, let module = document.root.value(of: "module")?.string else {
+                throw SchemaOriginError(
+                    "\(path):\(index + 1): not a recorded query. Record queries with QueryRecorder, one JSON object per line"
+                )
+            }
+            queries.append(Query(line: index + 1, module: module, uses: Self.uses(document.root)))
+        }
+    }
+
+    private static func uses(_ query: JSONValue) -> [Use] {
+        func names(_ key: String) -> [String] { query.value(of: key)?.elements.compactMap(\.string) ?? [] }
+        var uses: [Use] = []
+        if let filter = query.value(of: "filter") { uses += filters(filter) }
+        for filter in query.value(of: "refinements")?.elements ?? [] { uses += filters(filter) }
+        for key in query.value(of: "sort")?.elements ?? [] {
+            if let field = key.value(of: "field")?.string { uses.append(Use(part: .sort, field: field)) }
+        }
+        uses += names("fields").map { Use(part: .row, field: $0) }
+        uses += names("related").map { Use(part: .related, field: $0) }
+        uses += names("facets").map { Use(part: .facet, field: $0) }
+        for path in query.value(of: "include")?.elements ?? [] {
+            let path = path.elements.compactMap(\.string)
+            if let field = path.first { uses.append(Use(part: .include(path: path), field: field)) }
+        }
+        if query.value(of: "search") != nil {
+            let fields = names("search")
+            uses += fields.map { Use(part: .search, field: $0) }
+            if fields.isEmpty { uses.append(Use(part: .searchAll, field: "")) }
+        }
+        return uses
+    }
+
+    /// The leaves of a filter. The reader of JSON limits its depth.
+    private static func filters(_ filter: JSONValue) -> [Use] {
+        if let branches = filter.value(of: "and") ?? filter.value(of: "or") {
+            return branches.elements.flatMap(filters)
+        }
+        guard let field = filter.value(of: "field")?.string, let word = filter.value(of: "operator")?.string
+        else { return [] }
+        let value = filter.value(of: "value")?.string.map { type in
+            type.hasPrefix("list of ") ? String(type.dropFirst(8)) : type
+        }
+        let isComplement = word.hasPrefix("!") && word != "!=" && word != "!in"
+        return [
+            Use(
+                part: .filter(
+                    operation: isComplement ? String(word.dropFirst()) : word,
+                    value: value == "list" ? nil : value),
+                field: field)
+        ]
+    }
+}
