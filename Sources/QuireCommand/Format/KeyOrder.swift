@@ -8,6 +8,7 @@ enum KeyOrder {
         "fallbacks", "popularity", "search", "finds",
         "required", "default", "unique", "minimum", "maximum", "minLength", "maxLength", "pattern",
         "minItems", "maxItems",
+        "minItems", "maxItems",
         "sortable", "searchable", "facet", "operators", "localized",
         "description", "deprecated",
         "single", "ranking", "synonyms",
@@ -18,6 +19,9 @@ enum KeyOrder {
     private static let enumeration = ranks([
         "$comment", "name", "swiftName", "was", "description", "deprecated", "closed", "values",
     ])
+
+    /// The keys that have a place.
+    static var known: Set<String> { Set(standard.keys) }
 
     /// Sorts the members of an object. Unknown keys stay in their order, after the known ones.
     ///

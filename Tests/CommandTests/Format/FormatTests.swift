@@ -108,6 +108,25 @@ struct FormatTests {
         #expect(try Self.format(InitCommand.firstSchema) == InitCommand.firstSchema)
     }
 
+    @Test("Every key of the format has a place in the order")
+    func allKeys() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let data = try Data(contentsOf: folder.appending(path: "Schema/quire.schema.json"))
+        let keys = Self.properties(try JSONSerialization.jsonObject(with: data))
+        #expect(keys.contains("fields"))
+        #expect(keys.subtracting(KeyOrder.known).isEmpty, "\(keys.subtracting(KeyOrder.known))")
+    }
+
+    /// The names of the properties in a JSON Schema.
+    private static func properties(_ value: Any) -> Set<String> {
+        if let array = value as? [Any] { return array.reduce(into: []) { $0.formUnion(properties($1)) } }
+        guard let object = value as? [String: Any] else { return [] }
+        var keys = Set((object["properties"] as? [String: Any] ?? [:]).keys)
+        for member in object.values { keys.formUnion(properties(member)) }
+        return keys
+    }
+
     /// JSON with random white space and a random order of keys.
     private static func scrambled(_ value: Any, _ random: inout SeededGenerator) -> String {
         func space() -> String {
