@@ -138,10 +138,6 @@ extension RejectedCode {
             #"Books.query().order(by: \.title)"#,
             "'order(by:_:)' has been renamed to 'sort(by:_:nulls:)'"),
         Self(
-            #"Books.query().limit(10)"#,
-            "'limit' is unavailable: use page(_:size:) for a numbered page, offset(_:limit:) or cursor(_:limit:)"
-        ),
-        Self(
             #"Books.query().where(\.age == 3).or(\.age == 4)"#,
             #"'or' is unavailable: join conditions with ||, as in where(\.age < 18 || \.age > 65), or use filterAny { … }"#
         ),

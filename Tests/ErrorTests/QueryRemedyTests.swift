@@ -36,6 +36,10 @@ struct QueryRemedyTests {
             query(.invalidCursor, "cursor \"x\"", "a cursor that the same query gave"),
             "books: cursor \"x\": expected a cursor that the same query gave"),
         Remedy(
+            ItemNotFoundError(engine: "HALO", module: "books", id: "57ea6aa4"),
+            "HALO found no item 57ea6aa4 of books. Check the id and the query's conditions. "
+                + "If the item need not exist, call item(ifExists:)."),
+        Remedy(
             UnsupportedError(
                 engine: "HALO", node: "cursor paging", hint: "it has no cursors; use .page(1, size: 20)"),
             "HALO cannot express cursor paging: it has no cursors; use .page(1, size: 20)"),

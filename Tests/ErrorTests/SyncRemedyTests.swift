@@ -40,6 +40,11 @@ struct SyncRemedyTests {
             "Could not merge the conflict of authors 1: your write is a delete, or lacks required fields. "
                 + "Resolve it with keepMine or takeTheirs."),
         Remedy(
+            QueryWriteError(written: 100, matched: 250, failure: Remedy.failure(.exists)),
+            "Stopped after 100 of 250 items: Could not update authors 1: the item was updated after it was read. "
+                + "Update the item, or create it with another id. Then call it again for the remaining items."
+        ),
+        Remedy(
             EmptyBatchError(),
             "Could not write the batch: it is empty. Add an operation to it, or do not write it."),
         Remedy(

@@ -26,11 +26,6 @@ extension Query {
     ) -> Self { self }
 
     @available(
-        *, unavailable, message: "use page(_:size:) for a numbered page, offset(_:limit:) or cursor(_:limit:)"
-    )
-    public func limit(_ count: Int) -> Self { self }
-
-    @available(
         *, unavailable, message: "every where(…) narrows the query further, so another where(…) is an 'and'"
     )
     public func and(_ condition: Condition<Module.Fields>) -> Self { self }

@@ -7,6 +7,20 @@ extension Query {
     /// ```
     public func page(_ number: Int, size: Int) -> Self { paged(.page(number, size: size)) }
 
+    /// Requests the first items of the query's order, at most this many.
+    ///
+    /// ```swift
+    /// let newest = try await content.fetch(Books.query().sort(by: \.released, .descending).limit(5))
+    /// // "pagination":{"page":1,"limit":5,"skip":"false"}
+    /// ```
+    /// `ContentClient.all` and `ids` stop after them too, over as many pages as it takes. `count` counts all items that
+    /// match.
+    public func limit(_ count: Int) -> Self {
+        var query = paged(.page(1, size: count))
+        query.request.limit = count
+        return query
+    }
+
     /// Requests a number of items after skipping others.
     public func offset(_ offset: Int, limit: Int) -> Self { paged(.offset(offset, limit: limit)) }
 
@@ -35,6 +49,7 @@ extension Query {
     private func paged(_ page: PageRequest) -> Self {
         var query = self
         query.request.page = page
+        query.request.limit = nil
         return query
     }
 }

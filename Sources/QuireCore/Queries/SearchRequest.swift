@@ -12,6 +12,9 @@ public struct SearchRequest: Sendable, Hashable {
     public var ids: [String]?
     public var sort: [SortKey] = []
     public var page: PageRequest = .standard
+    /// The largest number of items to return, over all pages from the first one on. `nil` means all. The client keeps
+    /// to it. Engines only receive pages.
+    package var limit: Int?
     /// The wire names of the fields to return. `nil` means all.
     public var fields: [String]?
     public var include: [IncludePath] = []

@@ -11,11 +11,11 @@ extension ContentClient {
         _ request: SearchRequest, _ items: inout [Content<Module>]
     ) async throws -> [ContentDecodingError] {
         let tree = IncludeTree(request.include)
-        let store = RelatedItemStore()
+        let store = RelatedItemStore(like: request)
         var level = 0
         while level < tree.depth {
             for index in items.indices { store.visit(&items[index], tree, level: level) }
-            for wanted in store.wanted { try await wanted.fetch(with: self, like: request) }
+            for wanted in store.wanted { try await wanted.fetch(with: self) }
             for index in items.indices { store.visit(&items[index], tree, level: level) }
             level += 1
         }
@@ -25,9 +25,12 @@ extension ContentClient {
 
 /// The related items fetched so far, of all modules.
 private final class RelatedItemStore {
+    private let original: SearchRequest
     private var modules: [ObjectIdentifier: any RelatedModule] = [:]
     /// The modules in the order in which they were found, so that requests are reproducible.
     private var order: [ObjectIdentifier] = []
+
+    init(like original: SearchRequest) { self.original = original }
 
     var wanted: [any RelatedModule] { order.compactMap { modules[$0] } }
     var rejected: [ContentDecodingError] { wanted.flatMap(\.rejected) }
@@ -41,7 +44,7 @@ private final class RelatedItemStore {
     func items<Target: ContentModule>(of module: Target.Type) -> FetchedItems<Target> {
         let key = ObjectIdentifier(module)
         if let known = modules[key] as? FetchedItems<Target> { return known }
-        let new = FetchedItems<Target>()
+        let new = FetchedItems<Target>(like: original)
         modules[key] = new
         order.append(key)
         return new
@@ -68,78 +71,43 @@ private final class RelatedItemStore {
 private protocol RelatedModule: AnyObject {
     var rejected: [ContentDecodingError] { get }
 
-    func fetch(with client: ContentClient, like request: SearchRequest) async throws
+    func fetch(with client: ContentClient) async throws
 }
 
-/// The related items of one module: those that are available, and those to fetch.
+/// The related items of one module, of which some are available and others are to fetch.
 private final class FetchedItems<Target: ContentModule>: RelatedModule {
-    /// The items by the bytes of their ids, because composed and decomposed "é" are different ids.
-    private var found: [[UInt8]: Content<Target>] = [:]
-    private var asked: Set<[UInt8]> = []
-    private var waiting: [String] = []
-    private(set) var rejected: [ContentDecodingError] = []
+    private var items: ItemsByID<Target>
 
-    /// Returns the item with the id. If it is missing, it is fetched once, in the next round.
-    func item(_ id: String) -> Content<Target>? {
-        let key = Array(id.utf8)
-        if let item = found[key] { return item }
-        if asked.insert(key).inserted { waiting.append(id) }
-        return nil
-    }
-
-    func fetch(with client: ContentClient, like original: SearchRequest) async throws {
-        guard !waiting.isEmpty else { return }
-        let size = min(100, client.engine.capabilities.maximumPageSize ?? 100)
-        var parts = stride(from: 0, to: waiting.count, by: size).map { start in
-            MissingIDs(Array(waiting[start..<min(start + size, waiting.count)]))
-        }
-        waiting = []
-        // Eight searches at a time, so that a huge page does not flood the engine.
-        while !parts.isEmpty {
-            try Task.checkCancellation()
-            let batch = Array(parts.prefix(8))
-            parts.removeFirst(batch.count)
-            // If the server caps pages, request the rest again.
-            parts = try await ask(batch, client, like: original) + parts
-        }
-    }
-
-    /// Requests the items with some ids. Returns the ids that must be requested again.
-    private func ask(
-        _ parts: [MissingIDs], _ client: ContentClient, like original: SearchRequest
-    ) async throws -> [MissingIDs] {
-        let requests = parts.map { request(for: $0.ids, like: original) }
-        for request in requests { try request.check(for: client.engine.capabilities) }
-        let decoder = ItemDecoder<Content<Target>>.content(of: Target.self)
-        let responses = try await client.engine.search(requests, decoding: decoder)
-        guard responses.count == requests.count else {
-            throw ResponseCountError(
-                engine: client.engine.capabilities.name, requested: requests.count, returned: responses.count)
-        }
-        var again: [MissingIDs] = []
-        for (index, response) in responses.enumerated() {
-            var returned = Set(response.rejected.compactMap { $0.id.map { Array($0.utf8) } })
-            for item in response.items {
-                let key = Array(item.id.rawValue.utf8)
-                found[key] = item
-                returned.insert(key)
-            }
-            rejected += response.rejected
-            var part = parts[index]
-            if try part.take(response, to: requests[index], found: returned) { again.append(part) }
-        }
-        return again
-    }
-
-    private func request(for ids: [String], like original: SearchRequest) -> SearchRequest {
+    init(like original: SearchRequest) {
         var request = SearchRequest(module: Target.descriptor)
-        request.ids = ids
-        request.page = .page(1, size: ids.count)
         request.countsTotal = false
         request.locale = original.locale
         request.serverCache = original.serverCache
         request.decoding = original.decoding
         request.offline = original.offline
-        return request
+        items = ItemsByID(request)
+    }
+
+    var rejected: [ContentDecodingError] { items.rejected }
+
+    /// Returns the item with the id. If it is missing, it is fetched once, in the next round.
+    func item(_ id: String) -> Content<Target>? {
+        if let item = items[id] { return item }
+        items.ask(for: id)
+        return nil
+    }
+
+    func fetch(with client: ContentClient) async throws {
+        let capabilities = client.engine.capabilities
+        try await items.fetch(upTo: capabilities.maximumPageSize) { requests in
+            for request in requests { try request.check(for: capabilities) }
+            let decoder = ItemDecoder<Content<Target>>.content(of: Target.self)
+            let responses = try await client.engine.search(requests, decoding: decoder)
+            guard responses.count == requests.count else {
+                throw ResponseCountError(
+                    engine: capabilities.name, requested: requests.count, returned: responses.count)
+            }
+            return responses
+        }
     }
 }

@@ -68,6 +68,7 @@ public struct ContentClient: Sendable {
     package func count(_ request: SearchRequest) async throws -> Int {
         var request = recorded(request)
         request.page = .page(1, size: 1)
+        request.limit = nil
         request.fields = []
         request.include = []
         request.sort = []
@@ -184,12 +185,15 @@ extension ContentClient {
         var response = try await self.response(request, reading: decoder)
         try request.checkCompleteness(of: response)
         let facets = known + response.facets
-        let fetchNext = try request.fetchingNext(after: &response, received) { next, received in
+        let left = request.limit.map { max(0, $0 - response.items.count) }
+        var fetchNext = try request.fetchingNext(after: &response, received) { [left] next, received in
             var next = next
             next.facets = []
+            next.limit = left
             return try await self.page(
                 next, reading: decoder, facets: facets, after: received, filling: filling)
         }
+        if response.cut(to: request.limit) == 0 { fetchNext = nil }
         response.rejected += try await filling(&response.items)
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
@@ -201,7 +205,7 @@ extension ContentClient {
 
 extension ItemDecoder where Item == String {
     /// Decodes only the ids of items.
-    static func ids(of module: ModuleDescriptor) -> ItemDecoder<String> {
+    package static func ids(of module: ModuleDescriptor) -> ItemDecoder<String> {
         ItemDecoder(module: module, fields: []) { (reader) throws(ValueDecodingError) in
             try reader.read { (_) throws(ValueDecodingError) in }.id
         }

@@ -62,16 +62,19 @@ package struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
     }
 
     package func makeAsyncIterator() -> Iterator {
-        Iterator(client: client, walk: PageWalk(request), id: id, fetch: fetch)
+        Iterator(client: client, walk: PageWalk(request), left: request.limit, id: id, fetch: fetch)
     }
 
     package struct Iterator: AsyncIteratorProtocol, Sendable {
         let client: ContentClient
         var walk: PageWalk
+        /// How many items may follow. `nil` if there is no limit.
+        var left: Int?
         let id: @Sendable (Item) -> String
         let fetch: Fetch
 
         package mutating func next() async throws -> SearchResponse<Item>? {
+            if left == 0 { return nil }
             guard let request = walk.next else {
                 try walk.finish()
                 return nil
@@ -79,6 +82,7 @@ package struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
             do {
                 var response = try await fetch(client, request)
                 try walk.take(&response, id: id)
+                left = response.cut(to: left)
                 return response
             } catch {
                 walk.stop()

@@ -68,6 +68,9 @@ extension SearchRequest {
         }
         let usual = min(100, capabilities.maximumPageSize ?? .max)
         switch page {
+        case .page(1, let size) where limit != nil && size >= 1:
+            request.page =
+                hasCursors ? .cursor(nil, limit: min(size, usual)) : .page(1, size: min(size, usual))
         case .standard: request.page = hasCursors ? .cursor(nil, limit: usual) : .page(1, size: usual)
         case .page(1, let size) where hasCursors: request.page = .cursor(nil, limit: size)
         case .offset(0, let limit) where hasCursors: request.page = .cursor(nil, limit: limit)
@@ -76,5 +79,14 @@ extension SearchRequest {
         request.countsTotal = false
         request.facets = []
         return request
+    }
+}
+
+extension SearchResponse {
+    /// Removes the items beyond a limit. Returns how many more may follow.
+    mutating func cut(to limit: Int?) -> Int? {
+        guard let limit else { return nil }
+        if items.count > limit { items.removeLast(items.count - limit) }
+        return limit - items.count
     }
 }

@@ -14,3 +14,11 @@ extension ObservedEngine: WritableEngine where Base: WritableEngine {
             counting: { results in .init(rows: results.count { $0.isSuccess }) }, write)
     }
 }
+
+extension ObservedEngine: QueryWritingEngine where Base: QueryWritingEngine {
+    public func write(_ operation: WriteOperation, toItemsOf request: SearchRequest) async throws -> Int {
+        try await observing("write", [operation.module.name], counting: { .init(rows: $0) }) {
+            try await base.write(operation, toItemsOf: request)
+        }
+    }
+}

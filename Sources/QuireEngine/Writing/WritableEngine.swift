@@ -1,4 +1,5 @@
 import Foundation
+import QuireCore
 
 /// An engine that supports writing.
 public protocol WritableEngine: ContentEngine {
@@ -7,6 +8,18 @@ public protocol WritableEngine: ContentEngine {
     /// - Returns: The result of each operation, in the batch's order.
     /// - Throws: `UnsupportedError` before any I/O; the engine's errors if the result of every operation is unknown.
     func write(_ batch: WriteBatch) async throws -> [WriteResult]
+}
+
+/// An engine that changes all items of a query together. `ContentClient` writes page by page to other engines.
+public protocol QueryWritingEngine: WritableEngine {
+    /// Performs the same operation on all items that a request matches, all of them or none.
+    ///
+    /// - Parameters:
+    ///   - operation: An update or a deletion without an id.
+    ///   - request: The items. Its page has no effect, unless it comes from `Query.limit`.
+    /// - Returns: The number of items that were written.
+    /// - Throws: `QueryWriteError` if an item cannot be written; the engine's errors.
+    func write(_ operation: WriteOperation, toItemsOf request: SearchRequest) async throws -> Int
 }
 
 /// The result of one operation.

@@ -51,8 +51,8 @@ package enum HiddenTypes {
         HighlightMarkupError HighlightedText IdentifierFormatter ImportFailure ImportInterruptedError
         ImportProgress ImportSummary InMemoryEngine IncludePath IndexBacklog IndexBatch IndexJournal IndexMonitor
         IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError Indexer IndexingError
-        InstanceReader InvalidIDError ItemDecoder ItemIndexer JSONCursor JSONValue JSONWriter KeychainTokenStore
-        LineTooLongError ListOperand ListOperators LoadOptions LoadPosition LoadProgress LoadSource LoadSummary
+        InstanceReader InvalidIDError ItemDecoder ItemIndexer ItemNotFoundError JSONCursor JSONValue JSONWriter
+        KeychainTokenStore LineTooLongError ListOperand ListOperators LoadOptions LoadPosition LoadProgress LoadSource LoadSummary
         LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators MatchLevel MemoryResponseCache
         MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind MetadataMembers MetadataNames MirrorError
         MirrorStrategy MirroredEngine MissingFacetError Misspelling ModuleDescriptor ModuleFieldKind NDJSONLines
@@ -63,7 +63,8 @@ package enum HiddenTypes {
         OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin OutageError Outbox
         OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError OutboxEvent
         OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError
-        PendingChange PreparationProgress Query QueryError QueryRecorder RankingDescriptor RankingInfo RecentSearches
+        PendingChange PreparationProgress Query QueryError QueryRecorder QueryWriteError QueryWritingEngine
+        RankingDescriptor RankingInfo RecentSearches
         RecordedTransport Recording RecordingError Redaction Refinements RejectedLineError RelatedField
         RelatedItems Relation RelationOperand RelationOperators RelationPath RelationVisitor RequestObserver
         RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout

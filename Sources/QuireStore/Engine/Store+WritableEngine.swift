@@ -3,7 +3,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-extension Store: WritableEngine {
+extension Store: QueryWritingEngine {
     /// Carries out a batch in one transaction: its effects become durable and visible together.
     ///
     /// An operation that fails (a conflict, a missing id, values that do not fit) does not affect the others.
@@ -22,6 +22,30 @@ extension Store: WritableEngine {
                 results[position] = try transaction.carryOut(batch.operations[position], writing)
             }
             return results.compactMap { $0 }
+        }
+    }
+
+    /// Performs the same operation on all items that a request matches, in one transaction.
+    ///
+    /// - Throws: `UnsupportedError` and `QueryError` for the request; `QueryWriteError` if an item cannot be written, and
+    ///   `StoreError`, in which case nothing is stored.
+    public func write(_ operation: WriteOperation, toItemsOf request: SearchRequest) async throws -> Int {
+        let action = "write to items of \"\(request.module.name)\""
+        var request = request
+        if request.limit == nil { request.page = .all }
+        try validate(request)
+        return try await transaction(action) { [request] transaction in
+            let writing = InstanceWriting()
+            let ids = try transaction.ids(request)
+            for (count, id) in ids.enumerated() {
+                if count & 0xFF == 0xFF { try Task.checkCancellation() }
+                var operation = operation
+                operation.id = id
+                if case .failed(let failure) = try transaction.carryOut(operation, writing) {
+                    throw QueryWriteError(written: 0, matched: ids.count, failure: failure)
+                }
+            }
+            return ids.count
         }
     }
 }

@@ -120,6 +120,11 @@ extension StoreTransaction {
         return Data(try page.write(fields: try request.fieldPositions(in: layout)).bytes)
     }
 
+    /// Returns the ids of the items that a request finds, as the transaction sees them.
+    func ids(_ request: SearchRequest) throws -> [String] {
+        try ItemDecoder.ids(of: request.module).decodePage(searchData(request), options: request.decoding).items
+    }
+
     /// Returns an item in HALO's form; `nil` if there is none with that id.
     package func instance(_ id: String, in module: String) throws -> [UInt8]? {
         try Inclusion(connection: connection, layouts: store.layouts).fetch([id], layout(module))[

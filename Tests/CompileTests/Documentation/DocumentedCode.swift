@@ -68,6 +68,7 @@ enum DocumentedCode {
             struct Points: Codable { var year: Int }
             static var device: HALODevice { get { some() } set {} }
             static var token: String { some() }
+            static var id: ContentID<Books> { some() }
             static var mark: Date? { some() }
             static var urls: [URL] { some() }
             static var reporter: ChangeReporter { some() }

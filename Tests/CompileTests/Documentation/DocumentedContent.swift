@@ -31,7 +31,7 @@ enum DocumentedContent {
               { "name": "year", "type": "integer", "facet": "disjunctive" },
               { "name": "active", "type": "boolean" },
               { "name": "featured", "type": "boolean" },
-              { "name": "status", "type": "choice", "values": ["draft", "live"] },
+              { "name": "status", "type": "choice", "values": ["draft", "live", "archived"] },
               { "name": "released", "type": "date", "format": "dateOnly", "sortable": true },
               { "name": "language", "type": "choice", "enum": "Language", "facet": "disjunctive" },
               { "name": "category", "type": "text", "facet": "hierarchical" },
