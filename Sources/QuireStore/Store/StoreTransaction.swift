@@ -122,7 +122,8 @@ extension StoreTransaction {
 
     /// Returns the ids of the items that a request finds, as the transaction sees them.
     func ids(_ request: SearchRequest) throws -> [String] {
-        try ItemDecoder.ids(of: request.module).decodePage(searchData(request), options: request.decoding).items
+        try ItemDecoder.ids(of: request.module).decodePage(searchData(request), options: request.decoding)
+            .items
     }
 
     /// Returns an item in HALO's form; `nil` if there is none with that id.
