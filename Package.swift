@@ -71,8 +71,8 @@ let package = Package(
         .executableTarget(
             name: "QuireCommand",
             dependencies: [
-                "QuireCluster", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO", "QuireHTTP",
-                "QuireOpenSearch", "QuirePattern", "QuireSchema", "QuireSchemaDiff", "QuireServer",
+                "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO",
+                "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuireSchema", "QuireSchemaDiff", "QuireServer",
                 "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox", "QuireTypesense",
             ],
             // A link to Schema/quire.schema.json, which 'quire init' writes.
@@ -308,8 +308,8 @@ let package = Package(
         .testTarget(
             name: "AlgoliaTests",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireSearch",
-                "SampleModules", "Seeds", "TransportDoubles",
+                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCommand", "QuireConformance",
+                "QuireSearch", "QuireTerminal", "SampleModules", "Seeds", "TransportDoubles",
             ]),
         .executableTarget(
             name: "HistoryWriter", dependencies: ["Quire", "QuireSearch"], path: "Tests/HistoryWriter"),

@@ -86,17 +86,25 @@ extension AlgoliaEngine: SearchCluster {
         _ index: RecordIndex, _ filling: ClusterFilling, isNew: Bool,
         _ onProgress: @Sendable (PreparationProgress) -> Void
     ) async throws {
-        let name = index.name + "_next"
+        let name = Self.nextName(index)
         try await removeIndex(name)
         try await set(index.settings(settings, hasReplicas: false), of: name)
         try await fill(index, into: name, filling, isNew: isNew, onProgress)
+        try await move(name, to: index.name)
+        try await setAll(index)
+    }
+
+    /// The name of the index that is filled before it replaces the live one.
+    static func nextName(_ index: RecordIndex) -> String { index.name + "_next" }
+
+    /// Replaces the live index with another in one step.
+    func move(_ name: String, to live: String) async throws {
         let body = JSONValue.object([
-            .init("destination", .string(index.name)), .init("operation", .string("move")),
+            .init("destination", .string(live)), .init("operation", .string("move")),
         ])
         let response = try await connection.send(
             .post, ["1", "indexes", name, "operation"], body: body.data, .write)
         try await finish(IndexingTask(response, name), wait: true)
-        try await setAll(index)
     }
 
     private func fill(
@@ -119,20 +127,20 @@ extension AlgoliaEngine: SearchCluster {
         }
     }
 
-    private func setAll(_ index: RecordIndex) async throws {
+    func setAll(_ index: RecordIndex) async throws {
         try await set(index.settings(settings), of: index.name)
         for replica in index.replicas {
             try await set(index.settings(of: replica, settings), of: settings.prefix + replica.name)
         }
     }
 
-    private func set(_ value: JSONValue, of name: String) async throws {
+    func set(_ value: JSONValue, of name: String) async throws {
         let response = try await connection.send(
             .put, ["1", "indexes", name, "settings"], body: value.data, .write)
         try await finish(IndexingTask(response, name), wait: true)
     }
 
-    private func removeIndex(_ name: String) async throws {
+    func removeIndex(_ name: String) async throws {
         do {
             let response = try await connection.send(.delete, ["1", "indexes", name], .write)
             try await finish(IndexingTask(response, name), wait: true)

@@ -20,6 +20,8 @@ final class DataReader {
     private var rows: CellRows?
     private var elements: JSONElements?
     private var lines: LineReader?
+    /// The items of a document that holds them in a list, in reverse order.
+    private var enveloped: [DataRecord]?
 
     /// The error of an item that cannot be read. The reader continues after it if the file has lines.
     struct ItemFailure: Error {
@@ -32,6 +34,10 @@ final class DataReader {
         self.path = path
         let bytes = try FileBytes(path: path)
         format = DataFormat(path: path, head: bytes.head)
+        if path.lowercased().hasSuffix(".json"), bytes.head.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+            try openEnvelope()
+            if enveloped != nil { return }
+        }
         switch format {
         case .lines:
             guard let file = FileHandle(forReadingAtPath: path) else {
@@ -47,6 +53,36 @@ final class DataReader {
 
     /// Whether decimals may be written with a comma, as in files whose cells are separated by semicolons.
     var usesDecimalCommas: Bool { format == .cells(separator: UInt8(ascii: ";")) }
+
+    /// Reads the items of a file that is nothing but one object with a list of them.
+    private func openEnvelope() throws {
+        var elements = JSONElements(try FileBytes(path: path), path: path)
+        // An error is reported when the items are read.
+        guard let document = try? elements.next(), let rest = try? elements.isAtEnd(), rest else { return }
+        try document.bytes.withUnsafeBytes { text in
+            guard case .object(var members)? = try? DataValue(parsing: text) else { return }
+            if ExtendedJSON.mayOccur(in: text) { members = ExtendedJSON.plain(members) }
+            if let first = Envelope.lists(in: members).first {
+                notes.append(
+                    "the file is one item with several lists of objects. For a module of each, write each list to a file "
+                        + "of its own: jq '.\(first)' \(path) > \(first).json")
+            }
+            guard let envelope = Envelope(members) else { return }
+            let lines = envelope.lines(in: text, from: document.line)
+            var records: [DataRecord] = []
+            for (index, item) in envelope.items.enumerated() {
+                guard case .object(let members) = item else { continue }
+                let line = index < lines.count ? lines[index] : document.line
+                records.append(DataRecord(line: line, members: members))
+            }
+            if !envelope.others.isEmpty {
+                notes.append(
+                    "the items are the elements of \(quoted(envelope.key)); the rest is left out: "
+                        + envelope.others.joined(separator: ", "))
+            }
+            enveloped = records.reversed()
+        }
+    }
 
     private func name(_ header: [String]) {
         var taken: Set<String> = []
@@ -73,6 +109,14 @@ final class DataReader {
     /// - Throws: `ItemFailure` for one item; `DataFiles.Failure` if nothing after it can be read.
     func next() throws -> DataRecord? {
         if rows != nil { return try nextRow() }
+        if enveloped != nil { return enveloped?.popLast() }
+        return try nextJSON()
+    }
+
+    /// Whether the file is a document that holds the items in a list.
+    var isEnveloped: Bool { enveloped != nil }
+
+    private func nextJSON() throws -> DataRecord? {
         if elements != nil {
             guard let element = try elements?.next() else { return nil }
             return try element.bytes.withUnsafeBytes { try record($0, line: element.line) }
@@ -102,7 +146,8 @@ final class DataReader {
             throw ItemFailure(
                 line: line, reason: "expected an item, an object in braces, found \(value.excerpt)")
         }
-        return DataRecord(line: line, members: members)
+        let plain = ExtendedJSON.mayOccur(in: bytes) ? ExtendedJSON.plain(members) : members
+        return DataRecord(line: line, members: plain)
     }
 
     private func nextRow() throws -> DataRecord? {

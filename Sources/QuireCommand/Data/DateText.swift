@@ -11,10 +11,12 @@ enum DateText {
     }
 
     /// Reads `2024-02-29`, `2024/02/29`, `29.02.2024`, and each of them with a time: `2024-02-29 12:00`,
-    /// `2024-02-29T12:00:00.5+0100`. A time without a zone is taken as UTC.
+    /// `2024-02-29T12:00:00.5+0100`. The day may have an English month: `29 Feb 2024`. A time without a zone is taken
+    /// as UTC.
     static func read(_ text: String) -> Reading? {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 8, bytes.count <= 40, let (day, length) = day(bytes) else { return nil }
+        guard bytes.count >= 8, bytes.count <= 40 else { return nil }
+        guard let (day, length) = day(bytes) else { return named(text, bytes) }
         if bytes.count == length {
             return DateReading.dateOnly(day) == nil ? nil : .day(day)
         }
@@ -23,6 +25,20 @@ enum DateText {
         guard let (time, hasZone) = time(rest) else { return nil }
         // A source that is valid already stays as it is.
         let moment = length == 10 && DateReading.rfc3339(text) != nil ? text : "\(day)T\(time)"
+        return DateReading.rfc3339(moment) == nil ? nil : .moment(moment, hasZone: hasZone)
+    }
+
+    /// A day with the name of its month, with or without a time.
+    private static func named(_ text: String, _ bytes: [UInt8]) -> Reading? {
+        // Letters cost more to read, so most texts end here.
+        guard bytes.contains(where: { 0x30...0x39 ~= $0 }), bytes[0] < 0x80,
+            let (day, rest) = MonthName.day(text), DateReading.dateOnly(day) != nil
+        else { return nil }
+        if rest.isEmpty { return .day(day) }
+        var clock = Array(rest.utf8)
+        if rest.hasSuffix(" GMT") || rest.hasSuffix(" UTC") { clock = Array(rest.dropLast(4).utf8) + [0x5A] }
+        guard let (time, hasZone) = time(clock) else { return nil }
+        let moment = "\(day)T\(time)"
         return DateReading.rfc3339(moment) == nil ? nil : .moment(moment, hasZone: hasZone)
     }
 

@@ -53,6 +53,9 @@ struct JSONElements {
         return Element(line: line, bytes: element)
     }
 
+    /// Whether nothing follows the elements so far.
+    mutating func isAtEnd() throws -> Bool { try hasEnded || space() == nil }
+
     private mutating func end() throws -> Element? {
         _ = try bytes.next()
         if try space() != nil { throw failure("expected the end of the file after the array") }

@@ -31,7 +31,7 @@ struct RecordIdentity {
                 capitals.joined(separator: " "), words.joined(separator: " "), words.joined(separator: "-"),
             ]
         }
-        var names = ["id", "_id", "ID", "Id", "uuid", "UUID", "guid"]
+        var names = ["id", "_id", "ID", "Id", "uuid", "UUID", "guid", "objectID", "objectId"]
         for base in bases {
             for suffix in ["Id", "_id", "ID", "_ID", "-id", " id", " ID", " Id"]
             where !names.contains(base + suffix) {

@@ -1,4 +1,5 @@
 import Foundation
+import QuireAlgolia
 import QuireCluster
 import QuireCore
 import QuireEngine
@@ -41,6 +42,12 @@ extension EngineOptions {
                 nodes: nodes, credentials: credentials,
                 settings: OpenSearchSettings(
                     prefix: prefix ?? "", nodes: settings))
+        case .algolia:
+            return AlgoliaEngine(
+                applicationID: applicationID ?? "", apiKey: secrets.algoliaKey ?? "",
+                settings: AlgoliaSettings(
+                    prefix: prefix ?? "",
+                    hosts: nodes.isEmpty ? nil : AlgoliaHosts(reads: nodes, writes: nodes), timeout: timeout))
         case .store, .halo: return nil
         }
     }
@@ -74,7 +81,7 @@ extension EngineOptions {
                     baseURL: url, authorization: authorization,
                     settings: HALOEngine.Settings(timeout: timeout)), {}
             )
-        case .typesense, .opensearch:
+        case .typesense, .opensearch, .algolia:
             guard let cluster = cluster() else { throw OpeningFailure("no cluster was given") }
             return (cluster, {})
         }
@@ -83,6 +90,7 @@ extension EngineOptions {
     /// The cluster's nodes in a canonical order, and the prefix. Two loads into the same collection have the same
     /// address.
     var address: String {
-        nodes.map(\.absoluteString).sorted().joined(separator: ",") + " " + (prefix ?? "")
+        (applicationID.map { "\($0) " } ?? "")
+            + nodes.map(\.absoluteString).sorted().joined(separator: ",") + " " + (prefix ?? "")
     }
 }

@@ -4,7 +4,7 @@ import QuireSchema
 /// The engine that a command uses, and how to reach it.
 struct EngineOptions: Sendable {
     /// The engines that a command can use.
-    enum Kind: String, Sendable, CaseIterable { case store, typesense, opensearch, halo }
+    enum Kind: String, Sendable, CaseIterable { case store, typesense, opensearch, algolia, halo }
 
     var kind: Kind
     /// The store's file.
@@ -17,22 +17,30 @@ struct EngineOptions: Sendable {
     var timeout: Duration
     /// For HALO: the app that signs in.
     var clientID: String?
+    /// For Algolia.
+    var applicationID: String?
     var secrets: Secrets
 
     /// The options that configure an engine.
     static let names = [
-        "--engine", "--store", "--nodes", "--url", "--prefix", "--client-id", "--timeout",
+        "--engine", "--store", "--nodes", "--url", "--prefix", "--client-id",
+        "--application-id", "--timeout",
     ]
 
     /// Options that are rejected with an explanation, because secrets come from the environment.
     static let refused = ["--api-key", "--user", "--password", "--token", "--client-secret"]
 
     static let help = """
-          --engine <name>       store, typesense or opensearch (default: store if --store is given)
+          --engine <name>       store, typesense, opensearch or algolia (default: store if --store is given)
           --store <file>        The store's SQLite file
           --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
           --prefix <text>       The prefix of the cluster's collection names
           --timeout <seconds>   The time limit of one call to the cluster, including retries (default: 120)
+        """
+
+    /// The options of commands that can use Algolia.
+    static let algoliaHelp = """
+          --application-id <id> The Algolia application, with --engine algolia. --nodes names other hosts than its own
         """
 
     static let secretsHelp = """
@@ -47,21 +55,43 @@ struct EngineOptions: Sendable {
         _ arguments: Arguments, among kinds: [Kind], timeout seconds: Int,
         environment: [String: String]
     ) throws(UsageError) {
-        if let option = Self.refused.first(where: { arguments.values[$0] != nil }) {
-            throw UsageError(
-                "\(option): other users can see command lines; use an environment variable: "
-                    + Secrets.names.joined(separator: ", "))
-        }
+        try Self.refuseSecrets(arguments)
         store = try arguments.single("--store")
         prefix = try arguments.single("--prefix")
         clientID = try arguments.single("--client-id")
+        applicationID = try arguments.single("--application-id")
         timeout = .seconds(try arguments.number("--timeout", 1...86_400) ?? seconds)
         secrets = Secrets(environment)
         kind = try Self.kind(arguments, kinds)
         try arguments.refuse(
             Self.names.filter { !Self.used(by: kind).contains($0) }, "with --engine \(kind.rawValue)")
-        nodes = try Self.addresses(arguments, kind)
+        nodes = try Self.addresses(arguments, kind == .halo ? "--url" : "--nodes", isList: kind != .halo)
         try checkParts()
+    }
+
+    /// The options of a cluster whose engine the command names, with `--url` for `--nodes`.
+    init(
+        nodesOf kind: Kind, _ arguments: Arguments, environment: [String: String]
+    ) throws(UsageError) {
+        self.init(kind, timeout: .seconds(try arguments.number("--timeout", 1...86_400) ?? 120), environment)
+        try Self.refuseSecrets(arguments)
+        nodes =
+            try Self.addresses(arguments, "--nodes", isList: true)
+            + Self.addresses(arguments, "--url", isList: false)
+        try checkParts()
+    }
+
+    private init(_ kind: Kind, timeout: Duration, _ environment: [String: String]) {
+        self.kind = kind
+        self.timeout = timeout
+        secrets = Secrets(environment)
+    }
+
+    private static func refuseSecrets(_ arguments: Arguments) throws(UsageError) {
+        guard let option = refused.first(where: { arguments.values[$0] != nil }) else { return }
+        throw UsageError(
+            "\(option): other users can see command lines; use an environment variable: "
+                + Secrets.names.joined(separator: ", "))
     }
 
     /// The options that apply to an engine.
@@ -69,6 +99,7 @@ struct EngineOptions: Sendable {
         switch kind {
         case .store: ["--engine", "--store"]
         case .typesense, .opensearch: ["--engine", "--nodes", "--prefix", "--timeout"]
+        case .algolia: ["--engine", "--application-id", "--nodes", "--prefix", "--timeout"]
         case .halo: ["--engine", "--url", "--client-id", "--timeout"]
         }
     }
@@ -87,10 +118,11 @@ struct EngineOptions: Sendable {
         return kind
     }
 
-    private static func addresses(_ arguments: Arguments, _ kind: Kind) throws(UsageError) -> [URL] {
-        let option = kind == .halo ? "--url" : "--nodes"
+    private static func addresses(
+        _ arguments: Arguments, _ option: String, isList: Bool
+    ) throws(UsageError) -> [URL] {
         let texts = (arguments.values[option] ?? []).flatMap { text in
-            kind == .halo ? [text] : text.split(separator: ",").map(String.init)
+            isList ? text.split(separator: ",").map(String.init) : [text]
         }
         var urls: [URL] = []
         for text in texts {
@@ -120,6 +152,13 @@ struct EngineOptions: Sendable {
         case .store: break
         case .typesense, .opensearch:
             if nodes.isEmpty { throw UsageError("--engine \(name) needs nodes: --nodes <url>,<url>") }
+        case .algolia:
+            if applicationID == nil {
+                throw UsageError("--engine algolia needs an application: --application-id <id>")
+            }
+            if secrets.algoliaKey == nil {
+                throw UsageError("--engine algolia needs a key in the environment: ALGOLIA_API_KEY")
+            }
         case .halo:
             if nodes.count != 1 { throw UsageError("--engine halo needs a server: --url <url>") }
         }

@@ -4,13 +4,14 @@ struct Secrets: Sendable {
     var openSearchUser: String?
     var openSearchPassword: String?
     var openSearchKey: String?
+    var algoliaKey: String?
     var haloToken: String?
     var haloSecret: String?
 
     /// The names of the variables, for help and errors.
     static let names = [
-        "TYPESENSE_API_KEY", "OPENSEARCH_USER", "OPENSEARCH_PASSWORD", "OPENSEARCH_API_KEY", "HALO_TOKEN",
-        "HALO_CLIENT_SECRET",
+        "TYPESENSE_API_KEY", "OPENSEARCH_USER", "OPENSEARCH_PASSWORD", "OPENSEARCH_API_KEY",
+        "ALGOLIA_API_KEY", "HALO_TOKEN", "HALO_CLIENT_SECRET",
     ]
 
     init(_ environment: [String: String]) {
@@ -19,6 +20,7 @@ struct Secrets: Sendable {
         openSearchUser = value("OPENSEARCH_USER")
         openSearchPassword = value("OPENSEARCH_PASSWORD")
         openSearchKey = value("OPENSEARCH_API_KEY")
+        algoliaKey = value("ALGOLIA_API_KEY")
         haloToken = value("HALO_TOKEN")
         haloSecret = value("HALO_CLIENT_SECRET")
     }

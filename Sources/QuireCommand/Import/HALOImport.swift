@@ -9,22 +9,15 @@ struct HALOImport {
     var relations: [String] = []
     var access: AccessLevel?
 
-    /// The result.
-    struct Outcome {
-        /// The schema's text. `nil` if there is nothing to write, for the reasons in `notes`.
-        var text: String?
-        var moduleCount = 0
-        var fieldCount = 0
-        /// The notes, one per line, in the compiler's format.
-        var notes: [String]
-    }
+    typealias Outcome = ImportOutcome
 
     func run() throws(UsageError) -> Outcome {
         var notes = ImportNotes()
         var list = HALOModuleList()
         for document in documents { list.add(document, &notes) }
         if notes.hasErrors { return Outcome(notes: notes.lines) }
-        let selected = try selectedNames(list)
+        let selected = try SelectedModules(selections: selections).names(
+            among: list.modules.compactMap { $0.value(of: "name")?.string }, of: "HALO")
         var reader = HALOModuleReader(notes: notes)
         reader.read(list, selected: selected)
         notes = reader.notes
@@ -38,40 +31,7 @@ struct HALOImport {
         SwiftNamePlan.apply(to: &modules)
         let schema = ImportedSchema(
             access: access, comment: "Imported from HALO by 'quire import halo'.", modules: modules)
-        let document = schema.document
-        var outcome = Outcome(notes: notes.lines)
-        let mistakes = Self.mistakes(in: document)
-        guard mistakes.isEmpty else {
-            outcome.notes.append("quire: error: the import created an invalid schema; please report this:")
-            outcome.notes += mistakes
-            return outcome
-        }
-        outcome.text = String(decoding: document.bytes, as: UTF8.self)
-        outcome.moduleCount = modules.count
-        outcome.fieldCount = modules.reduce(0) { $0 + $1.fields.count }
-        return outcome
-    }
-
-    /// The names in `--modules`: one name, or several separated by commas.
-    private func selectedNames(_ list: HALOModuleList) throws(UsageError) -> Set<String>? {
-        if selections.isEmpty { return nil }
-        let known = list.modules.compactMap { $0.value(of: "name")?.string }
-        var names: Set<String> = []
-        for selection in selections {
-            if known.contains(selection) {
-                names.insert(selection)
-                continue
-            }
-            for name in selection.split(separator: ",", omittingEmptySubsequences: true).map(String.init) {
-                guard known.contains(name) else {
-                    throw UsageError(
-                        "--modules: HALO has no module \(quoted(name)); expected one of: \(known.joined(separator: ", "))"
-                    )
-                }
-                names.insert(name)
-            }
-        }
-        return names
+        return Outcome(schema, notes: notes)
     }
 
     private func resolveRelations(
@@ -87,12 +47,5 @@ struct HALOImport {
                     &notes)
             }
         }
-    }
-
-    /// The errors that `quire check` would report. If there are any, the import has a bug.
-    private static func mistakes(in document: SchemaDocument) -> [String] {
-        let (schema, diagnostics) = readSchema(documents: [document])
-        guard let schema else { return diagnostics.map(\.description) }
-        return generate(schema).diagnostics.filter { $0.severity == .error }.map(\.description)
     }
 }

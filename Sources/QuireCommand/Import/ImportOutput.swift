@@ -16,7 +16,7 @@ struct ImportOutput {
     }
 
     /// Writes the complete schema or nothing, and reports the result.
-    func write(_ outcome: HALOImport.Outcome) -> Bool {
+    func write(_ outcome: ImportOutcome) -> Bool {
         guard let text = outcome.text else { return false }
         return write(text, modules: outcome.moduleCount, fields: outcome.fieldCount)
     }

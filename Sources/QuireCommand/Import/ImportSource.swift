@@ -28,16 +28,7 @@ enum ImportSource {
     func read() async -> [JSONDocument]? {
         switch self {
         case .files(let files):
-            var documents: [JSONDocument] = []
-            for file in files {
-                let (bytes, failure) = readFile(file == "-" ? "/dev/stdin" : file, atMost: JSONLimits.bytes)
-                if let failure {
-                    printError("quire: error: cannot read \(quoted(file)): \(failure)")
-                    return nil
-                }
-                documents.append(JSONDocument(path: file, bytes: bytes))
-            }
-            return documents
+            return Self.documents(files)
         case .server(let server):
             do {
                 return [JSONDocument(path: server.place, bytes: Array(try await server.run()))]
@@ -46,5 +37,19 @@ enum ImportSource {
                 return nil
             }
         }
+    }
+
+    /// The documents in files, or `nil` if one cannot be read, which is reported.
+    static func documents(_ files: [String]) -> [JSONDocument]? {
+        var documents: [JSONDocument] = []
+        for file in files {
+            let (bytes, failure) = readFile(file == "-" ? "/dev/stdin" : file, atMost: JSONLimits.bytes)
+            if let failure {
+                printError("quire: error: cannot read \(quoted(file)): \(failure)")
+                return nil
+            }
+            documents.append(JSONDocument(path: file, bytes: bytes))
+        }
+        return documents
     }
 }

@@ -18,6 +18,9 @@ struct ImportedModule {
     var isSingle = false
     /// The field that ranks items that match equally well.
     var popularity: String?
+    /// `true`, or the reason.
+    var deprecated: SchemaJSON?
+    var synonyms: SchemaJSON?
     var fields: [ImportedField] = []
     /// The location of its description in the source.
     var location: SourceLocation
@@ -32,7 +35,7 @@ struct ImportedField {
     var isRequired = false
     var isSortable = false
     /// The weight in full-text search.
-    var searchWeight: Int?
+    var searchWeight: Double?
     var facet: String?
     /// The constraints by their keys.
     var constraints: [ImportedConstraint] = []
@@ -40,6 +43,9 @@ struct ImportedField {
     var operators: [String] = []
     /// The doc comment: the source's description, then additions by Quire.
     var description: [String] = []
+    var isLocalized = false
+    /// `true`, or the reason.
+    var deprecated: SchemaJSON?
     /// A comment for readers of the schema only.
     var comment: String?
     var location: SourceLocation

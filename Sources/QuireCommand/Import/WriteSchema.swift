@@ -19,8 +19,10 @@ extension ImportedModule {
         if let swiftName { entries.append(("swiftName", .text(swiftName))) }
         if let id { entries.append(("id", .text(id))) }
         if let description { entries.append(("description", .text(description))) }
+        if let deprecated { entries.append(("deprecated", deprecated)) }
         if isSingle { entries.append(("single", .boolean(true))) }
         if let popularity { entries.append(("ranking", .object([("popularity", .text(popularity))]))) }
+        if let synonyms { entries.append(("synonyms", synonyms)) }
         entries.append(("fields", .array(fields.map(\.json))))
         return .object(entries)
     }
@@ -36,7 +38,7 @@ extension ImportedField {
         if isRequired { entries.append(("required", .boolean(true))) }
         if let defaultValue { entries.append(("default", defaultValue)) }
         if isSortable { entries.append(("sortable", .boolean(true))) }
-        if let searchWeight { entries.append(("searchable", .number(String(searchWeight)))) }
+        if let searchWeight { entries.append(("searchable", .number(Self.text(of: searchWeight)))) }
         if let facet { entries.append(("facet", .text(facet))) }
         for constraint in constraints {
             let value: SchemaJSON =
@@ -47,11 +49,18 @@ extension ImportedField {
                 }
             entries.append((constraint.key, value))
         }
+        if isLocalized { entries.append(("localized", .boolean(true))) }
+        if let deprecated { entries.append(("deprecated", deprecated)) }
         if !operators.isEmpty { entries.append(("operators", .array(operators.map(SchemaJSON.text)))) }
         if !description.isEmpty {
             entries.append(("description", .text(description.joined(separator: "\n"))))
         }
         return .object(entries)
+    }
+
+    /// A weight as people write it: `4`, `0.5`.
+    private static func text(of weight: Double) -> String {
+        Int(exactly: weight).map(String.init) ?? String(weight)
     }
 }
 

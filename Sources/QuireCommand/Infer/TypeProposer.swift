@@ -58,8 +58,9 @@ struct TypeProposer {
             ("epochSeconds", 100_000_000...4_102_444_800, "seconds"),
             ("epochMilliseconds", 100_000_000_000...4_102_444_800_000, "milliseconds"),
         ]
+        // The greatest is a plausible moment, and none is a year or a count: some content is older than 1973.
         for (format, plausible, unit) in formats
-        where plausible.contains(range.lowerBound) && plausible.contains(range.upperBound) {
+        where plausible.contains(range.upperBound) && range.lowerBound >= plausible.lowerBound / 10 {
             return TypeProposal(.date("dateTime", format: format), "\(unit) since 1970, by its name")
         }
         return nil

@@ -15,13 +15,14 @@ import Darwin
 /// `quire load`: loads line-based files into an engine.
 enum LoadCommand {
     static let help = """
-        Load items from JSON, NDJSON, CSV and TSV files into a search cluster or a store.
+        Load items from JSON, NDJSON, CSV and TSV files into a search cluster, Algolia, or a store.
 
         Usage: quire load --engine <name> [options] <file or folder> ...
 
           --schema <path>       A schema file or folder (repeatable; default: Schema)
           --module <name>       The module of all files (default: each file is named after its module)
         \(EngineOptions.help)
+        \(EngineOptions.algoliaHelp)
           --id <field>          The key or column that holds the ids (default: id, _id, uuid or, for books, book_id).
                                 Items without an id get one that depends on their content, so that loading a file
                                 again changes nothing

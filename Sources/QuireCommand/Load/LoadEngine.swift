@@ -28,7 +28,7 @@ struct LoadEngine: Sendable {
             #else
             throw OpeningFailure.noStore
             #endif
-        case .typesense, .opensearch, .halo:
+        case .typesense, .opensearch, .algolia, .halo:
             guard let engine = settings.engine.cluster() else {
                 throw OpeningFailure("\(settings.engine.kind.rawValue) cannot be loaded into")
             }

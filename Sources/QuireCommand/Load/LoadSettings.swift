@@ -32,7 +32,8 @@ struct LoadSettings: Sendable {
         module = try arguments.single("--module")
         paths = arguments.operands
         engine = try EngineOptions(
-            arguments, among: [.store, .typesense, .opensearch], timeout: 120, environment: environment)
+            arguments, among: [.store, .typesense, .opensearch, .algolia], timeout: 120,
+            environment: environment)
         batchSize = try arguments.number("--batch", 1...100_000) ?? (engine.kind == .store ? 10_000 : 500)
         maximumProblems = try arguments.number("--max-errors", 0...1_000_000_000) ?? 100
         stateFolder = try arguments.single("--state")

@@ -20,7 +20,7 @@ struct LoadedLines: Sendable {
         let fields = Set(module.fields.fields.map(\.name))
         let reader = try DataReader(path: file.path)
         let form = try RecordForm.detect(path: file.path, fields: fields)
-        if form == .instance, reader.format == .lines, options.isEmpty {
+        if form == .instance, reader.format == .lines, !reader.isEnveloped, options.isEmpty {
             path = file.path
             converted = nil
             return

@@ -41,7 +41,7 @@ struct IndexAdministration {
 
     /// Creates an index. Returns `false` if one with this name exists.
     func create(_ index: String, for module: ModuleDescriptor, alias: String? = nil) async throws -> Bool {
-        let mapping = IndexMapping(module: IndexedModule(module))
+        let mapping = IndexMapping(module: IndexedModule(module), prefix: settings.prefix)
         var members: [JSONValue.Member] = [
             .init(
                 "settings",
@@ -72,6 +72,18 @@ struct IndexAdministration {
             Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
         return IndexMapping(module: IndexedModule(module))
             .differences(from: response[index]?["mappings"] ?? .empty)
+    }
+
+    /// Adds the description of the module to an index that was created without it. Nothing but `quire import` reads it,
+    /// so a failure is no error.
+    func noteIfMissing(of index: String, for module: ModuleDescriptor) async {
+        let path = "/\(index)/_mapping"
+        let found = try? await connection.send(
+            Call(.get, path, intent: .read, "read the mapping of \(index)"))
+        guard let mapping = found?[index]?["mappings"], mapping["_meta"]?["quire"] == nil else { return }
+        let body = IndexMapping(module: IndexedModule(module), prefix: settings.prefix).meta
+        _ = try? await connection.send(
+            Call(.put, path, .json(.of(["_meta": body])), intent: .write, "describe the module of \(index)"))
     }
 
     /// The cluster's own id of an index, which is never used again.

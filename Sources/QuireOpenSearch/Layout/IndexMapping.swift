@@ -7,6 +7,8 @@ struct IndexMapping {
     static let version = 2
 
     let module: IndexedModule
+    /// The prefix of the index's name.
+    var prefix = ""
 
     var properties: [(name: String, type: JSONValue)] {
         var properties: [(name: String, type: JSONValue)] = [
@@ -22,8 +24,12 @@ struct IndexMapping {
         return properties
     }
 
+    /// The description of the module, for `quire import`.
+    var meta: JSONValue { .of(["quire": ModuleNote(module.module, prefix: prefix).json]) }
+
     var json: JSONValue {
         .of([
+            "_meta": meta,
             "dynamic": .string("strict"),
             "properties": .object(properties.map { .init($0.name, $0.type) }),
         ])

@@ -23,7 +23,7 @@ struct IndexPreparation {
         guard let old = live.first else { return try await begin() }
         guard names.fits(old) else { return try await replace(old) }
         let differences = try await administration.differences(of: old, from: module)
-        if differences.isEmpty { return }
+        if differences.isEmpty { return await administration.noteIfMissing(of: old, for: module) }
         guard isRestarting else { throw changed(old, differences) }
         try await replace(old)
     }

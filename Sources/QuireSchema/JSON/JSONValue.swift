@@ -88,6 +88,29 @@ package struct JSONValue: Sendable {
         return indexes
     }
 
+    /// The keys of an object with their values, in order. Empty for other values.
+    package var members: [(key: String, value: JSONValue)] {
+        keyIndexes.map { index in
+            (
+                JSONValue(document: document, index: index).string ?? "",
+                JSONValue(document: document, index: index + 1)
+            )
+        }
+    }
+
+    /// Distinguishes the value from the others of its document.
+    package var position: Int { index }
+
+    /// The source text of the value.
+    package var text: String {
+        let node = self.node
+        return String(
+            decoding: document.bytes[Int(node.start)..<max(Int(node.start), Int(node.end))], as: UTF8.self)
+    }
+
+    /// The path of its document.
+    package var path: String { document.path }
+
     /// The first value of a key.
     package func value(of key: String) -> JSONValue? {
         guard node.kind == .object else { return nil }

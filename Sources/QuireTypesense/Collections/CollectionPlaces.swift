@@ -28,6 +28,7 @@ struct CollectionPlaces: Sendable {
             _ = try await connection.json(
                 .json(.post, "/collections", layout.definition(named: name), intent: .write),
                 "POST /collections (\(name))")
+            await note(layout, named: name)
             return true
         } catch let error as TypesenseError where error.status == 409 {
             return false
@@ -39,6 +40,31 @@ struct CollectionPlaces: Sendable {
         _ = try await connection.jsonIfPresent(
             NodeCall(.delete, "/collections/\(NodeCall.encoded(name))", intent: .write),
             "DELETE /collections/\(name)")
+        _ = try? await connection.send(
+            NodeCall(.delete, Self.notePath(name), intent: .write), "DELETE \(Self.notePath(name))")
+    }
+
+    /// The preset that describes the module of a collection. `quire import` reads it.
+    static let notePrefix = "quire_"
+
+    private static func notePath(_ name: String) -> String {
+        "/presets/\(NodeCall.encoded(notePrefix + name))"
+    }
+
+    /// Describes the module of a collection in a preset, because servers before version 27 have no metadata of
+    /// collections. Nothing else depends on it, so a key without permission for presets is no error.
+    private func note(_ layout: CollectionLayout, named name: String) async {
+        var json = JSONWriter()
+        json.value(.object([.init("value", .object([.init("quire", layout.note)]))]))
+        _ = try? await connection.send(
+            .json(.put, Self.notePath(name), json, intent: .write), "PUT \(Self.notePath(name))")
+    }
+
+    /// Adds the description to a collection that was created without it.
+    func noteIfMissing(_ layout: CollectionLayout, named name: String) async {
+        let found = try? await connection.send(
+            NodeCall(.get, Self.notePath(name), intent: .latest), "GET \(Self.notePath(name))")
+        if found == nil { await note(layout, named: name) }
     }
 
     /// Points an alias to a collection, in one step.

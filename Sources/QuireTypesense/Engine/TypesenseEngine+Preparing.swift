@@ -85,7 +85,10 @@ extension TypesenseEngine: SearchCluster {
         if let live, let description = try await places.description(live) {
             if live == layout.name || live == layout.otherName {
                 let differences = layout.differences(to: description)
-                if differences.isEmpty { return }
+                if differences.isEmpty {
+                    await places.noteIfMissing(layout, named: live)
+                    return
+                }
                 guard restarting else {
                     throw CollectionError(
                         .changed, engine: TypesenseConnection.engineName, collection: live, facts: differences

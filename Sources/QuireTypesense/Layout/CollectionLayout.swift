@@ -7,6 +7,8 @@ import QuireText
 /// The names and the indexed fields of a module's collection.
 struct CollectionLayout: Sendable {
     let module: IndexedModule
+    /// The description of the module, for `quire import`.
+    let note: JSONValue
     /// The alias that points to the collection. Searches and writes use it.
     let alias: String
     /// Sixteen hexadecimal digits that differ between collections with different indexed fields.
@@ -25,6 +27,7 @@ struct CollectionLayout: Sendable {
     init(_ module: ModuleDescriptor, _ settings: TypesenseSettings) {
         let indexed = IndexedModule(module)
         self.module = indexed
+        note = ModuleNote(module, prefix: settings.prefix).json
         analyzer = settings.analyzer
         indexesPrefixes = settings.indexesPrefixes
         let names = Set(module.searchableFields.map { Array($0.name.utf8) })

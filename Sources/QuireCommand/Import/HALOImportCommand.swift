@@ -3,8 +3,8 @@ import QuireSchema
 import QuireTerminal
 import QuireToolbox
 
-/// `quire import`: creates a schema from another system's content description.
-enum ImportCommand {
+/// `quire import halo`: creates a schema from HALO's modules.
+enum HALOImportCommand {
     static let help = """
         Write a schema for content that is already in HALO.
 
@@ -34,20 +34,8 @@ enum ImportCommand {
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
-        var rest = arguments[...]
-        guard let system = rest.popFirst(), system != "--help", system != "-h" else {
-            printOrExit(help)
-            return arguments.isEmpty ? 2 : 0
-        }
-        if system.hasPrefix("-") {
-            throw UsageError(
-                "name the system to import from first: quire import halo \(PlainText.oneLine(system)) …")
-        }
-        guard system == "halo" else {
-            throw UsageError("cannot import from \(quoted(system)); supported: quire import halo")
-        }
         let arguments = try Arguments(
-            Array(rest),
+            arguments,
             options: [
                 "--file", "--url", "--client-id", "--output", "--modules", "--relation", "--access",
             ],

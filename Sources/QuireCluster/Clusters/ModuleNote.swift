@@ -1,0 +1,110 @@
+import QuireCore
+import QuireText
+
+/// The description of a module that a cluster keeps beside its collection, so that `quire import` can read the schema
+/// back. The collection's own fields are derived from the schema and do not show it.
+///
+/// ```json
+/// {"version": 1, "prefix": "shop_", "module": {"name": "books", "fields": [{"name": "title", "type": "text"}]}}
+/// ```
+package struct ModuleNote: Sendable, Hashable {
+    package static let version: Int64 = 1
+
+    package let module: ModuleDescriptor
+    /// The prefix of the collection's name.
+    package let prefix: String
+
+    package init(_ module: ModuleDescriptor, prefix: String) {
+        self.module = module
+        self.prefix = prefix
+    }
+
+    package var json: JSONValue {
+        .object([
+            .init("version", .integer(Self.version)), .init("prefix", .string(prefix)),
+            .init("module", module.noteJSON),
+        ])
+    }
+}
+
+extension ModuleDescriptor {
+    /// The module with the keys of a schema. Keys with their default value are left out.
+    fileprivate var noteJSON: JSONValue {
+        var members: [JSONValue.Member] = [.init("name", .string(name))]
+        if let id { members.append(.init("id", .string(id))) }
+        if isSingle { members.append(.init("single", .boolean(true))) }
+        if let popularity = ranking.popularity {
+            members.append(.init("ranking", .object([.init("popularity", .string(popularity))])))
+        }
+        if !synonyms.isEmpty { members.append(.init("synonyms", .array(synonyms.map(\.noteJSON)))) }
+        members.append(.init("fields", .array(fields.fields.map(\.noteJSON))))
+        return .object(members)
+    }
+}
+
+extension Synonym {
+    fileprivate var noteJSON: JSONValue {
+        switch self {
+        case .twoWay(let texts): .array(texts.map(JSONValue.string))
+        case .oneWay(let search, let finds):
+            .object([
+                .init("search", .string(search)), .init("finds", .array(finds.map(JSONValue.string))),
+            ])
+        }
+    }
+}
+
+extension FieldDescriptor {
+    fileprivate var noteJSON: JSONValue {
+        var members: [JSONValue.Member] = [.init("name", .string(name))] + kind.noteMembers
+        if isRequired { members.append(.init("required", .boolean(true))) }
+        if isSortable { members.append(.init("sortable", .boolean(true))) }
+        if let searchWeight {
+            members.append(
+                .init(
+                    "searchable",
+                    Int64(exactly: searchWeight).map(JSONValue.integer) ?? .number(searchWeight)))
+        }
+        if let facet { members.append(.init("facet", .string(facet.rawValue))) }
+        if isLocalized { members.append(.init("localized", .boolean(true))) }
+        return .object(members)
+    }
+}
+
+extension FieldKind {
+    /// The keys that describe the type.
+    fileprivate var noteMembers: [JSONValue.Member] {
+        func type(_ name: String, _ more: JSONValue.Member...) -> [JSONValue.Member] {
+            [.init("type", .string(name))] + more
+        }
+        func format(_ format: DateFormat) -> JSONValue.Member { .init("format", .string(format.rawValue)) }
+        return switch self {
+        case .text: type("text")
+        case .longText: type("longText")
+        case .html: type("html")
+        case .integer: type("integer")
+        case .number: type("number")
+        case .boolean: type("boolean")
+        case .date(let wire): type("date", format(wire))
+        case .time(let wire): type("time", format(wire))
+        case .dateTime(let wire): type("dateTime", format(wire))
+        case .url: type("url")
+        case .image: type("image")
+        case .video: type("video")
+        case .audio: type("audio")
+        case .document: type("document")
+        case .color: type("color")
+        case .geopoint: type("geopoint")
+        case .json: type("json")
+        case .choice: type("choice")
+        case .choices: type("choices")
+        case .list(let element): type("list", .init("of", .object(element.noteMembers)))
+        case .object(let table):
+            type("object", .init("fields", .array(table.fields.map(\.noteJSON))))
+        case .localizedText: type("localizedText")
+        case .relation(let module): type("relation", .init("module", .string(module)))
+        case .relations(let module): type("relations", .init("module", .string(module)))
+        case .scalar(let base): type("scalar", .init("base", .string(base.rawValue)))
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// The typed values in exports of MongoDB: `{"$oid": "5f…"}`, `{"$date": "2024-02-29T12:00:00Z"}`, `{"$numberLong": "12"}`.
+enum ExtendedJSON {
+    /// Whether a text can contain such values.
+    static func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
+        var previous: UInt8 = 0
+        for byte in bytes {
+            if byte == UInt8(ascii: "$"), previous == UInt8(ascii: "\"") { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    /// Replaces typed values by plain ones.
+    static func plain(_ members: [DataValue.Member]) -> [DataValue.Member] {
+        members.map { DataValue.Member(name: $0.name, value: plain($0.value)) }
+    }
+
+    private static func plain(_ value: DataValue) -> DataValue {
+        switch value {
+        case .list(let elements): return .list(elements.map(plain))
+        case .object(let members):
+            if members.count == 1, members[0].name.hasPrefix("$"), let plain = typed(members[0]) {
+                return plain
+            }
+            return .object(plain(members))
+        case .null, .boolean, .number, .text, .cell: return value
+        }
+    }
+
+    private static func typed(_ member: DataValue.Member) -> DataValue? {
+        switch (member.name, member.value) {
+        case ("$oid", .text), ("$uuid", .text), ("$symbol", .text), ("$date", .text): member.value
+        case ("$date", .number): member.value
+        case ("$date", .object(let inner)):
+            inner.count == 1 && inner[0].name == "$numberLong" ? typed(inner[0]) : nil
+        case ("$numberLong", .text(let token)), ("$numberInt", .text(let token)):
+            Int64(token).map { .number(String($0)) }
+        case ("$numberDouble", .text(let token)), ("$numberDecimal", .text(let token)):
+            Double(token).flatMap { $0.isFinite ? .number(token) : nil }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import QuireGenerator
+import QuireSchema
+
+/// The result of an import.
+struct ImportOutcome {
+    /// The schema's text. `nil` if there is nothing to write, for the reasons in `notes`.
+    var text: String?
+    var moduleCount = 0
+    var fieldCount = 0
+    /// The notes, one per line, in the compiler's format.
+    var notes: [String]
+
+    /// A result without a schema.
+    init(notes: [String]) { self.notes = notes }
+
+    /// Writes a schema as text, and checks it as `quire check` does.
+    init(_ schema: ImportedSchema, notes: ImportNotes) {
+        self.notes = notes.lines
+        let document = schema.document
+        let errors = Self.errors(in: document)
+        guard errors.isEmpty else {
+            self.notes.append("quire: error: the import created an invalid schema; please report this:")
+            self.notes += errors
+            return
+        }
+        text = String(decoding: document.bytes, as: UTF8.self)
+        moduleCount = schema.modules.count
+        fieldCount = schema.modules.reduce(0) { $0 + $1.fields.count }
+    }
+
+    /// The errors that `quire check` would report. If there are any, the import has a bug.
+    private static func errors(in document: SchemaDocument) -> [String] {
+        let (schema, diagnostics) = readSchema(documents: [document])
+        guard let schema else { return diagnostics.map(\.description) }
+        return generate(schema).diagnostics.filter { $0.severity == .error }.map(\.description)
+    }
+}

@@ -1,0 +1,57 @@
+import QuireSchema
+
+/// Converts OpenAPI documents or JSON Schema files to the text of a schema.
+struct DocumentImport {
+    var kind: DocumentImportCommand.Kind
+    var documents: [JSONDocument]
+    /// The values of `--modules`, as written.
+    var selected: [String] = []
+    var access: AccessLevel?
+
+    func run() throws(UsageError) -> ImportOutcome {
+        var notes = ImportNotes()
+        for document in documents { notes.add(problemsOf: document) }
+        if notes.hasErrors { return ImportOutcome(notes: notes.lines) }
+        let references = SchemaReferences(documents)
+        let candidates =
+            switch kind {
+            case .openAPI: OpenAPIModules(references).candidates(documents, &notes)
+            case .jsonSchema: JSONSchemaModules(references).candidates(documents, &notes)
+            }
+        if notes.hasErrors { return ImportOutcome(notes: notes.lines) }
+        let names = try SelectedModules(selections: selected).names(
+            among: candidates.map(\.name), of: "the document")
+        var reader = ObjectSchemaReader(references: references, notes: notes)
+        var modules: [ImportedModule] = []
+        for candidate in candidates {
+            guard names?.contains(candidate.name) ?? candidate.isProposed else { continue }
+            if let module = reader.module(candidate.name, candidate.schema) { modules.append(module) }
+        }
+        reader.finish()
+        notes = reader.notes
+        if modules.isEmpty {
+            let start = documents.first?.root.location ?? SourceLocation(path: "-", line: 1, column: 1)
+            let objects = candidates.map(\.name).prefix(50).joined(separator: ", ")
+            notes.fail(
+                "there is no module to import"
+                    + (objects.isEmpty
+                        ? ": the document describes no object with properties"
+                        : ". Choose from its objects: --modules \(objects)"),
+                at: start)
+        }
+        if notes.hasErrors { return ImportOutcome(notes: notes.lines) }
+        SwiftNamePlan.apply(to: &modules)
+        return ImportOutcome(
+            ImportedSchema(
+                access: access, comment: "Imported by 'quire import \(kind.rawValue)'.", modules: modules),
+            notes: notes)
+    }
+}
+
+/// An object that may become a module.
+struct ModuleCandidate {
+    var name: String
+    var schema: JSONValue
+    /// Whether it is imported unless `--modules` chooses.
+    var isProposed: Bool
+}

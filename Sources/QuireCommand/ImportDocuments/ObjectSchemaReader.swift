@@ -1,0 +1,222 @@
+import QuireSchema
+
+/// Converts the schema of an object to a module, and its properties to fields.
+struct ObjectSchemaReader {
+    let references: SchemaReferences
+    private(set) var notes: ImportNotes
+    private var keywords = LeftOutKeywords()
+    private var fieldCount = 0
+    /// The definitions that are being unfolded, to find objects that contain themselves.
+    private var open: [SchemaReferences.Key] = []
+
+    init(references: SchemaReferences, notes: ImportNotes) {
+        self.references = references
+        self.notes = notes
+    }
+
+    /// Reports what was counted.
+    mutating func finish() { keywords.report(to: &notes) }
+
+    /// The module of an object; `nil` if it has no fields, which is reported.
+    mutating func module(_ name: String, _ schema: JSONValue) -> ImportedModule? {
+        guard isName(name, "a schema", at: schema) else { return nil }
+        let parts = SchemaParts(schema, references)
+        open = [references.key(schema)] + parts.targets
+        keywords.add(parts)
+        var module = ImportedModule(name: name, location: schema.location)
+        module.description = parts.first("description")?.string.flatMap { $0.isEmpty ? nil : $0 }
+        if parts.first("deprecated")?.boolean == true { module.deprecated = .boolean(true) }
+        let properties = parts.properties
+        if let id = properties.first(where: { ItemIdentity.names.contains($0.name) }) {
+            notes.warn(
+                "\(quoted(name)): \(quoted(id.name)) is the id of the item, so it is not a field",
+                at: id.schema.location)
+        }
+        module.fields = fields(
+            properties.filter { !ItemIdentity.names.contains($0.name) }, parts.required, name, depth: 0)
+        if module.fields.isEmpty {
+            notes.warn(
+                "\(quoted(name)) has no properties that a field can hold; skipped", at: schema.location)
+            return nil
+        }
+        return module
+    }
+
+    private mutating func fields(
+        _ properties: [(name: String, schema: JSONValue)], _ required: Set<String>, _ path: String, depth: Int
+    ) -> [ImportedField] {
+        var fields: [ImportedField] = []
+        for (name, schema) in properties {
+            guard isName(name, "a property of \(quoted(path))", at: schema) else { continue }
+            if fields.count == ImportLimits.fieldsOfModule {
+                notes.warn(
+                    "\(quoted(path)) has more properties than a module can have fields; those from here on are skipped",
+                    at: schema.location)
+                break
+            }
+            fieldCount += 1
+            if fieldCount > ImportLimits.fields {
+                if !notes.hasErrors {
+                    notes.fail(
+                        "the objects have more than \(ImportLimits.fields) fields with all that they contain. "
+                            + "Choose some of them with --modules", at: schema.location)
+                }
+                break
+            }
+            fields.append(
+                field(name, schema, isRequired: required.contains(name), "\(path).\(name)", depth: depth))
+        }
+        return fields
+    }
+
+    private mutating func field(
+        _ name: String, _ schema: JSONValue, isRequired: Bool, _ path: String, depth: Int
+    ) -> ImportedField {
+        let parts = SchemaParts(schema, references)
+        keywords.add(parts)
+        let type = type(parts, schema, path, depth: depth)
+        var field = ImportedField(name: name, type: type, location: schema.location)
+        let isWriteOnly = parts.first("writeOnly")?.boolean == true
+        field.isRequired = isRequired && !parts.isNullable && !isWriteOnly
+        if let text = parts.first("description")?.string, !text.isEmpty { field.description = [text] }
+        if parts.first("deprecated")?.boolean == true { field.deprecated = .boolean(true) }
+        if let value = parts.first("default"), value.kind != .null {
+            field.defaultValue = ImportedDefault.fitting(value, type)
+            if field.defaultValue == nil {
+                notes.warn(
+                    "the default of \(quoted(path)) does not fit \(quoted(type.label)); skipped",
+                    at: value.location)
+            }
+        }
+        if depth == 0 { DeclaredSettings.apply(to: &field, format: parts.first("format")?.string) }
+        return field
+    }
+
+    // MARK: - Types
+
+    private mutating func type(
+        _ parts: SchemaParts, _ schema: JSONValue, _ path: String, depth: Int
+    ) -> ImportedType {
+        func json(_ reason: String) -> ImportedType {
+            notes.warn("\(quoted(path)) \(reason); imported as 'json'", at: schema.location)
+            return .named("json")
+        }
+        if let reference = parts.unresolved {
+            return json("refers to \(quoted(reference.string ?? "")), which is in none of the files")
+        }
+        if parts.targets.contains(where: open.contains) { return json("contains itself") }
+        if parts.variants.count > 1 {
+            guard let type = commonType(of: parts.variants, path, depth: depth) else {
+                return json("has \(parts.variants.count) variants of different types")
+            }
+            return type
+        }
+        if let values = parts.values, !values.isEmpty, let type = choice(values) { return type }
+        let types = parts.types
+        if Set(types) == ["integer", "number"] { return .named("number") }
+        guard let type = types.first else { return json("has no type") }
+        if types.count > 1 { return json("has the types \(types.joined(separator: ", "))") }
+        switch type {
+        case "string": return SchemaTexts.type(parts)
+        case "integer": return .named("integer")
+        case "number": return .named("number")
+        case "boolean": return .named("boolean")
+        case "null": return json("is always null")
+        case "array": return list(parts, schema, path, depth: depth)
+        case "object": return object(parts, schema, path, depth: depth)
+        default: return json("has the unknown type \(quoted(type))")
+        }
+    }
+
+    private mutating func object(
+        _ parts: SchemaParts, _ schema: JSONValue, _ path: String, depth: Int
+    ) -> ImportedType {
+        let properties = parts.properties
+        if GeoPointShape.fits(properties.map(\.name)) { return .named("geopoint") }
+        var reason: String?
+        if properties.isEmpty { reason = "is an object without named properties" }
+        if depth >= ImportLimits.objectDepth - 1 {
+            reason = "is nested deeper than \(ImportLimits.objectDepth) objects"
+        }
+        if reason == nil {
+            let before = open.count
+            open += parts.targets
+            let members = fields(properties, parts.required, path, depth: depth + 1)
+            open.removeLast(open.count - before)
+            if !members.isEmpty { return .object(members) }
+            reason = "has no properties that a field can hold"
+        }
+        notes.warn("\(quoted(path)) \(reason ?? ""); imported as 'json'", at: schema.location)
+        return .named("json")
+    }
+
+    private mutating func list(
+        _ parts: SchemaParts, _ schema: JSONValue, _ path: String, depth: Int
+    ) -> ImportedType {
+        var reason: String?
+        if parts.first("prefixItems") != nil || parts.first("items")?.kind == .array {
+            reason = "has elements of fixed positions"
+        } else if let items = parts.first("items"), items.kind == .object {
+            let element = SchemaParts(items, references)
+            keywords.add(element)
+            let before = open.count
+            let type = type(element, items, path + "[]", depth: depth)
+            open.removeLast(open.count - before)
+            if element.isNullable {
+                reason = "has elements that may be null"
+            } else if let list = type.listOfIt {
+                return list
+            } else {
+                reason = "is a list of lists"
+            }
+        } else {
+            return .list(of: "json")
+        }
+        notes.warn("\(quoted(path)) \(reason ?? ""); imported as 'json'", at: schema.location)
+        return .named("json")
+    }
+
+    /// The type of a value with several variants, if it is the same for all.
+    private mutating func commonType(of variants: [JSONValue], _ path: String, depth: Int) -> ImportedType? {
+        let all = variants.map { SchemaParts($0, references) }
+        let values = all.compactMap(\.values)
+        if values.count == all.count { return choice(values.flatMap { $0 }) }
+        let types = Set(all.map { $0.variants.isEmpty && $0.unresolved == nil ? $0.types : [] })
+        if types.allSatisfy({ $0.count == 1 && ["integer", "number"].contains($0[0]) }) {
+            return .named(types == [["integer"]] ? "integer" : "number")
+        }
+        switch types {
+        case [["string"]]:
+            let names = Set(all.map { SchemaTexts.type($0).label })
+            return names.count == 1 && all[0].values == nil ? SchemaTexts.type(all[0]) : .named("text")
+        case [["boolean"]]: return .named("boolean")
+        default: return nil
+        }
+    }
+
+    /// A choice of texts, or the type of the numbers or booleans that a value must be one of.
+    private func choice(_ values: [JSONValue]) -> ImportedType? {
+        let texts = values.compactMap(\.string)
+        if texts.count == values.count {
+            var seen: Set<String> = []
+            return .choice(texts.filter { seen.insert($0).inserted }.map { ImportedValue(raw: $0) })
+        }
+        if values.allSatisfy({ $0.integer != nil }) { return .named("integer") }
+        if values.allSatisfy({ $0.kind == .number }) { return .named("number") }
+        if values.allSatisfy({ $0.kind == .boolean }) { return .named("boolean") }
+        return values.contains { $0.kind == .array || $0.kind == .object } ? nil : .named("json")
+    }
+
+    /// Whether a schema can contain the name. Reports it if not.
+    private mutating func isName(_ name: String, _ what: String, at value: JSONValue) -> Bool {
+        if name.isEmpty {
+            notes.warn("the name of \(what) is empty; skipped", at: value.location)
+            return false
+        }
+        if name.unicodeScalars.count > 256 {
+            notes.warn("the name of \(what) is longer than 256 characters; skipped", at: value.location)
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,99 @@
+import QuireSchema
+
+/// Finds the modules of an OpenAPI document.
+struct OpenAPIModules {
+    let references: SchemaReferences
+
+    init(_ references: SchemaReferences) { self.references = references }
+
+    func candidates(_ documents: [JSONDocument], _ notes: inout ImportNotes) -> [ModuleCandidate] {
+        var candidates: [ModuleCandidate] = []
+        var names: Set<String> = []
+        for document in documents {
+            for candidate in self.candidates(in: document, &notes) {
+                guard names.insert(candidate.name).inserted else {
+                    notes.warn(
+                        "a second schema is called \(quoted(candidate.name)); skipped",
+                        at: candidate.schema.location)
+                    continue
+                }
+                candidates.append(candidate)
+            }
+        }
+        return candidates
+    }
+
+    private func candidates(in document: JSONDocument, _ notes: inout ImportNotes) -> [ModuleCandidate] {
+        let root = document.root
+        let isVersion2 = root.value(of: "swagger") != nil
+        guard isVersion2 || root.value(of: "openapi")?.string?.hasPrefix("3.") == true else {
+            notes.fail(
+                "expected an OpenAPI document with \"openapi\": \"3.0.…\" or \"3.1.…\"", at: root.location)
+            return []
+        }
+        guard
+            let schemas = isVersion2
+                ? root.value(of: "definitions") : root.value(of: "components")?.value(of: "schemas")
+        else {
+            notes.fail(
+                "the document has no components.schemas, so it names no objects to import", at: root.location)
+            return []
+        }
+        let objects = ObjectDefinitions.all(in: schemas)
+        let used = ObjectDefinitions.referenced(from: objects.map(\.schema), references)
+        let uses = OpenAPIUses(root, references)
+        let errors = uses.errors
+        let bases = bases(of: objects.map(\.schema)).subtracting(uses.contents)
+        var skipped: [String] = []
+        let candidates = objects.map { name, schema in
+            let key = references.key(schema)
+            if errors.contains(key) { skipped.append(name) }
+            let isOwn = hasID(schema) ? !bases.contains(key) : !used.contains(key) && !isEnvelope(schema)
+            let isProposed = !errors.contains(key) && isOwn
+            return ModuleCandidate(name: name, schema: schema, isProposed: isProposed)
+        }
+        if !skipped.isEmpty {
+            notes.warn(
+                "\(skipped.map(quoted).joined(separator: ", ")) describe errors only; skipped. --modules imports them",
+                at: schemas.location)
+        }
+        let parts = candidates.filter { !$0.isProposed && !errors.contains(references.key($0.schema)) }
+        if !parts.isEmpty {
+            notes.warn(
+                "\(parts.map { quoted($0.name) }.prefix(20).joined(separator: ", ")) are parts or lists of other "
+                    + "objects; no modules of their own. --modules imports them", at: schemas.location)
+        }
+        return candidates
+    }
+
+    private func hasID(_ schema: JSONValue) -> Bool {
+        SchemaParts(schema, references).properties.contains { ItemIdentity.names.contains($0.name) }
+    }
+
+    /// Whether a schema only wraps a list of items with ids, such as a page.
+    private func isEnvelope(_ schema: JSONValue) -> Bool {
+        SchemaParts(schema, references).properties.contains { property in
+            guard let items = SchemaParts(property.schema, references).first("items") else { return false }
+            return hasID(items)
+        }
+    }
+
+    /// The schemas that others extend with `allOf`.
+    private func bases(of schemas: [JSONValue]) -> Set<SchemaReferences.Key> {
+        var bases: Set<SchemaReferences.Key> = []
+        for schema in schemas {
+            for part in schema.value(of: "allOf")?.elements ?? [] {
+                guard let reference = part.value(of: "$ref")?.string,
+                    let target = references.target(of: reference, from: part)
+                else { continue }
+                bases.insert(references.key(target))
+            }
+        }
+        return bases
+    }
+}
+
+/// The fields that hold the id of an item.
+enum ItemIdentity {
+    static let names: Set<String> = ["id", "_id"]
+}

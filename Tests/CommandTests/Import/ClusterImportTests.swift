@@ -1,0 +1,203 @@
+import Foundation
+import QuireCore
+import QuireSchema
+import SearchServers
+import Testing
+
+@testable import QuireCommand
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Imports from real servers.
+@Suite("quire import reads a search cluster", .serialized, .timeLimit(.minutes(60)))
+struct ClusterImportTests {
+    /// The command in a separate folder, and a cluster with a prefix of its own.
+    private struct Importer {
+        var command: BuiltCommand
+        let kind: Cluster
+        let url: String
+        let key: String
+
+        init(_ kind: Cluster) async throws {
+            self.kind = kind
+            let (options, environment) = try await kind.options()
+            let nodes = try #require(options.firstIndex(of: "--nodes"))
+            url = options[nodes + 1]
+            key = environment["TYPESENSE_API_KEY"] ?? ""
+            command = try BuiltCommand()
+            command.environment = environment
+        }
+
+        static func prefix() -> String { "import\(UInt32.random(in: 0 ... .max))-" }
+
+        /// Sends a call to the server.
+        @discardableResult
+        func send(_ method: String, _ path: String, _ body: String) async throws -> String {
+            var request = URLRequest(url: try #require(URL(string: url + path)))
+            request.httpMethod = method
+            request.httpBody = Data(body.utf8)
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.setValue(key, forHTTPHeaderField: "X-TYPESENSE-API-KEY")
+            let (data, response) = try await URLSession.shared.data(for: request)
+            let text = String(decoding: data, as: UTF8.self)
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            #expect((200...299).contains(status), "\(method) \(path): \(text)")
+            return text
+        }
+
+        func load(_ schema: String, _ prefix: String, _ file: String, _ module: String) async throws {
+            let run = try await command.run(
+                "load", "--engine", kind.rawValue, "--nodes", url, "--prefix", prefix, "--schema", schema,
+                "--module", module, "--state", "state", file)
+            #expect(run.code == 0, "\(run.errors)")
+        }
+
+        /// Imports into a file. Returns its text and the report.
+        func schema(_ prefix: String, _ output: String) async throws -> (text: String, report: String) {
+            let run = try await command.run(
+                "import", kind.rawValue, "--nodes", url, "--prefix", prefix, "--output", output)
+            #expect(run.code == 0, "\(run.errors)")
+            let file = command.folder.appendingPathComponent(output)
+            return (try String(contentsOf: file, encoding: .utf8), run.errors)
+        }
+    }
+
+    private func descriptors(_ text: String) throws -> [ModuleDescriptor] {
+        let schema = readSchema(documents: [SchemaDocument(path: "content.json", text: text)]).schema
+        return try DescribedSchema(try #require(schema)).descriptors
+    }
+
+    @Test(
+        "A collection that Quire prepared gives back its module, field for field", arguments: Cluster.allCases
+    )
+    func prepared(_ kind: Cluster) async throws {
+        let importer = try await Importer(kind)
+        defer { importer.command.remove() }
+        let schema = """
+            { "quire": 1, "locales": ["de", "en"], "modules": [ { "name": "notes é", "id": "17", "ranking": { "popularity": "number" },
+              "synonyms": [["car", "auto"], { "search": "bike", "finds": ["bicycle"] }], "fields": [
+                { "name": "title", "type": "text", "required": true, "sortable": true, "searchable": 2.5 },
+                { "name": "long text", "type": "longText", "searchable": true }, { "name": "page", "type": "html" },
+                { "name": "number", "type": "integer", "sortable": true }, { "name": "share", "type": "number" },
+                { "name": "done", "type": "boolean", "facet": "disjunctive" },
+                { "name": "mood", "type": "choice", "values": ["calm", "wild"], "facet": "disjunctive" },
+                { "name": "moods", "type": "choices", "values": ["calm", "wild"] },
+                { "name": "levels", "type": "text", "facet": "hierarchical" },
+                { "name": "tags", "type": "list", "of": { "type": "text" }, "facet": "conjunctive" },
+                { "name": "days", "type": "list", "of": { "type": "date", "format": "dateOnly" } },
+                { "name": "day", "type": "date", "format": "dateOnly", "sortable": true },
+                { "name": "at", "type": "dateTime" }, { "name": "then", "type": "dateTime", "format": "rfc3339" },
+                { "name": "hour", "type": "time", "format": "epochSeconds" },
+                { "name": "site", "type": "url" }, { "name": "cover", "type": "image" }, { "name": "tint", "type": "color" },
+                { "name": "place", "type": "geopoint" }, { "name": "any", "type": "json" },
+                { "name": "names", "type": "localizedText" }, { "name": "word", "type": "text", "localized": true },
+                { "name": "part", "type": "object", "fields": [ { "name": "x", "type": "integer", "required": true } ] },
+                { "name": "parts", "type": "list", "of": { "type": "object", "fields": [ { "name": "y", "type": "text" } ] } },
+                { "name": "next", "type": "relation", "module": "notes é" },
+                { "name": "others", "type": "relations", "module": "notes é" }
+            ] } ] }
+            """
+        try importer.command.write(schema, to: "notes.json")
+        try importer.command.write(
+            #"{"id":"1","title":"a","mood":"calm","moods":["wild"],"names":{"de":"Wort","en":"word"}}"# + "\n"
+                + #"{"id":"2","title":"b","mood":"wild","moods":["calm","wild"]}"# + "\n", to: "notes.ndjson")
+        let prefix = Importer.prefix()
+        try await importer.load("notes.json", prefix, "notes.ndjson", "notes é")
+        let found = try await importer.schema(prefix, "found.json")
+        #expect(try descriptors(found.text) == descriptors(schema))
+        #expect(found.text.contains(#""values": ["calm", "wild"]"#))
+        #expect(found.report.contains("are those of 2 documents: calm, wild"))
+        let again = try await importer.schema(prefix, "again.json")
+        #expect(again.text == found.text)
+    }
+
+    @Test("Typesense: import, load and import again give the same schema")
+    func typesenseFixedPoint() async throws {
+        let importer = try await Importer(.typesense)
+        defer { importer.command.remove() }
+        let prefix = Importer.prefix()
+        try await importer.send(
+            "POST", "/collections",
+            #"{"name":"\#(prefix)authors","fields":[{"name":"name","type":"string","sort":true}]}"#)
+        try await importer.send(
+            "POST", "/collections",
+            #"""
+            {"name":"\#(prefix)books_1","enable_nested_fields":true,"default_sorting_field":"sold","fields":[
+             {"name":"title","type":"string","sort":true,"infix":true}, {"name":"sold","type":"int32"},
+             {"name":"genre","type":"string","facet":true,"optional":true}, {"name":".*_flag","type":"bool","facet":true},
+             {"name":"where","type":"geopoint","optional":true}, {"name":"size","type":"object","optional":true},
+             {"name":"parts","type":"object[]","optional":true}, {"name":"price","type":"float[]","optional":true}]}
+            """#)
+        try await importer.send(
+            "PUT", "/aliases/\(prefix)books", #"{"collection_name":"\#(prefix)books_1"}"#)
+        let book = #"""
+            {"id":"1","title":"Emma","sold":3,"genre":"love","new_flag":true,"where":[48.1,11.5],"size":{"w":1.5,"in":{"cm":2}},
+             "parts":[{"n":"a","m":["x","y"]},{"n":"b","m":["z"]}],"price":[1.5,2]}
+            """#.replacing("\n", with: "")
+        try await importer.send("POST", "/collections/\(prefix)books_1/documents", book)
+        let first = try await importer.schema(prefix, "first.json")
+        let fields = try descriptors(first.text).first { $0.name == "books" }?.fields
+        #expect(fields?["title"]?.isSortable == true)
+        #expect(fields?["new_flag"]?.facet == .disjunctive)
+        #expect(fields?["price"]?.kind == .list(.number))
+        let parts = try #require(fields?["parts"])
+        guard case .list(.object(let part)) = parts.kind else {
+            Issue.record("\(parts.kind)")
+            return
+        }
+        // The server declares both as lists; the document tells which one is.
+        #expect(part["n"]?.kind == .text)
+        #expect(part["m"]?.kind == .list(.text))
+        try importer.command.write(
+            #"{"id":"1","title":"Emma","sold":3,"genre":"love","new_flag":true}"# + "\n", to: "books.ndjson")
+        try importer.command.write(#"{"id":"1","name":"Jane"}"# + "\n", to: "authors.ndjson")
+        let second = Importer.prefix()
+        try await importer.load("first.json", second, "books.ndjson", "books")
+        try await importer.load("first.json", second, "authors.ndjson", "authors")
+        let found = try await importer.schema(second, "second.json")
+        #expect(try sorted(found.text) == sorted(first.text))
+    }
+
+    @Test("OpenSearch: import, load and import again give the same schema")
+    func openSearchFixedPoint() async throws {
+        let importer = try await Importer(.opensearch)
+        defer { importer.command.remove() }
+        let prefix = Importer.prefix()
+        try await importer.send(
+            "PUT", "/\(prefix)books-1",
+            #"""
+            {"mappings":{"properties":{"title":{"type":"text","fields":{"keyword":{"type":"keyword"}}},
+             "isbn":{"type":"keyword"}, "tags":{"type":"keyword"}, "pages":{"type":"integer"}, "at":{"type":"date"},
+             "day":{"type":"date"}, "stamp":{"type":"date"}, "parts":{"type":"nested","properties":{"n":{"type":"long"}}},
+             "size":{"properties":{"w":{"type":"double"}}}, "where":{"type":"geo_point"}, "sold":{"type":"boolean"}}},
+             "aliases":{"\#(prefix)books":{}}}
+            """#)
+        try await importer.send(
+            "PUT", "/\(prefix)books-1/_doc/1?refresh=true",
+            #"""
+            {"title":"Emma","isbn":"1","tags":["love","family"],"pages":300,"at":"2024-02-29T12:00:00Z","day":"2024-02-29",
+             "stamp":1700000000000,"parts":[{"n":1}],"size":{"w":1.5},"where":{"lat":48.1,"lon":11.5},"sold":true}
+            """#)
+        let first = try await importer.schema(prefix, "first.json")
+        let fields = try #require(try descriptors(first.text).first { $0.name == "books" }?.fields)
+        #expect(fields["tags"]?.kind == .list(.text))
+        #expect(fields["at"]?.kind == .dateTime(.rfc3339))
+        #expect(fields["day"]?.kind == .date(.dateOnly))
+        #expect(fields["stamp"]?.kind == .dateTime(.epochMilliseconds))
+        #expect(first.report.contains("'books.tags' is a list in 1 of 1 documents"))
+        try importer.command.write(
+            #"{"id":"1","title":"Emma","isbn":"1","tags":["love"],"pages":300,"day":"2024-02-29"}"# + "\n",
+            to: "books.ndjson")
+        let second = Importer.prefix()
+        try await importer.load("first.json", second, "books.ndjson", "books")
+        let found = try await importer.schema(second, "second.json")
+        #expect(try sorted(found.text) == sorted(first.text))
+    }
+
+    /// The lines of the modules' descriptions, because servers list collections in an order of their own.
+    private func sorted(_ text: String) throws -> [String] {
+        try descriptors(text).sorted { $0.name < $1.name }.map { "\($0.name) \($0.signature) \($0.ranking)" }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import QuireSchema
+import Testing
+
+@testable import QuireCommand
+
+/// An import of documents in memory, read by the reader of schemas.
+struct DescribedImport {
+    let outcome: ImportOutcome
+    let schema: Schema?
+
+    init(
+        _ kind: DocumentImportCommand.Kind, _ files: KeyValuePairs<String, String>, modules: [String] = []
+    ) throws {
+        let documents = files.map { JSONDocument(path: $0.key, bytes: Array($0.value.utf8)) }
+        outcome = try DocumentImport(kind: kind, documents: documents, selected: modules).run()
+        schema = outcome.text.flatMap {
+            readSchema(documents: [SchemaDocument(path: "content.json", text: $0)]).schema
+        }
+    }
+
+    init(_ kind: ClusterImportCommand.Kind, _ files: KeyValuePairs<String, String>, prefix: String = "")
+        async throws
+    {
+        let documents = files.map { JSONDocument(path: $0.key, bytes: Array($0.value.utf8)) }
+        var options = ClusterImport(kind: kind)
+        options.prefix = prefix
+        outcome = try await options.run(documents, samples: nil)
+        schema = outcome.text.flatMap {
+            readSchema(documents: [SchemaDocument(path: "content.json", text: $0)]).schema
+        }
+    }
+
+    /// The notes as one text.
+    var notes: String { outcome.notes.joined(separator: "\n") }
+
+    var moduleNames: [String] { schema?.modules.map(\.name) ?? [] }
+
+    func field(_ module: String, _ name: String) throws -> Field {
+        let found = schema?.modules.first { $0.name == module }?.fields.first { $0.name == name }
+        return try #require(found, "\(module).\(name) is missing: \(notes)")
+    }
+
+    /// The types of a module's fields, in order. A required field ends in `!`.
+    func types(of module: String) throws -> [String] {
+        let found = try #require(schema?.modules.first { $0.name == module }, "\(notes)")
+        return found.fields.map { "\($0.name): \(Inferred.label($0.type))\($0.required ? "!" : "")" }
+    }
+}
