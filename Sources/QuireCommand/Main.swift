@@ -99,10 +99,10 @@ struct Main {
           evaluate     Measure the quality of full-text search
           format       Write schema files in their canonical form
           generate     Write the Swift code for a schema
-          import       Write a schema for an existing content system
+          import       Write a schema for a server, a cluster, OpenAPI or JSON Schema
           infer        Write a schema for JSON and CSV files
           init         Begin a schema in a new folder
-          load         Load JSON and CSV files into a search cluster or a store
+          load         Load JSON and CSV files into a search cluster, Algolia or a store
           migrate      Migrate a store's tables to the schema
           query        Query a store, a search cluster or HALO, with a filter in JSON
           schema       Draw the modules of a schema as a diagram

@@ -74,7 +74,7 @@ struct LoadCommandTests {
         // The engine reads what the command loaded.
         var request = SearchRequest(
             module: try #require(DescribedSchema(paths: [loader.path("notes.json")])).descriptors[0])
-        request.filter = .leaf(.init(.greaterOrEqual, "number", .integer(1290)))
+        request.filter = .leaf(.init(.greaterOrEqual, "number", .integer(1290), type: .number))
         request.page = .page(1, size: 100)
         #expect(try await loader.loaded.ids(request).count == 10)
     }
@@ -96,7 +96,7 @@ struct LoadCommandTests {
         defer { loader.remove() }
         // The 21st line is invalid, and none may be skipped: the load stops there.
         try loader.write(
-            loader.lines(0..<20) + #"{"id":"bad","title":7}"# + "\n" + loader.lines(21..<40),
+            loader.lines(0..<20) + #"{"id":"bad","number":7}"# + "\n" + loader.lines(21..<40),
             to: "notes.ndjson")
         let file = loader.path("notes.ndjson")
         #expect(try await loader.load("--batch", "5", "--max-errors", "0", file) == 1)

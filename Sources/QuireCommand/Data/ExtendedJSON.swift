@@ -1,3 +1,5 @@
+import Foundation
+
 /// The typed values in exports of MongoDB: `{"$oid": "5f…"}`, `{"$date": "2024-02-29T12:00:00Z"}`, `{"$numberLong": "12"}`.
 enum ExtendedJSON {
     /// Whether a text can contain such values.
@@ -30,14 +32,28 @@ enum ExtendedJSON {
     private static func typed(_ member: DataValue.Member) -> DataValue? {
         switch (member.name, member.value) {
         case ("$oid", .text), ("$uuid", .text), ("$symbol", .text), ("$date", .text): member.value
-        case ("$date", .number): member.value
+        case ("$date", .number(let token)): moment(token)
         case ("$date", .object(let inner)):
-            inner.count == 1 && inner[0].name == "$numberLong" ? typed(inner[0]) : nil
+            if inner.count == 1, inner[0].name == "$numberLong", case .text(let token) = inner[0].value {
+                moment(token)
+            } else {
+                nil
+            }
         case ("$numberLong", .text(let token)), ("$numberInt", .text(let token)):
             Int64(token).map { .number(String($0)) }
         case ("$numberDouble", .text(let token)), ("$numberDecimal", .text(let token)):
             Double(token).flatMap { $0.isFinite ? .number(token) : nil }
         default: nil
         }
+    }
+
+    /// Milliseconds since 1970 as RFC 3339, as other dates of the same exports are.
+    private static func moment(_ token: String) -> DataValue? {
+        // The years 1 to 9999.
+        guard let milliseconds = Int64(token),
+            (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds)
+        else { return nil }
+        let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+        return .text(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
     }
 }

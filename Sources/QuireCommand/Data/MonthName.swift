@@ -21,9 +21,13 @@ enum MonthName {
         guard let second = word(&rest), let year = word(&rest), year.utf8.count == 4, Int(year) != nil else {
             return nil
         }
-        let found =
-            month(first).map { ($0, number(second)) } ?? month(second).map { ($0, number(first)) }
-        guard let (month, day?) = found else { return nil }
+        var found: (month: Int, day: Int?)?
+        if let month = month(first) {
+            found = (month, number(second))
+        } else if let month = month(second) {
+            found = (month, number(first))
+        }
+        guard let month = found?.month, let day = found?.day else { return nil }
         let digits = (day < 10 ? "0" : "") + String(day)
         return ("\(year)-\(month < 10 ? "0" : "")\(month)-\(digits)", rest)
     }

@@ -31,7 +31,7 @@ struct DocumentImport {
         notes = reader.notes
         if modules.isEmpty {
             let start = documents.first?.root.location ?? SourceLocation(path: "-", line: 1, column: 1)
-            let objects = candidates.map(\.name).prefix(50).joined(separator: ", ")
+            let objects = candidates.filter { !$0.isProposed }.map(\.name).prefix(50).joined(separator: ", ")
             notes.fail(
                 "there is no module to import"
                     + (objects.isEmpty

@@ -54,14 +54,16 @@ struct OpenAPIModules {
         }
         if !skipped.isEmpty {
             notes.warn(
-                "\(skipped.map(quoted).joined(separator: ", ")) describe errors only; skipped. --modules imports them",
+                "schemas that describe errors only are skipped: "
+                    + "\(skipped.map(quoted).joined(separator: ", ")). --modules imports them",
                 at: schemas.location)
         }
         let parts = candidates.filter { !$0.isProposed && !errors.contains(references.key($0.schema)) }
         if !parts.isEmpty {
             notes.warn(
-                "\(parts.map { quoted($0.name) }.prefix(20).joined(separator: ", ")) are parts or lists of other "
-                    + "objects; no modules of their own. --modules imports them", at: schemas.location)
+                "schemas that are parts or lists of other objects have no modules of their own: "
+                    + "\(parts.map { quoted($0.name) }.prefix(20).joined(separator: ", ")). --modules imports them",
+                at: schemas.location)
         }
         return candidates
     }

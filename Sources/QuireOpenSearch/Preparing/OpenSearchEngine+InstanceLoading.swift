@@ -11,6 +11,7 @@ extension OpenSearchEngine: InstanceLoading {
         let live = try await administration.indices(behind: names.alias)
         if !replacing, let index = live.first, live.count == 1, names.fits(index) {
             try await check(index, module)
+            await administration.noteIfMissing(of: index, for: module)
             return LoadingPlace(
                 name: index, identity: try await administration.identity(of: index), isLive: true)
         }

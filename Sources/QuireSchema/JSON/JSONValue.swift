@@ -88,16 +88,6 @@ package struct JSONValue: Sendable {
         return indexes
     }
 
-    /// The keys of an object with their values, in order. Empty for other values.
-    package var members: [(key: String, value: JSONValue)] {
-        keyIndexes.map { index in
-            (
-                JSONValue(document: document, index: index).string ?? "",
-                JSONValue(document: document, index: index + 1)
-            )
-        }
-    }
-
     /// Distinguishes the value from the others of its document.
     package var position: Int { index }
 

@@ -12,6 +12,7 @@ extension TypesenseEngine: InstanceLoading {
         if let live, !replacing, [layout.name, layout.otherName].contains(live),
             let description = try await places.description(live), layout.differences(to: description).isEmpty
         {
+            await places.noteIfMissing(layout, named: live)
             return LoadingPlace(name: live, identity: Self.identity(live, description), isLive: true)
         }
         let name = live == layout.name ? layout.otherName : layout.name

@@ -34,10 +34,10 @@ struct ClusterImportTests {
 
         /// Sends a call to the server.
         @discardableResult
-        func send(_ method: String, _ path: String, _ body: String) async throws -> String {
+        func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> String {
             var request = URLRequest(url: try #require(URL(string: url + path)))
             request.httpMethod = method
-            request.httpBody = Data(body.utf8)
+            request.httpBody = body.map { Data($0.utf8) }
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.setValue(key, forHTTPHeaderField: "X-TYPESENSE-API-KEY")
             let (data, response) = try await URLSession.shared.data(for: request)
@@ -111,6 +111,43 @@ struct ClusterImportTests {
         #expect(found.report.contains("are those of 2 documents: calm, wild"))
         let again = try await importer.schema(prefix, "again.json")
         #expect(again.text == found.text)
+    }
+
+    @Test(
+        "A collection from before descriptions is refused with the remedy, and loading again adds the description",
+        arguments: Cluster.allCases)
+    func withoutDescription(_ kind: Cluster) async throws {
+        let importer = try await Importer(kind)
+        defer { importer.command.remove() }
+        try importer.command.write(
+            #"{"quire":1,"modules":[{"name":"notes","fields":[{"name":"page","type":"html"}]}]}"#,
+            to: "notes.json")
+        try importer.command.write(#"{"id":"1","page":"<p>a</p>"}"# + "\n", to: "notes.ndjson")
+        let prefix = Importer.prefix()
+        try await importer.load("notes.json", prefix, "notes.ndjson", "notes")
+        switch kind {
+        case .typesense:
+            let alias = try QuireCore.JSONValue(
+                parsing: Data(try await importer.send("GET", "/aliases/\(prefix)notes").utf8))
+            guard case .string(let collection)? = alias["collection_name"] else {
+                Issue.record("\(alias)")
+                return
+            }
+            try await importer.send("DELETE", "/presets/quire_\(collection)")
+        case .opensearch: try await importer.send("PUT", "/\(prefix)notes/_mapping", #"{"_meta":{}}"#)
+        }
+        let refused = try await importer.command.run(
+            "import", kind.rawValue, "--nodes", importer.url, "--prefix", prefix, "--output", "a.json")
+        #expect(refused.code == 1)
+        #expect(
+            refused.errors.contains("Prepare it again, with 'quire load' or 'engine.prepare'"),
+            "\(refused.errors)")
+        try await importer.load("notes.json", prefix, "notes.ndjson", "notes")
+        let found = try await importer.schema(prefix, "b.json")
+        #expect(
+            try descriptors(found.text).map(\.fields) == [
+                FieldTable([FieldDescriptor(name: "page", kind: .html)])
+            ])
     }
 
     @Test("Typesense: import, load and import again give the same schema")

@@ -62,7 +62,7 @@ struct ExportedDataTests {
             }.joined(separator: "\n"), as: "items.ndjson")
         #expect(
             found.types(of: "items") == [
-                "at": "dateTime rfc3339", "n": "integer", "when": "dateTime epochMilliseconds",
+                "at": "dateTime rfc3339", "n": "integer", "when": "dateTime rfc3339",
                 "price": "number",
             ])
         #expect(!found.outcome.notes.contains { $0.contains("no field identifies") })
