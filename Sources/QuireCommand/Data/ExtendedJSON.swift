@@ -1,5 +1,3 @@
-import Foundation
-
 /// The typed values in exports of MongoDB: `{"$oid": "5f…"}`, `{"$date": "2024-02-29T12:00:00Z"}`, `{"$numberLong": "12"}`.
 enum ExtendedJSON {
     /// Whether a text can contain such values.
@@ -53,7 +51,23 @@ enum ExtendedJSON {
         guard let milliseconds = Int64(token),
             (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds)
         else { return nil }
-        let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-        return .text(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+        func padded(_ value: Int64, _ width: Int) -> String {
+            let digits = String(value)
+            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+        }
+        let sinceYear0 = milliseconds + 719_468 * 86_400_000
+        let (days, time) = sinceYear0.quotientAndRemainder(dividingBy: 86_400_000)
+        // Years begin in March here, so that the leap day is the last one.
+        let (era, dayOfEra) = days.quotientAndRemainder(dividingBy: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let march = (5 * dayOfYear + 2) / 153
+        let month = march < 10 ? march + 3 : march - 9
+        let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+        let day = dayOfYear - (153 * march + 2) / 5 + 1
+        let (seconds, fraction) = time.quotientAndRemainder(dividingBy: 1000)
+        return .text(
+            "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(seconds / 3600, 2)):"
+                + "\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2)).\(padded(fraction, 3))Z")
     }
 }

@@ -1,3 +1,4 @@
+import QuireEngine
 import Testing
 
 @testable import QuireCommand
@@ -66,6 +67,20 @@ struct ExportedDataTests {
                 "price": "number",
             ])
         #expect(!found.outcome.notes.contains { $0.contains("no field identifies") })
+    }
+
+    @Test(
+        "Milliseconds of MongoDB's dates are exact",
+        arguments: [-62_135_596_800_000, -1_500, 1_700_000_000_001, 951_782_399_999, 253_402_300_799_999])
+    func milliseconds(_ value: Int64) throws {
+        let members = ExtendedJSON.plain([
+            .init(name: "at", value: .object([.init(name: "$date", value: .number(String(value)))]))
+        ])
+        guard case .text(let text)? = members.value("at") else {
+            Issue.record("\(members)")
+            return
+        }
+        #expect(DateReading.rfc3339(text) == value, "\(text)")
     }
 
     @Test("Records of Algolia have the id objectID")
