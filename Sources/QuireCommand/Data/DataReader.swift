@@ -59,7 +59,7 @@ final class DataReader {
         var elements = JSONElements(try FileBytes(path: path), path: path)
         // An error is reported when the items are read.
         guard let document = try? elements.next(), let rest = try? elements.isAtEnd(), rest else { return }
-        try document.bytes.withUnsafeBytes { text in
+        document.bytes.withUnsafeBytes { text in
             guard case .object(var members)? = try? DataValue(parsing: text) else { return }
             if ExtendedJSON.mayOccur(in: text) { members = ExtendedJSON.plain(members) }
             if let first = Envelope.lists(in: members).first {
