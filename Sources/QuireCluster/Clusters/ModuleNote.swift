@@ -67,7 +67,32 @@ extension FieldDescriptor {
         }
         if let facet { members.append(.init("facet", .string(facet.rawValue))) }
         if isLocalized { members.append(.init("localized", .boolean(true))) }
-        return .object(members)
+        return .object(members + (constraints?.noteMembers ?? []))
+    }
+}
+
+extension FieldConstraints {
+    fileprivate var noteMembers: [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        func add(_ name: String, _ count: Int?) {
+            if let count { members.append(.init(name, .integer(Int64(count)))) }
+        }
+        func add(_ name: String, _ bound: NumberBound?) {
+            switch bound {
+            case .integer(let integer): members.append(.init(name, .integer(integer)))
+            case .number(let number): members.append(.init(name, .number(number)))
+            case nil: break
+            }
+        }
+        if isUnique { members.append(.init("unique", .boolean(true))) }
+        add("minimum", minimum)
+        add("maximum", maximum)
+        add("minLength", minLength)
+        add("maxLength", maxLength)
+        if let pattern { members.append(.init("pattern", .string(pattern.source))) }
+        add("minItems", minItems)
+        add("maxItems", maxItems)
+        return members
     }
 }
 

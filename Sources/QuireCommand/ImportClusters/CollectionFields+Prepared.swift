@@ -30,6 +30,14 @@ extension CollectionFields {
         var field = ImportedField(
             name: name, type: preparedType(json, path, profile), location: json.location)
         field.isRequired = json.value(of: "required")?.boolean ?? false
+        if json.value(of: "unique")?.boolean == true { field.constraints.append(.init("unique", .flag)) }
+        for key in ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] {
+            guard let number = json.value(of: key)?.numberText else { continue }
+            field.constraints.append(.init(key, .number(number)))
+        }
+        if let pattern = json.value(of: "pattern")?.string {
+            field.constraints.append(.init("pattern", .text(pattern)))
+        }
         return field
     }
 

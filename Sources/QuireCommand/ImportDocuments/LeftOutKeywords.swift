@@ -13,10 +13,12 @@ struct LeftOutKeywords {
     ]
 
     /// Counts each part of a schema once, however often it is used.
-    mutating func add(_ parts: SchemaParts) {
+    ///
+    /// - Parameter used: The keywords that became constraints.
+    mutating func add(_ parts: SchemaParts, except used: Set<String> = []) {
         for part in parts.parts {
             guard seen.insert("\(part.path)\u{0}\(part.position)").inserted else { continue }
-            for (name, value) in part.members where Self.names.contains(name) {
+            for (name, value) in part.members where Self.names.contains(name) && !used.contains(name) {
                 counts[name, default: (0, value.location)].count += 1
             }
         }

@@ -73,15 +73,18 @@ struct ObjectSchemaReader {
         _ name: String, _ schema: JSONValue, isRequired: Bool, _ path: String, depth: Int
     ) -> ImportedField {
         let parts = SchemaParts(schema, references)
-        keywords.add(parts)
         let type = type(parts, schema, path, depth: depth)
         var field = ImportedField(name: name, type: type, location: schema.location)
+        field.constraints = SchemaConstraints.constraints(parts, type)
+        keywords.add(parts, except: Set(field.constraints.map(\.key)))
         let isWriteOnly = parts.first("writeOnly")?.boolean == true
         field.isRequired = isRequired && !parts.isNullable && !isWriteOnly
         if let text = parts.first("description")?.string, !text.isEmpty { field.description = [text] }
         if parts.first("deprecated")?.boolean == true { field.deprecated = .boolean(true) }
         if let value = parts.first("default"), value.kind != .null {
-            field.defaultValue = ImportedDefault.fitting(value, type)
+            field.defaultValue = ImportedDefault.fitting(value, type).flatMap {
+                SchemaConstraints.allow($0, field.constraints) ? $0 : nil
+            }
             if field.defaultValue == nil {
                 notes.warn(
                     "the default of \(quoted(path)) does not fit \(quoted(type.label)); skipped",

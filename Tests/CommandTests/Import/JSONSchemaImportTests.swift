@@ -106,6 +106,28 @@ struct JSONSchemaImportTests {
         #expect(found.notes.contains("'contentEncoding' has no equivalent in a schema; left out once"))
     }
 
+    @Test("Limits become constraints; those that no value keeps and unsupported patterns are reported")
+    func constraints() throws {
+        let found = try book(
+            #"""
+            "a":{"type":"string","minLength":1,"maxLength":9,"pattern":"^[a-z]+$","default":"B"},
+            "b":{"type":"integer","minimum":0,"maximum":5,"default":3},
+            "c":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":3},
+            "d":{"type":"string","pattern":"(?=x)","minLength":5,"maxLength":2}
+            """#)
+        let text = try #require(found.outcome.text)
+        #expect(text.contains(#""minLength": 1, "maxLength": 9, "pattern": "^[a-z]+$""#))
+        #expect(text.contains(#""minimum": 0, "maximum": 5"#))
+        #expect(text.contains(#""minItems": 1, "maxItems": 3"#))
+        #expect(try found.field("book", "b").defaultValue == .integer(3))
+        #expect(try found.field("book", "a").defaultValue == nil)
+        for key in ["pattern", "minLength", "maxLength"] {
+            #expect(
+                found.notes.contains("'\(key)' has no equivalent in a schema; left out once"),
+                "\(found.notes)")
+        }
+    }
+
     @Test("Descriptions, defaults and deprecation are kept; a default that does not fit is reported")
     func annotations() throws {
         let found = try book(
