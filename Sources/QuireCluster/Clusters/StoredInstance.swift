@@ -18,7 +18,9 @@ package struct StoredInstance: Sendable, Hashable {
         self.rest = rest
     }
 
+    /// Content from before a rename is stored under the current names.
     package init(_ instance: JSONValue, of module: IndexedModule) {
+        let instance = module.module.underCurrentNames(instance)
         metadata = instance.removing("values").text
         values = [:]
         let object = instance.member("values") ?? .object([])

@@ -6,6 +6,8 @@ package final class FieldKeys: Sendable {
     /// The quoted keys, each with its colon.
     private let quoted: [[UInt8]]
     private let names: [String]
+    /// The former names of the fields; `nil` if there are none.
+    let former: FormerKeys?
     /// Open addressing by hash: positions of fields, or −1 for an empty bucket.
     private let buckets: [Int]
 
@@ -16,6 +18,7 @@ package final class FieldKeys: Sendable {
             return writer.bytes + [UInt8(ascii: ":")]
         }
         names = fields.map(\.name)
+        former = FormerKeys(fields)
         list = KeyList(zip(fields, quoted).map { ($1.dropLast(), $0.kind.dateFormat, $0.isRequired) })
         var buckets = [Int](repeating: -1, count: 4)
         while buckets.count < fields.count * 2 { buckets += buckets }

@@ -13,6 +13,10 @@ public struct FieldDescriptor: Sendable, Hashable {
     public var isLocalized: Bool
     /// The constraints on the values; `nil` if there are none.
     public var constraints: FieldConstraints?
+    /// The names on the wire before the field was renamed, the latest first. Content under them is read as the field's.
+    public var formerNames: [String] = []
+    /// The current values of a choice by their former ones.
+    public var renamedChoices: [String: String] = [:]
 
     /// How the values of a facet field combine, and whether they form levels.
     public enum FacetKind: String, Sendable, Hashable, Codable {
@@ -51,6 +55,8 @@ public final class FieldTable: Sendable, Hashable {
     @usableFromInline let keys: FieldKeys
     /// Whether any field has constraints, including those of objects.
     package let hasConstraints: Bool
+    /// Whether content can have former names of fields or choices, also inside objects.
+    package let hasFormerNames: Bool
 
     public init(_ fields: [FieldDescriptor]) {
         self.fields = fields
@@ -61,6 +67,7 @@ public final class FieldTable: Sendable, Hashable {
         indexByName = index
         keys = FieldKeys(fields)
         hasConstraints = fields.contains { $0.isConstrained }
+        hasFormerNames = fields.contains { $0.hasFormerNames }
     }
 
     /// The position of the field with a wire name.

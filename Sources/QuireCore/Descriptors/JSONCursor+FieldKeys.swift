@@ -33,19 +33,29 @@ extension JSONCursor {
         leave()
     }
 
-    /// Reads the key at the cursor and its colon. Returns the position of its field, or −1 for an unknown key.
+    /// Reads the key at the cursor and its colon. Returns the position of its field, −1 for an unknown key, or less for a
+    /// former name; see `FormerKeys.slot`.
     mutating func fieldIndex(in keys: FieldKeys) throws(ValueDecodingError) -> Int {
         let start = offset
         offset &+= 1
         let isASCII = try scanString()
-        let index: Int
+        var index: Int
         if bytes[offset] == UInt8(ascii: "\\") {
             offset = start
-            index = keys.index(of: try string())
+            let name = try string()
+            index = keys.index(of: name)
+            if index < 0, let former = keys.former {
+                let slot = former.keys.index(of: name)
+                if slot >= 0 { index = FormerKeys.index(slot) }
+            }
         } else {
             index = keys.index(in: bytes, from: start + 1, to: offset)
             if !isASCII, index < 0, validUTF8Prefix(bytes.slice(start, offset)) != offset - start {
                 throw invalidUTF8(from: start)
+            }
+            if index < 0, let former = keys.former {
+                let slot = former.keys.index(in: bytes, from: start + 1, to: offset)
+                if slot >= 0 { index = FormerKeys.index(slot) }
             }
             offset &+= 1
         }

@@ -26,7 +26,7 @@ extension ModuleDescriptor {
     private convenience init(_ parts: Parts) {
         self.init(
             name: parts.name, id: parts.id, isSingle: parts.isSingle, ranking: parts.ranking,
-            synonyms: parts.synonyms, fields: parts.fields)
+            synonyms: parts.synonyms, formerNames: parts.formerNames, fields: parts.fields)
     }
 
     private struct Parts {
@@ -35,6 +35,7 @@ extension ModuleDescriptor {
         var isSingle: Bool
         var ranking: RankingDescriptor
         var synonyms: [Synonym]
+        var formerNames: [String]
         var fields: [FieldDescriptor]
     }
 
@@ -55,7 +56,8 @@ extension ModuleDescriptor {
                     name: try json.text("name"), id: json["id"]?.text,
                     isSingle: json["single"] == .boolean(true),
                     ranking: RankingDescriptor(popularity: json["ranking"]?["popularity"]?.text),
-                    synonyms: try json.synonyms(), fields: try json.descriptors("fields")))
+                    synonyms: try json.synonyms(), formerNames: try json.formerNames(),
+                    fields: try json.descriptors("fields")))
         } catch {
             return .failure(error)
         }
@@ -120,12 +122,36 @@ extension JSONValue {
             case .number(let weight)?: weight
             default: nil
             }
-        return FieldDescriptor(
+        var field = FieldDescriptor(
             name: try text("name"), kind: try kind(), isRequired: self["required"] == .boolean(true),
             isSortable: self["sortable"] == .boolean(true),
             facet: try self["facet"].map { facet throws(DescriptorMistake) in try facet.named("facet") },
             searchWeight: weight, isLocalized: self["localized"] == .boolean(true),
             constraints: try FieldConstraints(self))
+        field.formerNames = try formerNames()
+        field.renamedChoices = try renamedChoices()
+        return field
+    }
+
+    fileprivate func formerNames() throws(DescriptorMistake) -> [String] {
+        guard let json = self["was"] else { return [] }
+        guard let names = json.texts else { throw DescriptorMistake("has the former names \(json)") }
+        return names
+    }
+
+    private func renamedChoices() throws(DescriptorMistake) -> [String: String] {
+        guard let json = self["renamed"] else { return [:] }
+        guard case .object(let members) = json else {
+            throw DescriptorMistake("has the renamed choices \(json)")
+        }
+        var choices: [String: String] = [:]
+        for member in members {
+            guard let current = member.value.text else {
+                throw DescriptorMistake("has the renamed choice \(member.value)")
+            }
+            choices[member.name] = current
+        }
+        return choices
     }
 
     private func kind() throws(DescriptorMistake) -> FieldKind {

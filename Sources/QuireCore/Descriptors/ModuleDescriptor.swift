@@ -4,6 +4,8 @@ import QuireText
 public final class ModuleDescriptor: Sendable, Hashable {
     /// The name on the wire.
     public let name: String
+    /// The names on the wire before the module was renamed, the latest first. A store moves their content to the module.
+    public let formerNames: [String]
     /// The server's id of the module, if the schema contains it.
     public let id: String?
     /// Whether the module holds at most one item.
@@ -17,9 +19,10 @@ public final class ModuleDescriptor: Sendable, Hashable {
     public init(
         name: String, id: String? = nil, isSingle: Bool = false,
         ranking: RankingDescriptor = RankingDescriptor(), synonyms: [Synonym] = [],
-        fields: [FieldDescriptor]
+        formerNames: [String] = [], fields: [FieldDescriptor]
     ) {
         self.name = name
+        self.formerNames = formerNames
         self.id = id
         self.isSingle = isSingle
         self.ranking = ranking
@@ -31,7 +34,7 @@ public final class ModuleDescriptor: Sendable, Hashable {
         left === right
             || (left.name == right.name && left.id == right.id && left.isSingle == right.isSingle
                 && left.ranking == right.ranking && left.synonyms == right.synonyms
-                && left.fields == right.fields)
+                && left.formerNames == right.formerNames && left.fields == right.fields)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -68,7 +68,7 @@ extension FieldTable {
     package func collectUnknownKeys(in object: JSONValue, path: String, into found: inout [String]) {
         guard case .object(let members) = object else { return }
         for member in members {
-            guard let field = fields.first(where: { $0.name.isByteEqual(to: member.name) }) else {
+            guard let field = field(reading: member.name) else {
                 found.append(path + member.name)
                 continue
             }

@@ -1,4 +1,5 @@
 import Foundation
+import QuireText
 
 /// An item is coded as HALO's instance object. Dates are milliseconds, regardless of the coder's strategy.
 ///
@@ -47,6 +48,12 @@ private struct ValuesObject<Values: ContentValues>: Codable {
         let container = try decoder.container(keyedBy: WireKey.self)
         unknown = [:]
         for key in container.allKeys where Values.table.keys.index(of: key.stringValue) < 0 {
+            if let field = Values.table.index(ofFormer: key.stringValue),
+                let used = Values.table.key(of: field, where: { container.contains(WireKey($0)) }),
+                used.isByteEqual(to: key.stringValue)
+            {
+                continue
+            }
             unknown[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
         }
     }

@@ -18,10 +18,11 @@ extension ValuesReader {
         guard state == .decoder, let values = decoderValues else { return nil }
         let field = table.fields[index]
         do {
-            let key = WireKey(field.name)
-            guard values.container.contains(key), try !values.container.decodeNil(forKey: key) else {
+            guard let name = table.key(of: index, where: { values.container.contains(WireKey($0)) }) else {
                 return nil
             }
+            let key = WireKey(name)
+            guard try !values.container.decodeNil(forKey: key) else { return nil }
             guard field.kind.hasDates else { return try values.container.decode(Value.self, forKey: key) }
             return try values.container.decode(Value.self, forKey: key, as: format(index))
         } catch {

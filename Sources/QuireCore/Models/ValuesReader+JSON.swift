@@ -119,6 +119,10 @@ extension ValuesReader {
 
     /// Skips the value of a key that was not requested.
     private mutating func stepOver(_ index: Int, keyAt place: Int) throws(ValueDecodingError) {
+        // A former name counts only if the current one is missing, which a scan finds out.
+        if index < -1 {
+            throw ValueDecodingError(.outOfOrder, at: json.offset, expected: "the field's current name")
+        }
         if index >= 0, index < 64, skipped & 1 << UInt64(index) != 0 {
             throw ValueDecodingError(.outOfOrder, at: json.offset, expected: "the schema's order")
         }
@@ -135,12 +139,15 @@ extension ValuesReader {
         if state == .ended { json.depth += 1 }
         json.offset = start + 1
         firstOffset = json.context.offsets.count
-        json.context.offsets.append(contentsOf: repeatElement(-1, count: fields.count))
+        let former = table.keys.former
+        json.context.offsets.append(
+            contentsOf: repeatElement(-1, count: fields.count + (former?.names.count ?? 0)))
         state = .first
         skipped = 0
         while try nextMember() {
             let key = json.offset
-            let index = try json.fieldIndex(in: table.keys)
+            var index = try json.fieldIndex(in: table.keys)
+            if let slot = FormerKeys.slot(index) { index = fields.count + slot }
             _ = json.peek()
             if index >= 0, json.context.offsets[firstOffset + index] < 0 {
                 json.context.offsets[firstOffset + index] = json.offset
@@ -149,6 +156,7 @@ extension ValuesReader {
                 try stepOver(index, keyAt: key)
             }
         }
+        if let former { try useFormerNames(former) }
         end = json.offset
         state = .scanned
     }

@@ -6,8 +6,7 @@ struct FileRenderer {
     let plan: SchemaPlan
 
     func files() -> [GeneratedFile] {
-        let scalars = Dictionary(
-            schema.scalars.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let declaredTypes = DeclaredTypes(schema)
         let types = TypeNames(hidden: plan.topLevelNames)
         let access = plan.access == .internal ? "" : plan.access.rawValue + " "
         var shards = [Shard](repeating: Shard(), count: Shards.count)
@@ -27,7 +26,7 @@ struct FileRenderer {
             shards[index].imports.formUnion(imports(of: module.root))
             let renderer = ModuleRenderer(
                 plan: module, types: TypeNames(hidden: plan.topLevelNames, nested: module.root.typeNames),
-                access: access, scalars: scalars)
+                access: access, declaredTypes: declaredTypes)
             shards[index].add { renderer.render(to: &$0) }
         }
         var files = shards.enumerated().map { index, shard in

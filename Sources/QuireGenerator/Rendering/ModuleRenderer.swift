@@ -6,7 +6,7 @@ struct ModuleRenderer {
     let types: TypeNames
     /// The access level followed by a space. Empty for internal.
     let access: String
-    let scalars: [String: Scalar]
+    let declaredTypes: DeclaredTypes
 
     /// The namespace's escaped name.
     var name: String { ReservedNames.escaped(plan.name) }
@@ -63,7 +63,7 @@ struct ModuleRenderer {
             "\(access)static let descriptor = \(types.quire("ModuleDescriptor"))(", closing: "    \"\"\"#)"
         ) { writer in
             writer.line("#\"\"\"")
-            writer.indented(RenderDescriptor.lines(of: plan.module, scalars: scalars))
+            writer.indented(RenderDescriptor.lines(of: plan.module, types: declaredTypes))
         }
     }
 

@@ -22,13 +22,14 @@ extension ModuleRenderer {
                         name == value.raw
                             ? "case \(escaped)" : "case \(escaped) = \(Literals.string(value.raw))")
                 }
+                renderClosedFormerValues(choice, access: access, types: types, to: &writer)
             }
             return
         }
         let string = types.swift("String")
         writer.block("\(prefix)struct \(name): \(types.quire("OpenChoice")) {") { writer in
             writer.line("\(access)let rawValue: \(string)")
-            writer.line("\(access)init(rawValue: \(string)) { self.rawValue = rawValue }")
+            renderOpenInitializer(choice, access: access, string: string, to: &writer)
             writer.line()
             // Computed, because stored properties take the compiler twice as long.
             for (name, value) in choice.values {

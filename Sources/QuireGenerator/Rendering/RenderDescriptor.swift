@@ -2,8 +2,8 @@ import QuireSchema
 
 /// Writes the module descriptor for the runtime as JSON, because the compiler need not check a string.
 enum RenderDescriptor {
-    static func lines(of module: Module, scalars: [String: Scalar]) -> [String] {
-        var head = "{\"name\": " + Literals.json(module.name)
+    static func lines(of module: Module, types: DeclaredTypes) -> [String] {
+        var head = "{\"name\": " + Literals.json(module.name) + formerNames(module.formerNames)
         if let id = module.id { head += ", \"id\": " + Literals.json(id) }
         if module.single { head += ", \"single\": true" }
         if let ranking = module.ranking {
@@ -17,7 +17,7 @@ enum RenderDescriptor {
         var lines = [head]
         for (index, field) in module.fields.enumerated() {
             lines.append(
-                "  " + json(field, scalars) + (index == module.fields.count - 1 ? "]}" : ","))
+                "  " + json(field, types) + (index == module.fields.count - 1 ? "]}" : ","))
         }
         return lines
     }
@@ -33,8 +33,10 @@ enum RenderDescriptor {
         }
     }
 
-    private static func json(_ field: Field, _ scalars: [String: Scalar]) -> String {
-        var result = "{\"name\": " + Literals.json(field.name) + ", " + json(field.type, scalars)
+    private static func json(_ field: Field, _ types: DeclaredTypes) -> String {
+        var result =
+            "{\"name\": " + Literals.json(field.name) + formerNames(field.formerNames) + ", "
+            + json(field.type, types)
         if field.required { result += ", \"required\": true" }
         if field.sortable { result += ", \"sortable\": true" }
         if let facet = field.facet { result += ", \"facet\": \"\(facet.rawValue)\"" }
@@ -45,26 +47,59 @@ enum RenderDescriptor {
     }
 
     /// The members that describe the type of a field.
-    private static func json(_ type: FieldType, _ scalars: [String: Scalar]) -> String {
+    private static func json(_ type: FieldType, _ types: DeclaredTypes) -> String {
         let name = "\"type\": \"\(type.name)\""
         switch type {
         case .date(let format), .time(let format), .dateTime(let format):
             return format == .epochMilliseconds ? name : name + ", \"format\": \"\(format.rawValue)\""
         case .list(let element):
-            return name + ", \"of\": {" + json(element, scalars) + "}"
+            return name + ", \"of\": {" + json(element, types) + "}"
         case .object(let fields):
-            let members = fields.map { json($0, scalars) }.joined(separator: ", ")
+            let members = fields.map { json($0, types) }.joined(separator: ", ")
             return name + ", \"fields\": [" + members + "]"
         case .relation(let module), .relations(let module):
             return name + ", \"module\": " + Literals.json(module)
         case .scalar(let scalar):
-            return name + ", \"base\": \"\(scalars[scalar]?.base.rawValue ?? "text")\""
+            return name + ", \"base\": \"\(types.scalars[scalar]?.base.rawValue ?? "text")\""
+        case .choice(let choices), .choices(let choices):
+            return name + renamedChoices(types.values(of: choices))
         default:
             return name
         }
     }
 
+    private static func formerNames(_ names: [FormerName]) -> String {
+        guard !names.isEmpty else { return "" }
+        return ", \"was\": [" + names.map { Literals.json($0.name) }.joined(separator: ", ") + "]"
+    }
+
+    /// The current values of choices by their former ones.
+    private static func renamedChoices(_ values: [ChoiceValue]) -> String {
+        let pairs = values.flatMap { value in
+            value.formerNames.map { Literals.json($0.name) + ": " + Literals.json(value.raw) }
+        }
+        return pairs.isEmpty ? "" : ", \"renamed\": {" + pairs.joined(separator: ", ") + "}"
+    }
+
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    }
+}
+
+/// The declarations that the types of fields refer to by name.
+struct DeclaredTypes {
+    let scalars: [String: Scalar]
+    private let enumerations: [String: Enumeration]
+
+    init(_ schema: Schema) {
+        scalars = Dictionary(schema.scalars.map { ($0.name, $0) }) { first, _ in first }
+        enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    func values(of choices: ChoiceSet) -> [ChoiceValue] {
+        switch choices {
+        case .shared(let name): return enumerations[name]?.values ?? []
+        case .inline(let values, _): return values
+        }
     }
 }

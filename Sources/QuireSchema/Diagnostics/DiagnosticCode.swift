@@ -44,6 +44,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case invisibleCharacter = "invisible-character"
     case suspiciousName = "suspicious-name"
     case duplicateName = "duplicate-name"
+    case ambiguousFormerName = "ambiguous-former-name"
 
     // References.
     case unknownEnum = "unknown-enum"

@@ -2,6 +2,7 @@ extension CanonicalWriter {
     mutating func module(_ module: Module) {
         open("{")
         text("name", module.name)
+        texts("was", module.formerNames.map(\.name))
         text("swiftName", module.swiftName)
         text("id", module.id)
         text("item", module.item)
@@ -52,11 +53,14 @@ extension CanonicalWriter {
 
     mutating func values(_ values: [ChoiceValue], closed: Bool) {
         array("values", values) { writer, value in
-            if value.swiftName == nil, value.description == nil, value.deprecated == nil {
+            if value.swiftName == nil, value.description == nil, value.deprecated == nil,
+                value.formerNames.isEmpty
+            {
                 return writer.string(value.raw)
             }
             writer.open("{")
             writer.text("name", value.raw)
+            writer.texts("was", value.formerNames.map(\.name))
             writer.text("swiftName", value.swiftName)
             writer.text("description", value.description)
             writer.deprecation(value.deprecated)
@@ -75,6 +79,7 @@ extension CanonicalWriter {
     private mutating func field(_ field: Field) {
         open("{")
         text("name", field.name)
+        texts("was", field.formerNames.map(\.name))
         text("swiftName", field.swiftName)
         type(field.type)
         flag("required", field.required)

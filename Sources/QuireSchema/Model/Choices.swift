@@ -10,6 +10,8 @@ public enum ChoiceSet: Hashable, Sendable {
 public struct ChoiceValue: Hashable, Sendable {
     /// The value on the wire. It can be any text, including the empty one.
     public var raw: String
+    /// The names on the wire before it was renamed, the latest first.
+    public var formerNames: [FormerName] = []
     /// The author's Swift name: a valid identifier, possibly a reserved word.
     public var swiftName: String?
     public var description: String?

@@ -2,6 +2,8 @@
 public struct Field: Hashable, Sendable {
     /// The name on the wire. It can be any text except the empty one.
     public var name: String
+    /// The names on the wire before it was renamed, the latest first.
+    public var formerNames: [FormerName] = []
     /// The author's Swift name: a valid identifier, possibly a reserved word.
     public var swiftName: String?
     public var type: FieldType

@@ -2,6 +2,8 @@
 public struct Module: Hashable, Sendable {
     /// The name on the wire.
     public var name: String
+    /// The names on the wire before it was renamed, the latest first.
+    public var formerNames: [FormerName] = []
     /// The author's Swift name: a valid identifier, possibly a reserved word.
     public var swiftName: String?
     /// The module's id in the CMS.

@@ -4,6 +4,7 @@ enum Key: UInt8, CaseIterable {
     case quire, access, locales, mixins, enums, scalars, modules
     case name, swiftName, id, item, description, deprecated, single, ranking, popularity, fields
     case synonyms, search, finds
+    case was
     case type, required, `default`, operators, sortable, facet, searchable, localized
     case format, of, values, closed, `enum`, module, scalar
     case fallbacks, swiftType, `import`, base
@@ -33,6 +34,7 @@ enum Key: UInt8, CaseIterable {
         "collections": .modules, "order": .sortable, "extends": .mixins,
         "min": .minimum, "max": .maximum, "minimumLength": .minLength, "maximumLength": .maxLength,
         "regex": .pattern, "matches": .pattern, "isUnique": .unique,
+        "renamedfrom": .was, "formernames": .was, "oldnames": .was, "previously": .was, "aliases": .was,
     ]
 
     // In unoptimized builds, the standard library's comparison of raw values is a generic call.
@@ -42,14 +44,15 @@ enum Key: UInt8, CaseIterable {
         .schema, .comment, .quire, .access, .locales, .mixins, .enums, .scalars, .modules,
     ]
     static let moduleKeys: [Key] = [
-        .comment, .name, .swiftName, .id, .item, .description, .deprecated, .single, .ranking, .synonyms,
+        .comment, .name, .was, .swiftName, .id, .item, .description, .deprecated, .single, .ranking,
+        .synonyms,
         .mixins, .fields,
     ]
     static let rankingKeys: [Key] = [.comment, .popularity]
     static let synonymKeys: [Key] = [.comment, .search, .finds]
     static let mixinKeys: [Key] = [.comment, .name, .description, .mixins, .fields]
     static let enumKeys: [Key] = [.comment, .name, .swiftName, .description, .deprecated, .values, .closed]
-    static let valueKeys: [Key] = [.comment, .name, .swiftName, .description, .deprecated]
+    static let valueKeys: [Key] = [.comment, .name, .was, .swiftName, .description, .deprecated]
     static let scalarKeys: [Key] = [.comment, .name, .swiftType, .import, .base, .description, .deprecated]
     static let localeKeys: [Key] = [.comment, .name, .fallbacks, .default]
     static let typeKeys: [Key] = [.format, .of, .fields, .values, .closed, .enum, .module, .scalar]
@@ -60,6 +63,6 @@ enum Key: UInt8, CaseIterable {
         .unique, .minimum, .maximum, .minLength, .maxLength, .pattern, .minItems, .maxItems,
     ]
     static let fieldKeys: [Key] =
-        [.comment, .name, .swiftName, .type, .required, .default, .description, .deprecated] + queryKeys
+        [.comment, .name, .was, .swiftName, .type, .required, .default, .description, .deprecated] + queryKeys
         + typeKeys + constraintKeys
 }

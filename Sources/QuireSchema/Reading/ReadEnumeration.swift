@@ -60,8 +60,10 @@ extension DocumentReader {
         let deprecated = deprecation(members)
         guard let name = locatedText(members, .name) else { return nil }
         checkSuspicious(name, writtenAs: members[.name])
-        return ChoiceValue(
+        var value = ChoiceValue(
             raw: name.text, swiftName: swiftName?.text, description: description, deprecated: deprecated,
             location: name.location, swiftNameLocation: swiftName?.location)
+        value.formerNames = readFormerNames(members, of: "a value")
+        return value
     }
 }

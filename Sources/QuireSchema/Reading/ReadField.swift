@@ -13,12 +13,13 @@ extension DocumentReader {
         let name = readName(members, "a field")
         let swiftName = readSwiftName(members, .swiftName)
         // `json` is a placeholder for a type that cannot be read. Such a field is never generated.
-        let field = Field(
+        var field = Field(
             name: name?.text ?? "", swiftName: swiftName?.text, type: .json,
             required: boolean(members, .required),
             description: text(members, .description), deprecated: deprecation(members),
             location: value.location,
             nameLocation: name?.location, swiftNameLocation: swiftName?.location)
+        field.formerNames = readFormerNames(members, of: "a field")
         if members[.type] == nil { reportMissing(.type, in: members, "a field") }
         var declared = DeclaredField(field: field, defaultValue: members[.default])
         declared.type = readType(members, objectDepth: objectDepth)

@@ -10,12 +10,13 @@ extension DocumentReader {
         let item = readSwiftName(members, .item)
         let mixins = names(members, .mixins, "a mixin's name")
         let fields = readFields(members, objectDepth: 0)
-        let module = Module(
+        var module = Module(
             name: name?.text ?? "", swiftName: swiftName?.text, id: text(members, .id), item: item?.text,
             description: text(members, .description), deprecated: deprecation(members),
             single: boolean(members, .single), synonyms: readSynonyms(members), location: value.location,
             nameLocation: name?.location,
             swiftNameLocation: swiftName?.location, itemLocation: item?.location)
+        module.formerNames = readFormerNames(members, of: "a module")
         // Its fields may have errors of their own, so it is checked even without a name.
         if name == nil { declarations.isIncomplete = true }
         declarations.modules.append(

@@ -6,6 +6,7 @@ extension SchemaResolver {
         flatten(declared.mixins, into: &flattening, path: [index])
         flattening.fields += mixinFields[index]
         checkUniqueFields(flattening.fields)
+        checkFormerNames(of: flattening.fields)
         return Mixin(
             name: declared.name.text, description: declared.description, mixins: flattening.names,
             fields: flattening.fields, location: declared.location)
@@ -18,6 +19,7 @@ extension SchemaResolver {
         flatten(declared.mixins, into: &flattening, path: [])
         flattening.fields += resolveFields(declared.fields, mixin: nil)
         checkUniqueFields(flattening.fields)
+        checkFormerNames(of: flattening.fields)
         if flattening.fields.count > SchemaResolver.mostFieldsOfModule {
             diagnostics.error(
                 .tooManyFields,

@@ -45,7 +45,12 @@ struct SchemaResolver {
         _ = index(declarations.locales.map(\.name), "locale")
 
         reportUnknownTypes()
+        checkFormerNames(
+            declarations.modules.map {
+                RenamedDeclaration(name: named($0.module), formerNames: $0.module.formerNames)
+            }, "module")
         for enumeration in declarations.enumerations {
+            checkFormerNames(of: enumeration.values)
             var values: Set<String> = []
             for value in enumeration.values { values.insert(value.raw) }
             enumValues.append(values)

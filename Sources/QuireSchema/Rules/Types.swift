@@ -38,6 +38,7 @@ extension SchemaResolver {
             return .shared(name: enumeration.name)
         }
         guard let values = declared.values, !values.isEmpty else { return nil }
+        checkFormerNames(of: values)
         return .inline(values: values, closed: declared.closed)
     }
 
@@ -64,6 +65,7 @@ extension SchemaResolver {
         // Queries only support a module's own fields.
         for index in fields.indices { fields[index].operators = [] }
         checkUniqueFields(fields)
+        checkFormerNames(of: fields)
         return fields
     }
 

@@ -45,6 +45,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     // Modules.
     case moduleAdded = "module-added"
     case moduleRemoved = "module-removed"
+    case moduleRenamed = "module-renamed"
     case itemNameChanged = "item-name-changed"
     case moduleIDChanged = "module-id-changed"
     case singleChanged = "single-changed"
@@ -55,6 +56,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case fieldAdded = "field-added"
     case requiredFieldAdded = "required-field-added"
     case fieldRemoved = "field-removed"
+    case fieldRenamed = "field-renamed"
     case fieldsReordered = "fields-reordered"
     case swiftNameChanged = "swift-name-changed"
     case typeChanged = "type-changed"
@@ -72,6 +74,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     // Choices.
     case choiceAdded = "choice-added"
     case choiceRemoved = "choice-removed"
+    case choiceRenamed = "choice-renamed"
     case choicesClosed = "choices-closed"
     case choicesOpened = "choices-opened"
     case enumAdded = "enum-added"

@@ -69,11 +69,13 @@ extension SchemaComparison {
 
     private mutating func compareValues(_ before: ChoiceList, _ after: ChoiceList, path: String) {
         compareClosed(before, after, path)
-        let pairs = Pairs(before.values, after.values) { $0.raw }
+        let pairs = Pairs(before.values, after.values, formerNames: { $0.formerNames }) { $0.raw }
         let isClosed = before.isClosed && after.isClosed
         for (old, new) in pairs.both {
             let path = path + "." + shown(after.values[new].raw)
-            if before.names[old] != after.names[new] {
+            if WireName(before.values[old].raw) != WireName(after.values[new].raw) {
+                addRename(before, old, after, new, path: path)
+            } else if before.names[old] != after.names[new] {
                 add(
                     Change(
                         kind: .swiftNameChanged, paths: [path],

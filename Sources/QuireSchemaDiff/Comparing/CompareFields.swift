@@ -4,7 +4,7 @@ import QuireSchema
 extension SchemaComparison {
     /// Compares the fields of a module or of an object.
     mutating func compareFields(_ before: FieldList, _ after: FieldList, path: String, isNested: Bool) {
-        let pairs = Pairs(before.fields, after.fields) { $0.name }
+        let pairs = Pairs(before.fields, after.fields, formerNames: { $0.formerNames }) { $0.name }
         if !pairs.isOrdered {
             add(
                 Change(
@@ -71,8 +71,9 @@ extension SchemaComparison {
             remedy: "Deprecate the field until no released app reads it, then remove it.")
         if let renamed {
             change.remedy =
-                "If \(quoted(field.name)) was renamed to \(quoted(renamed.name)): keep \"name\": "
-                + "\"\(shown(field.name))\", and set \"swiftName\". Content stays under its name."
+                "If \(quoted(field.name)) was renamed to \(quoted(renamed.name)): add \"was\": "
+                + "[\"\(shown(field.name))\"], which keeps the content; or keep \"name\": \"\(shown(field.name))\" and "
+                + "set \"swiftName\", which servers and older apps do not notice."
         }
         add(change)
     }
@@ -85,7 +86,9 @@ extension SchemaComparison {
     private mutating func compare(
         _ before: DeclaredField, _ after: DeclaredField, path: String, isNested: Bool
     ) {
-        if before.property.name != after.property.name {
+        if WireName(before.field.name) != WireName(after.field.name) {
+            addRename(before, after, path: path, isNested: isNested)
+        } else if before.property.name != after.property.name {
             add(
                 Change(
                     kind: .swiftNameChanged, paths: [path],

@@ -11,7 +11,9 @@ extension SchemaComparison {
         var change = Change(
             kind: .swiftNameChanged, paths: [path], message: "", old: before.nameLocation,
             new: after.nameLocation)
-        if oldInterface.name != newInterface.name {
+        if WireName(before.name) != WireName(after.name) {
+            addRename(before, oldInterface.name, after, newInterface.name)
+        } else if oldInterface.name != newInterface.name {
             change.message = "the Swift name changed from \(oldInterface.name) to \(newInterface.name)"
             change.source = .breaking("the type \(oldInterface.name) no longer exists")
             change.remedy = "Set \"swiftName\": \"\(oldInterface.name)\"."

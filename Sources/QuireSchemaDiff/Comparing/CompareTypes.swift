@@ -80,6 +80,11 @@ extension SchemaComparison {
         guard before.property.type != after.property.type else { return }
         // A renamed module or enumeration is reported once, where it is declared.
         if before.field.type == after.field.type, before.field.type.isReference { return }
+        if after.field.type.isRelation,
+            oldTypes.resolve(before.field.type) == newTypes.resolve(after.field.type)
+        {
+            return
+        }
         // So is a renamed object or inline choice, whose type has the name of the field.
         if before.property.name != after.property.name, !before.field.type.isReference { return }
         add(
@@ -111,6 +116,13 @@ extension FieldType {
     var listDepth: Int {
         if case .list(let element) = self { return element.listDepth + 1 }
         return 0
+    }
+
+    var isRelation: Bool {
+        switch self {
+        case .relation, .relations: true
+        default: false
+        }
     }
 
     /// Whether the type is declared elsewhere in the schema.

@@ -12,7 +12,7 @@ struct SchemaComparison {
     init(old: ComparedSchema, new: ComparedSchema) {
         self.old = old
         self.new = new
-        oldTypes = TypeResolver(old.schema)
+        oldTypes = TypeResolver(old.schema, renamed: RenamedModules(old.schema, new.schema).currentNames)
         newTypes = TypeResolver(new.schema)
     }
 
@@ -28,7 +28,7 @@ struct SchemaComparison {
     mutating func compare() {
         compareDocument()
         compareEnumerations()
-        let pairs = Pairs(old.schema.modules, new.schema.modules) { $0.name }
+        let pairs = Pairs(old.schema.modules, new.schema.modules, formerNames: { $0.formerNames }) { $0.name }
         for (before, after) in pairs.both {
             compare(
                 old.schema.modules[before], old.interface.modules[before], new.schema.modules[after],
@@ -56,8 +56,9 @@ struct SchemaComparison {
                 wire: .breaking("apps with the old schema still query it"),
                 stored: .risky("stores keep its tables, but nothing reads them"),
                 remedy:
-                    "Deprecate the module until no released app reads it. To rename it only in Swift, keep its "
-                    + "\"name\" and set \"swiftName\"."))
+                    "Deprecate the module until no released app reads it. If it was renamed, add \"was\": "
+                    + "[\"\(name)\"] to the new one; to rename it only in Swift, keep its \"name\" and set "
+                    + "\"swiftName\"."))
     }
 }
 
@@ -67,7 +68,11 @@ struct Pairs {
     var added: [Int] = []
     var removed: [Int] = []
 
-    init<Element>(_ old: [Element], _ new: [Element], name: (Element) -> String) {
+    /// - Parameter formerNames: The names that `was` lists, by which the rest is matched.
+    init<Element>(
+        _ old: [Element], _ new: [Element], formerNames: (Element) -> [FormerName] = { _ in [] },
+        name: (Element) -> String
+    ) {
         var positions: [WireName: Int] = [:]
         for (index, element) in old.enumerated() { positions[WireName(name(element))] = index }
         for (index, element) in new.enumerated() {
@@ -77,6 +82,16 @@ struct Pairs {
                 added.append(index)
             }
         }
+        for index in added {
+            for former in formerNames(new[index]) {
+                guard let before = positions.removeValue(forKey: WireName(former.name)) else { continue }
+                both.append((before, index))
+                break
+            }
+        }
+        let matched = Set(both.map(\.1))
+        added.removeAll(where: matched.contains)
+        both.sort { $0.1 < $1.1 }
         removed = positions.values.sorted()
     }
 

@@ -32,8 +32,11 @@ struct WireName: Hashable {
 struct TypeResolver {
     private var enumerations: [WireName: Enumeration] = [:]
     private var scalars: [WireName: Scalar] = [:]
+    /// The current names of renamed modules, by their former ones.
+    private let renamed: [WireName: WireName]
 
-    init(_ schema: Schema) {
+    init(_ schema: Schema, renamed: [WireName: WireName] = [:]) {
+        self.renamed = renamed
         for enumeration in schema.enumerations { enumerations[WireName(enumeration.name)] = enumeration }
         for scalar in schema.scalars { scalars[WireName(scalar.name)] = scalar }
     }
@@ -57,11 +60,15 @@ struct TypeResolver {
                         name: WireName($0.name), type: resolve($0.type), isRequired: $0.required)
                 })
         case .localizedText: .localizedText
-        case .relation(let module): .relation(module: WireName(module))
-        case .relations(let module): .list(.relation(module: WireName(module)))
+        case .relation(let module): .relation(module: current(module))
+        case .relations(let module): .list(.relation(module: current(module)))
         case .scalar(let name):
             scalars[WireName(name)].map { .scalar($0.base, swiftType: $0.swiftType) } ?? .json
         }
+    }
+
+    private func current(_ module: String) -> WireName {
+        renamed[WireName(module)] ?? WireName(module)
     }
 
     /// The values of a choice, and whether they are all.

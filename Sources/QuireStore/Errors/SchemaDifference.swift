@@ -13,6 +13,12 @@ public struct SchemaDifference: Sendable, Hashable {
         public var name: String
         /// Whether the file has no tables for the module.
         public var isNew = false
+        /// The module's wire name in the file, if the schema renames it.
+        public var formerName: String?
+        /// Fields that the file has under another name.
+        public var renamed: [SchemaChange.RenamedField] = []
+        /// Whether items may have former names of fields or choices, which are rewritten.
+        public var rewritesNames = false
         /// Fields that the schema has but the file lacks, in the schema's order.
         public var added: [String] = []
         /// Fields that the file has but the schema lacks. A migration keeps their values as unknown values.
@@ -33,7 +39,8 @@ public struct SchemaDifference: Sendable, Hashable {
 
         var isEmpty: Bool {
             !isNew && added.isEmpty && removed.isEmpty && changed.isEmpty && !rebuildsFullText
-                && !changesIndexes && !updatesCatalog
+                && !changesIndexes && !updatesCatalog && formerName == nil && renamed.isEmpty
+                && !rewritesNames
         }
     }
 
@@ -79,6 +86,12 @@ extension SchemaDifference.Module: CustomStringConvertible {
         }
         var parts: [String] = []
         if isNew { parts.append("has no tables yet") }
+        if let formerName { parts.append("was \"\(formerName)\"") }
+        for field in renamed.prefix(10) { parts.append("renames \"\(field.from)\" to \"\(field.to)\"") }
+        if renamed.count > 10 { parts.append("renames \(renamed.count - 10) more fields") }
+        if rewritesNames, formerName == nil, renamed.isEmpty {
+            parts.append("rewrites former names in items")
+        }
         if !isNew, !added.isEmpty { parts.append("adds \(names(added))") }
         if !removed.isEmpty { parts.append("removes \(names(removed))") }
         for field in changed.prefix(10) {

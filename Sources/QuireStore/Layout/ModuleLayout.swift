@@ -40,6 +40,14 @@ struct ModuleLayout: Sendable {
     func field(_ name: String) -> FieldLayout? { fieldIndex[ExactName(name)].map { fields[$0] } }
 }
 
+extension [ExactName: ModuleLayout] {
+    /// The layout of a module by its current name or a former one.
+    func named(_ name: String) -> ModuleLayout? {
+        self[ExactName(name)]
+            ?? values.first { $0.module.formerNames.contains { ExactName($0) == ExactName(name) } }
+    }
+}
+
 /// Where the values of a field are stored.
 struct FieldLayout: Hashable, Sendable, Codable {
     /// The wire name.

@@ -9,6 +9,8 @@ struct StoredModule: Codable, Hashable, Sendable {
     var text: TextLayout?
     /// `StoreOptions.schemaVersion` of the store that last migrated the module.
     var version: Int?
+    /// The renames that the items of the module have gone through; `nil` if there are none.
+    var renames: [String]?
 
     init(_ layout: ModuleLayout) {
         name = layout.module.name
@@ -17,12 +19,21 @@ struct StoredModule: Codable, Hashable, Sendable {
         fields = layout.fields
         indexes = layout.indexes
         text = layout.text
+        let renames = layout.module.renames
+        self.renames = renames.isEmpty ? nil : renames
     }
 
-    /// Whether the tables are the same, regardless of the schema's version.
+    /// Whether the items of a stored module have all current names.
+    func hasRenames(of other: StoredModule) -> Bool {
+        let done = Set((other.renames ?? []).map(ExactName.init))
+        return (renames ?? []).allSatisfy { done.contains(ExactName($0)) }
+    }
+
+    /// Whether the tables are the same, regardless of the schema's version and of renames.
     func hasSameLayout(as other: StoredModule?) -> Bool {
         var other = other
         other?.version = version
+        other?.renames = renames
         return self == other
     }
 

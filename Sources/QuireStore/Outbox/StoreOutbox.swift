@@ -77,7 +77,7 @@ struct StoreOutbox: OutboxTransaction {
             let operation: WriteOperation
             do {
                 operation = try WriteOperation(saved: JSONValue(parsing: Data(row.text(5).utf8))) {
-                    layouts[ExactName($0)]?.module
+                    layouts.named($0)?.module
                 }
             } catch let error as UnreadableOperation {
                 throw OutboxUnreadableError(number: number, reason: error.description)
@@ -125,7 +125,10 @@ struct StoreOutbox: OutboxTransaction {
             try row.bind([.text(module), .text(id)])
             guard try row.step() else { return nil }
             func instance(_ column: Int32) throws -> JSONValue? {
-                try row.optionalText(column).map { try JSONValue(parsing: Data($0.utf8)) }
+                try row.optionalText(column).map { text in
+                    let instance = try JSONValue(parsing: Data(text.utf8))
+                    return layouts.named(module)?.module.underCurrentNames(instance) ?? instance
+                }
             }
             return OutboxBase(try instance(0), isGone: row.integer(1) != 0, original: try instance(2))
         }

@@ -69,7 +69,7 @@ public final class Store: Sendable {
 
     /// The layout of a module.
     func layout(_ module: String, action: String) throws -> ModuleLayout {
-        if let layout = layouts[ExactName(module)] { return layout }
+        if let layout = layouts.named(module) { return layout }
         let known = layouts.keys.map { "\"\($0.text)\"" }.sorted().joined(separator: ", ")
         throw StoreError(
             .unknownModule, action: action, location: location.description,

@@ -12,6 +12,8 @@ struct ModuleRewrite {
     /// Whether the module's full text is kept and updated.
     let keepsText: Bool
     let text: TextContext
+    /// The current names of renamed fields.
+    var renamed: [String] = []
 
     private static let batch: Int64 = 500
     private static let reportLimit = 100
@@ -34,14 +36,21 @@ struct ModuleRewrite {
         connection.clearStatements()
         // Dates of kept fields are in milliseconds in both tables; those of new fields are in the wire format.
         let source = layout(of: new.fields, table: new.table, textTable: new.textTable)
-        try carry(from: source, where: "t.unmodelled IS NOT NULL", &change) { row in
-            let unmodelled = row[RowLayout.Envelope.unknownValues.rawValue]
-            guard case .text(var text) = unmodelled else { return false }
-            let keys = text.withUTF8 {
-                StoredJSON.members(UnsafeRawBufferPointer($0)).map { ExactName($0.key) }
-            }
-            return names.contains { keys.contains(ExactName($0)) }
-        }
+        try carry(from: source, where: "t.unmodelled IS NOT NULL", &change) { Self.hasUnknown(names, $0) }
+    }
+
+    /// Rewrites the items that have former names in values or among unknown values.
+    func useCurrentNames(_ change: inout SchemaChange) throws {
+        let source = layout(of: new.fields, table: new.table, textTable: new.textTable)
+        let condition = new.module.hasRenamesInValues ? "1" : "t.unmodelled IS NOT NULL"
+        try carry(from: source, where: condition, &change) { Self.hasUnknown(renamed, $0) }
+    }
+
+    /// Whether an item has unknown values under one of the names.
+    private static func hasUnknown(_ names: [String], _ row: [SQLValue]) -> Bool {
+        guard case .text(var text) = row[RowLayout.Envelope.unknownValues.rawValue] else { return false }
+        let keys = text.withUTF8 { StoredJSON.members(UnsafeRawBufferPointer($0)).map { ExactName($0.key) } }
+        return names.contains { keys.contains(ExactName($0)) }
     }
 
     /// Rewrites the tables.
@@ -64,6 +73,7 @@ struct ModuleRewrite {
         try connection.execute("DROP TABLE quire_replaced")
     }
 
+    /// Rewrites the wanted items, and those with former names.
     private func carry(
         from source: ModuleLayout, where condition: String, _ change: inout SchemaChange,
         isWanted: ([SQLValue]) -> Bool
@@ -95,10 +105,12 @@ struct ModuleRewrite {
             }
             guard let end = found.last else { return }
             last = end.item
-            for (item, row) in found where isWanted(row) {
+            for (item, row) in found {
                 var json = JSONWriter()
                 writer.write(row, to: &json)
-                try json.bytes.withUnsafeBytes { bytes in
+                let renamed = json.bytes.withUnsafeBytes { new.module.underCurrentNames($0) }
+                guard renamed != nil || isWanted(row) else { continue }
+                try (renamed ?? json.bytes).withUnsafeBytes { bytes in
                     try parse(bytes, &parser)
                     report(parser.row, row, &change)
                     _ = try rows.write(parser.row, item: item)
@@ -157,6 +169,12 @@ struct ModuleRewrite {
 
     private func isKept(_ name: String) -> Bool {
         guard let before = old.field(name), let after = new.field(name) else { return false }
+        // Unknown values under the current name have the wire format.
+        if before.storage == .date, after.format != .dateOnly, before.format == after.format,
+            renamed.contains(where: { ExactName($0) == ExactName(name) })
+        {
+            return false
+        }
         return before.storage == after.storage
     }
 }

@@ -5,6 +5,10 @@ public struct SchemaChange: Sendable, Hashable {
     public var module: String
     /// Whether the module is new in the file.
     public var isNew: Bool
+    /// The module's wire name in the file until now, if it was renamed.
+    public var formerName: String?
+    /// The renamed fields. Items have their values under the new names.
+    public var renamed: [RenamedField] = []
     /// The added fields. Items that had such values as unknown values now have them in the fields.
     public var added: [String]
     /// Removed fields. Items keep their values as unknown values.
@@ -15,6 +19,12 @@ public struct SchemaChange: Sendable, Hashable {
     public var incompatible: [IncompatibleValue]
     /// The total number of incompatible values; `incompatible` contains the first hundred.
     public var incompatibleCount: Int
+
+    /// A field that the file had under another name.
+    public struct RenamedField: Sendable, Hashable {
+        public var from: String
+        public var to: String
+    }
 
     /// A value that a changed field cannot hold.
     public struct IncompatibleValue: Sendable, Hashable {

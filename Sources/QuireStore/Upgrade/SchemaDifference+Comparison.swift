@@ -4,9 +4,10 @@ extension SchemaDifference {
     ///
     /// - Parameter unindexed: Modules whose indexes must be created because a load was interrupted.
     init(
-        stored: [StoredModule], layouts: [ModuleLayout], unindexed: Set<ExactName>, schemaVersion: Int?
+        renames: SchemaRenames, layouts: [ModuleLayout], unindexed: Set<ExactName>, schemaVersion: Int?
     ) {
         self.schemaVersion = schemaVersion
+        let stored = renames.stored
         modules = layouts.map { layout in
             var module = Module(name: layout.module.name)
             guard let old = stored.named(layout.module.name) else {
@@ -15,6 +16,8 @@ extension SchemaDifference {
                 return module
             }
             module.fileVersion = old.version
+            module.formerName = renames.formerName(of: layout.module.name)
+            module.renamed = renames.fields(of: layout.module.name).map { .init(from: $0.from, to: $0.to) }
             for field in layout.fields {
                 guard let before = old.field(field.name) else {
                     module.added.append(field.name)
@@ -34,7 +37,9 @@ extension SchemaDifference {
                 case (let old?, let new?): isUnindexed || !new.hasSameWords(as: old)
                 default: true
                 }
-            module.updatesCatalog = module.isEmpty && !StoredModule(layout).hasSameLayout(as: old)
+            let needed = StoredModule(layout)
+            module.rewritesNames = !needed.hasRenames(of: old)
+            module.updatesCatalog = module.isEmpty && !needed.hasSameLayout(as: old)
             return module
         }.filter { !$0.isEmpty }.sorted { $0.name < $1.name }
     }

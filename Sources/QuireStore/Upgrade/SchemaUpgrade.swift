@@ -42,9 +42,9 @@ struct SchemaUpgrade {
     /// The changes that a migration would make.
     func difference() throws -> SchemaDifference {
         let isStore = try catalog.state() == .store
-        let stored = isStore ? try catalog.modules() : []
+        let renames = SchemaRenames(isStore ? try catalog.modules() : [], modules)
         return SchemaDifference(
-            stored: stored, layouts: plan(stored),
+            renames: renames, layouts: plan(renames.stored),
             unindexed: isStore ? try catalog.modulesThatNeedIndexes() : [],
             schemaVersion: options.schemaVersion)
     }
@@ -66,13 +66,17 @@ struct SchemaUpgrade {
         guard try catalog.state() == .store, try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
         // A file of an earlier format is readable. Its format is updated when the file can be written.
         guard try options.isReadOnly || !catalog.isOlder() else { return nil }
-        let stored = try catalog.modules()
-        let layouts = plan(stored)
+        let renames = SchemaRenames(try catalog.modules(), modules)
+        guard renames.isEmpty else { return nil }
+        let layouts = plan(renames.stored)
         for layout in layouts {
-            let module = stored.named(layout.module.name)
-            guard StoredModule(layout).hasSameLayout(as: module) else { return nil }
+            let module = renames.stored.named(layout.module.name)
+            let needed = StoredModule(layout)
+            guard let module, needed.hasSameLayout(as: module), needed.hasRenames(of: module) else {
+                return nil
+            }
             // A later version is stored when the file can be written.
-            if !options.isReadOnly, isLater(than: module?.version) { return nil }
+            if !options.isReadOnly, isLater(than: module.version) { return nil }
         }
         return layouts.byName
     }
@@ -83,7 +87,11 @@ struct SchemaUpgrade {
     }
 
     private func upgrade() throws -> Outcome {
-        let stored = try catalog.modules()
+        let renames = SchemaRenames(try catalog.modules(), modules)
+        let stored = renames.stored
+        let renaming = ModuleRenaming(connection: connection)
+        try renaming.run(renames.modules)
+        if !renames.isEmpty { try renaming.announce() }
         let unindexed = try catalog.modulesThatNeedIndexes()
         let layouts = plan(stored)
         var changes: [SchemaChange] = []
@@ -91,8 +99,10 @@ struct SchemaUpgrade {
             let name = layout.module.name
             let old = stored.named(name)
             var module = StoredModule(layout)
-            if !module.hasSameLayout(as: old) {
-                if let change = try bring(old, to: layout) { changes.append(change) }
+            let isRenamed = renames.formerName(of: name) != nil || !renames.fields(of: name).isEmpty
+            let hasRenames = old.map { module.hasRenames(of: $0) } ?? true
+            if isRenamed || !hasRenames || !module.hasSameLayout(as: old) {
+                if let change = try bring(old, to: layout, renames) { changes.append(change) }
                 module.version = options.schemaVersion
                 try catalog.save(module)
                 try IndexTables(connection: connection).restoreTriggers(layout)
@@ -118,7 +128,9 @@ struct SchemaUpgrade {
         return modules.map { planner.plan($0, stored: stored.named($0.name)) }
     }
 
-    private func bring(_ old: StoredModule?, to layout: ModuleLayout) throws -> SchemaChange? {
+    private func bring(
+        _ old: StoredModule?, to layout: ModuleLayout, _ renames: SchemaRenames
+    ) throws -> SchemaChange? {
         var change = SchemaChange(
             module: layout.module.name, isNew: old == nil, added: [], removed: [], changed: [],
             incompatible: [],
@@ -129,6 +141,8 @@ struct SchemaUpgrade {
             try TextIndex(connection, layout)?.create()
             return change
         }
+        change.formerName = renames.formerName(of: layout.module.name)
+        change.renamed = renames.fields(of: layout.module.name).map { .init(from: $0.from, to: $0.to) }
         for field in layout.fields {
             guard let before = old.field(field.name) else {
                 change.added.append(field.name)
@@ -150,17 +164,21 @@ struct SchemaUpgrade {
             }
         }
         let rewrite = ModuleRewrite(
-            connection: connection, old: old, new: layout, keepsText: keepsText, text: text)
+            connection: connection, old: old, new: layout, keepsText: keepsText, text: text,
+            renamed: change.renamed.map(\.to))
         if replaces {
             try rewrite.replaceTables(&change)
         } else if !change.added.isEmpty {
             try rewrite.addFields(change.added, &change)
         }
+        if !replaces, !StoredModule(layout).hasRenames(of: old) { try rewrite.useCurrentNames(&change) }
         // Changing only the weights keeps the words.
         if !keepsText { try TextIndex(connection, layout)?.create() }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         // A different index or date format does not change any values.
-        let isSilent = change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty
+        let isSilent =
+            change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty && change.renamed.isEmpty
+            && change.formerName == nil
         return isSilent ? nil : change
     }
 

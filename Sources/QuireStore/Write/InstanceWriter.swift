@@ -32,10 +32,20 @@ final class InstanceWriter {
         checking scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         try instance.withUnsafeBytes { bytes in
-            keepsIncompatible
-                ? try write(bytes, &keepingAside, onlyNewer, named, scope)
-                : try write(bytes, &refusing, onlyNewer, named, scope)
+            guard let renamed = layout.module.underCurrentNames(bytes) else {
+                return try write(bytes, onlyNewer, keepsIncompatible, named, scope)
+            }
+            return try renamed.withUnsafeBytes { try write($0, onlyNewer, keepsIncompatible, named, scope) }
         }
+    }
+
+    private func write(
+        _ bytes: UnsafeRawBufferPointer, _ onlyNewer: Bool, _ keepsIncompatible: Bool,
+        _ named: Set<ExactName>?, _ scope: ConstraintScope
+    ) throws -> RowWriter.Outcome {
+        keepsIncompatible
+            ? try write(bytes, &keepingAside, onlyNewer, named, scope)
+            : try write(bytes, &refusing, onlyNewer, named, scope)
     }
 
     private func write(

@@ -111,29 +111,36 @@ final class Loader {
                         expected: "a line of at most 256 MB", found: "a longer one"))
                 continue
             }
-            do throws(InstanceFailure) {
-                try parser.parse(bytes)
-                noteUnknownKeys(bytes)
-            } catch {
-                // A required field may be missing because its key is misspelled.
-                noteUnknownKeys(bytes)
-                try reject(error.error(layout, id: parser.id, bytes: bytes))
-                continue
-            }
-            if let broken = try constraints?.violations(of: parser, bytes, .all), !broken.isEmpty {
-                try reject(
-                    RejectedLineError(
-                        line: lines.lineNumber, module: layout.module.name, id: parser.id, violations: broken)
-                )
-                continue
-            }
-            switch try writer.write(parser.row, onlyNewer: options.onlyNewer) {
-            case .inserted: summary.inserted += 1
-            case .updated: summary.updated += 1
-            case .skipped: summary.skipped += 1
+            if let renamed = layout.module.underCurrentNames(bytes) {
+                try renamed.withUnsafeBytes { try load($0, writer, constraints) }
+            } else {
+                try load(bytes, writer, constraints)
             }
         }
         return true
+    }
+
+    private func load(
+        _ bytes: UnsafeRawBufferPointer, _ writer: RowWriter, _ constraints: ConstraintChecker?
+    ) throws {
+        do throws(InstanceFailure) {
+            try parser.parse(bytes)
+            noteUnknownKeys(bytes)
+        } catch {
+            // A required field may be missing because its key is misspelled.
+            noteUnknownKeys(bytes)
+            return try reject(error.error(layout, id: parser.id, bytes: bytes))
+        }
+        if let broken = try constraints?.violations(of: parser, bytes, .all), !broken.isEmpty {
+            return try reject(
+                RejectedLineError(
+                    line: lines.lineNumber, module: layout.module.name, id: parser.id, violations: broken))
+        }
+        switch try writer.write(parser.row, onlyNewer: options.onlyNewer) {
+        case .inserted: summary.inserted += 1
+        case .updated: summary.updated += 1
+        case .skipped: summary.skipped += 1
+        }
     }
 
     private func noteUnknownKeys(_ bytes: UnsafeRawBufferPointer) {

@@ -50,7 +50,7 @@ extension WriteOperation {
             case ("createdAt", .integer(let number)): createdAt = Date(milliseconds: number)
             case ("seenUpdatedAt", .integer(let number)): seenUpdatedAt = Date(milliseconds: number)
             case ("metadata", .object(let changes)): metadata = try MetadataChanges(saved: changes)
-            case ("values", .object): values = member.value
+            case ("values", .object): values = descriptor.fields.underCurrentNames(member.value)
             default: throw UnreadableOperation("its part \"\(member.name)\" is unknown")
             }
         }

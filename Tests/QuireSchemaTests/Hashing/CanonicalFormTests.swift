@@ -8,13 +8,13 @@ import Testing
 @Suite struct CanonicalFormTests {
     static let text = """
         { "quire": 1, "$comment": "a remark", "access": "internal", "locales": ["en", { "name": "fr", "fallbacks": ["en"] }],
-          "enums": [{ "name": "E", "values": ["x", { "name": "y", "description": "d" }, "\\u0001\\"\\\\é"] }],
+          "enums": [{ "name": "E", "values": ["x", { "name": "y", "was": ["y0"], "description": "d" }, "\\u0001\\"\\\\é"] }],
           "scalars": [{ "name": "S", "swiftType": "S", "base": "number", "import": "Shop" }],
           "mixins": [{ "name": "a", "mixins": ["b"], "fields": [{ "name": "fa", "type": "text" }] },
                      { "name": "b", "fields": [{ "name": "fb", "type": "choice", "enum": "E", "default": "y" }] }],
-          "modules": [{ "name": "m", "mixins": ["a"], "ranking": { "popularity": "n" },
+          "modules": [{ "name": "m", "was": ["m0"], "mixins": ["a"], "ranking": { "popularity": "n" },
             "synonyms": [["a", "b c"], { "finds": ["e"], "search": "d" }], "fields": [
-            { "name": "o", "type": "object", "fields": [{ "name": "i", "type": "integer", "required": true }] },
+            { "name": "o", "type": "object", "fields": [{ "name": "i", "was": ["i0", "i1"], "type": "integer", "required": true }] },
             { "name": "l", "type": "list", "of": { "type": "date", "format": "dateOnly" }, "default": ["2024-02-29"] },
             { "name": "t", "type": "dateTime", "format": "rfc3339", "default": "2024-02-29T12:00:00+01:00" },
             { "name": "s", "type": "time", "format": "epochSeconds", "default": 60, "operators": [] },

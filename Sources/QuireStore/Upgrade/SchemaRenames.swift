@@ -1,0 +1,126 @@
+#if SQLite
+
+import QuireCore
+
+/// The renames between the schema of a file and that of the app. They depend on nothing else, so a file is never renamed
+/// back and forth, and steps that an app has skipped do not matter.
+struct SchemaRenames {
+    /// A name in the file and the one in the app's schema.
+    struct Rename: Hashable {
+        let from: String
+        let to: String
+    }
+
+    /// The file's modules under the names of the app's schema.
+    private(set) var stored: [StoredModule]
+    private(set) var modules: [Rename] = []
+    /// The renamed fields by the new names of their modules.
+    private(set) var fields: [ExactName: [Rename]] = [:]
+
+    init(_ stored: [StoredModule], _ schema: [ModuleDescriptor]) {
+        self.stored = stored
+        for module in schema { rename(module, in: schema) }
+    }
+
+    private mutating func rename(_ module: ModuleDescriptor, in schema: [ModuleDescriptor]) {
+        if stored.named(module.name) == nil {
+            // A former name that another module has now belongs to that one.
+            let former = module.formerNames.first { name in
+                stored.named(name) != nil && !schema.contains { ExactName($0.name) == ExactName(name) }
+            }
+            if let former, let index = stored.firstIndex(where: { ExactName($0.name) == ExactName(former) }) {
+                stored[index].name = module.name
+                modules.append(Rename(from: former, to: module.name))
+            }
+        }
+        guard let former = module.fields.formerKeys,
+            let index = stored.firstIndex(where: { ExactName($0.name) == ExactName(module.name) })
+        else { return }
+        for (name, position) in zip(former.names, former.fields) {
+            let field = module.fields.fields[position].name
+            guard stored[index].field(field) == nil, stored[index].field(name) != nil else { continue }
+            stored[index].rename(name, to: field)
+            fields[ExactName(module.name), default: []].append(Rename(from: name, to: field))
+        }
+    }
+
+    var isEmpty: Bool { modules.isEmpty && fields.isEmpty }
+
+    func fields(of module: String) -> [Rename] { fields[ExactName(module)] ?? [] }
+
+    /// The name of a module in the file, if it was renamed.
+    func formerName(of module: String) -> String? {
+        modules.first { ExactName($0.to) == ExactName(module) }?.from
+    }
+}
+
+extension StoredModule {
+    /// Renames a field. Its columns and its side table keep their names.
+    fileprivate mutating func rename(_ name: String, to current: String) {
+        for index in fields.indices where ExactName(fields[index].name) == ExactName(name) {
+            fields[index] = fields[index].renamed(current)
+        }
+        if let text {
+            self.text = TextLayout(
+                name: text.name,
+                columns: text.columns.map { column in
+                    guard ExactName(column.field) == ExactName(name) else { return column }
+                    return TextLayout.Column(
+                        field: current, name: column.name, isNarrow: column.isNarrow, form: column.form,
+                        weight: column.weight)
+                }, analyzer: text.analyzer)
+        }
+    }
+}
+
+extension FieldLayout {
+    fileprivate func renamed(_ name: String) -> FieldLayout {
+        var field = FieldLayout(name: name, storage: storage, column: column)
+        field.folded = folded
+        field.smallest = smallest
+        field.latitude = latitude
+        field.longitude = longitude
+        field.side = side
+        field.format = format
+        return field
+    }
+}
+
+extension ModuleDescriptor {
+    /// All former names in the module, each with its current one, as they are recorded in the file when its items have
+    /// the current names.
+    var renames: [String] {
+        formerNames.map { "module \($0) > \(name)" } + fields.renames(path: "")
+    }
+
+    /// Whether former names can be in any item: in objects, choices, or as the module's name. Otherwise, they can only be
+    /// among unknown values.
+    var hasRenamesInValues: Bool {
+        !formerNames.isEmpty
+            || fields.fields.contains { !$0.renamedChoices.isEmpty || !$0.kind.renames(path: "").isEmpty }
+    }
+}
+
+extension FieldTable {
+    fileprivate func renames(path: String) -> [String] {
+        fields.flatMap { field in
+            let place = path + field.name
+            return field.formerNames.map { "field \(path)\($0) > \(place)" }
+                + field.renamedChoices.sorted { $0.key < $1.key }.map {
+                    "value \(place): \($0.key) > \($0.value)"
+                }
+                + field.kind.renames(path: place + "/")
+        }
+    }
+}
+
+extension FieldKind {
+    fileprivate func renames(path: String) -> [String] {
+        switch self {
+        case .object(let table): table.renames(path: path)
+        case .list(let element): element.renames(path: path)
+        default: []
+        }
+    }
+}
+#endif
