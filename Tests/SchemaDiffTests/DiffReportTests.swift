@@ -61,8 +61,8 @@ struct DiffReportTests {
         let removal = try #require(changes.first { $0.kind == .fieldRemoved })
         #expect(
             removal.remedy
-                == "If 'titel' was renamed to 'title': keep \"name\": \"titel\", and set \"swiftName\". "
-                + "Content stays under its name.")
+                == "If 'titel' was renamed to 'title': add \"was\": [\"titel\"], which keeps the content; or keep "
+                + "\"name\": \"titel\" and set \"swiftName\", which servers and older apps do not notice.")
     }
 
     @Test("Names are compared by their bytes, so that a composed and a decomposed letter differ")

@@ -8,6 +8,7 @@ extension RecordIndex {
     /// Writes the record of an instance: the instance itself as text, and the attributes that filters, sorts, facets
     /// and full-text search use.
     func write(_ instance: JSONValue, to json: inout JSONWriter) {
+        let instance = module.module.underCurrentNames(instance)
         json.beginObject()
         json.key("objectID")
         json.string(instance.instanceID)

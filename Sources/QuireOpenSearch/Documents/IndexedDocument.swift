@@ -13,6 +13,7 @@ struct IndexedDocument {
         _ instance: JSONValue, of module: IndexedModule, _ analyzer: TextAnalyzer,
         marks: [JSONValue.Member] = []
     ) {
+        let instance = module.module.underCurrentNames(instance)
         id = instance.instanceID
         var members: [JSONValue.Member] = []
         var present: [String] = []

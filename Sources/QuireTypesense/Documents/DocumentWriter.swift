@@ -14,6 +14,7 @@ struct DocumentWriter: Sendable {
     ///   - version: The version that a copy keeps; `nil` gives the document a new one.
     ///   - clears: Whether missing values are written as null, for updates of a document that may have them.
     func document(of instance: JSONValue, version: String? = nil, clears: Bool = false) -> [UInt8] {
+        let instance = layout.module.module.underCurrentNames(instance)
         let stored = StoredInstance(instance, of: layout.module)
         var json = JSONWriter(capacity: 1024)
         json.beginObject()

@@ -60,7 +60,7 @@ struct RenameTests {
     static func page(_ store: Store, _ module: ModuleDescriptor) async throws -> String {
         var request = SearchRequest(module: module)
         request.page = .all
-        request.keepsUnknownValues = true
+        request.decoding.keepsUnknownValues = true
         return String(decoding: try await store.searchData(request), as: UTF8.self)
     }
 
@@ -103,7 +103,9 @@ struct RenameTests {
         await store.close()
 
         // Opened again, nothing is left to do.
-        let again = try await Store(.file(folder.file()), modules: [module], options: .init(isReadOnly: true))
+        var options = StoreOptions()
+        options.isReadOnly = true
+        let again = try await Store(.file(folder.file()), modules: [module], options: options)
         #expect(again.schemaChanges == [])
         await again.close()
     }
@@ -114,11 +116,9 @@ struct RenameTests {
 
     private func values(_ folder: Folder, _ module: ModuleDescriptor) async throws -> [String] {
         let store = try await Store(.file(folder.file()), modules: [module])
-        defer { Task { await store.close() } }
         let page = try JSONValue(parsing: Data(try await Self.page(store, module).utf8))
-        guard case .array(let items)? = page.member("items") ?? page.member("instances") ?? page else {
-            return []
-        }
+        await store.close()
+        guard case .array(let items) = page else { return [] }
         return items.map { "\($0.member("values") ?? .null)" }
     }
 

@@ -53,11 +53,12 @@ private enum Tomes: ContentModule {
 struct FormerNameTests {
     private func fast(_ values: String) throws -> Content<Tomes> {
         let json = #"{"id":"1","values":"# + values + "}"
-        return try JSONCursor.withBytes(of: Data(json.utf8), keepsUnknownValues: true) {
-            (cursor) throws(ValueDecodingError) in
-            cursor.context.startInstance(depth: 2)
-            var reader = InstanceReader(cursor, Tomes.descriptor.fields)
-            return try Content<Tomes>(from: &reader)
+        return try Data(json.utf8).withUnsafeBytes { buffer in
+            try JSONCursor.withCursor(over: buffer, keepsUnknownValues: true) {
+                (cursor) throws(ValueDecodingError) in
+                var reader = InstanceReader(cursor, Tomes.descriptor.fields)
+                return try Content<Tomes>(from: &reader)
+            }
         }
     }
 
