@@ -27,7 +27,9 @@ package enum Migrating {
         options.downgradePolicy = DowngradePolicy(rawValue: arguments.text(1)) ?? .warn
         do {
             let module = module(release: arguments.number(0))
-            let store = try await Store(.file(arguments.file), modules: [module], options: options)
+            let store = try await Store(.file(arguments.file), modules: [module], options: options) {
+                if $0.items.isMultiple(of: 500) { say("\($0.items)") }
+            }
             say("opened")
             say("changed \(store.schemaChanges.count)")
             await store.close()

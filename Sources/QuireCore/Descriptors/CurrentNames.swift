@@ -7,15 +7,18 @@ struct CurrentNames {
     private let bytes: UnsafeRawBufferPointer
     private var output: [UInt8] = []
     private var isChanged = false
+    /// An offset in the bytes, and where the first member after it starts in the output.
+    private var mark = (offset: Int.max, moved: Int?.none)
 
     private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// Returns the rewritten bytes; `nil` if there is nothing to rewrite, or if the bytes are not JSON.
     static func rewrite(
-        _ bytes: UnsafeRawBufferPointer,
+        _ bytes: UnsafeRawBufferPointer, moving offset: inout Int,
         _ body: (inout CurrentNames, inout JSONCursor) throws(ValueDecodingError) -> Void
     ) -> [UInt8]? {
         var names = CurrentNames(bytes)
+        names.mark.offset = offset
         names.output.reserveCapacity(bytes.count + 64)
         do throws(ValueDecodingError) {
             try JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
@@ -25,7 +28,9 @@ struct CurrentNames {
         } catch {
             return nil
         }
-        return names.isChanged ? names.output : nil
+        guard names.isChanged else { return nil }
+        offset = names.mark.moved ?? names.output.count
+        return names.output
     }
 
     private static let instanceKeys = FieldKeys(names: ["values", "module"])
@@ -109,6 +114,7 @@ struct CurrentNames {
         output.append(UInt8(ascii: "{"))
         for (position, member) in found.enumerated() {
             if position > 0 { output.append(UInt8(ascii: ",")) }
+            if mark.moved == nil, member.key.lowerBound >= mark.offset { mark.moved = output.count }
             var index = max(member.index, -1)
             if let field = chosen[position] {
                 index = field
@@ -186,8 +192,18 @@ extension ModuleDescriptor {
 
     /// Returns an instance under the current names; `nil` if it has them already, or if the bytes are not JSON.
     package func underCurrentNames(_ instance: UnsafeRawBufferPointer) -> [UInt8]? {
+        var offset = 0
+        return underCurrentNames(instance, moving: &offset)
+    }
+
+    /// Returns an instance under the current names; `nil` if it has them already, or if the bytes are not JSON.
+    ///
+    /// - Parameter offset: Where a member starts in the bytes, and then in the result.
+    package func underCurrentNames(
+        _ instance: UnsafeRawBufferPointer, moving offset: inout Int
+    ) -> [UInt8]? {
         guard hasFormerNames else { return nil }
-        return CurrentNames.rewrite(instance) { (names, json) throws(ValueDecodingError) in
+        return CurrentNames.rewrite(instance, moving: &offset) { (names, json) throws(ValueDecodingError) in
             try names.instance(self, &json)
         }
     }
@@ -204,7 +220,8 @@ extension FieldTable {
     package func underCurrentNames(_ values: JSONValue) -> JSONValue {
         guard hasFormerNames else { return values }
         return values.rewritten { bytes in
-            CurrentNames.rewrite(bytes) { (names, json) throws(ValueDecodingError) in
+            var offset = 0
+            return CurrentNames.rewrite(bytes, moving: &offset) { (names, json) throws(ValueDecodingError) in
                 try names.object(self, &json)
             }
         }

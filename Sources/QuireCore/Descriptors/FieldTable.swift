@@ -17,6 +17,10 @@ public struct FieldDescriptor: Sendable, Hashable {
     public var formerNames: [String] = []
     /// The current values of a choice by their former ones.
     public var renamedChoices: [String: String] = [:]
+    /// The value that a store gives to items without one, because they are older than the required field.
+    public var defaultValue: JSONValue?
+    /// The values of a choice whose list is closed; `nil` for an open list and for other kinds.
+    public var closedValues: [String]?
 
     /// How the values of a facet field combine, and whether they form levels.
     public enum FacetKind: String, Sendable, Hashable, Codable {
@@ -26,7 +30,8 @@ public struct FieldDescriptor: Sendable, Hashable {
     public init(
         name: String, kind: FieldKind, isRequired: Bool = false, isSortable: Bool = false,
         facet: FacetKind? = nil,
-        searchWeight: Double? = nil, isLocalized: Bool = false, constraints: FieldConstraints? = nil
+        searchWeight: Double? = nil, isLocalized: Bool = false, constraints: FieldConstraints? = nil,
+        defaultValue: JSONValue? = nil, closedValues: [String]? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -36,6 +41,8 @@ public struct FieldDescriptor: Sendable, Hashable {
         self.searchWeight = searchWeight
         self.isLocalized = isLocalized
         self.constraints = constraints
+        self.defaultValue = defaultValue
+        self.closedValues = closedValues
     }
 
     /// Whether the field, or a field of its objects, has constraints.

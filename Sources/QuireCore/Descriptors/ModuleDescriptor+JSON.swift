@@ -127,7 +127,8 @@ extension JSONValue {
             isSortable: self["sortable"] == .boolean(true),
             facet: try self["facet"].map { facet throws(DescriptorMistake) in try facet.named("facet") },
             searchWeight: weight, isLocalized: self["localized"] == .boolean(true),
-            constraints: try FieldConstraints(self))
+            constraints: try FieldConstraints(self), defaultValue: self["default"],
+            closedValues: self["closed"]?.texts)
         field.formerNames = try formerNames()
         field.renamedChoices = try renamedChoices()
         return field

@@ -33,7 +33,7 @@ enum RenderDescriptor {
         }
     }
 
-    private static func json(_ field: Field, _ types: DeclaredTypes) -> String {
+    private static func json(_ field: Field, _ types: DeclaredTypes, isInObject: Bool = false) -> String {
         var result =
             "{\"name\": " + Literals.json(field.name) + formerNames(field.formerNames) + ", "
             + json(field.type, types)
@@ -43,6 +43,13 @@ enum RenderDescriptor {
         if let weight = field.searchable { result += ", \"searchable\": " + number(weight) }
         if field.localized { result += ", \"localized\": true" }
         if !field.constraints.isEmpty { result += json(field.constraints) }
+        // Only a store needs these: it fills required fields, and finds values that are no longer in the list.
+        if field.required, let value = field.defaultValue {
+            result += ", \"default\": " + DefaultJSON.json(value, of: field.type)
+        }
+        if !isInObject, let values = types.closedValues(of: field.type) {
+            result += ", \"closed\": [" + values.map { Literals.json($0) }.joined(separator: ", ") + "]"
+        }
         return result + "}"
     }
 
@@ -55,7 +62,7 @@ enum RenderDescriptor {
         case .list(let element):
             return name + ", \"of\": {" + json(element, types) + "}"
         case .object(let fields):
-            let members = fields.map { json($0, types) }.joined(separator: ", ")
+            let members = fields.map { json($0, types, isInObject: true) }.joined(separator: ", ")
             return name + ", \"fields\": [" + members + "]"
         case .relation(let module), .relations(let module):
             return name + ", \"module\": " + Literals.json(module)
@@ -100,6 +107,22 @@ struct DeclaredTypes {
         switch choices {
         case .shared(let name): return enumerations[name]?.values ?? []
         case .inline(let values, _): return values
+        }
+    }
+
+    /// The values of a choice whose list is closed.
+    func closedValues(of type: FieldType) -> [String]? {
+        switch type {
+        case .choice(let choices) where isClosed(choices), .choices(let choices) where isClosed(choices):
+            return values(of: choices).map(\.raw)
+        default: return nil
+        }
+    }
+
+    private func isClosed(_ choices: ChoiceSet) -> Bool {
+        switch choices {
+        case .shared(let name): return enumerations[name]?.closed ?? false
+        case .inline(_, let closed): return closed
         }
     }
 }

@@ -46,7 +46,7 @@ func parseRFC3339(_ text: String) -> Int64? {
 }
 
 /// Milliseconds since 1970-01-01T00:00:00Z as `2024-02-29T12:00:00.000Z`.
-func formatRFC3339(_ milliseconds: Int64) -> String {
+package func formatRFC3339(_ milliseconds: Int64) -> String {
     let day = floorDivide(milliseconds, 86_400_000)
     let time = milliseconds - day * 86_400_000
     let clock =
@@ -55,7 +55,7 @@ func formatRFC3339(_ milliseconds: Int64) -> String {
 }
 
 /// The day `2024-02-29` of a time.
-func formatDay(_ milliseconds: Int64) -> String {
+package func formatDay(_ milliseconds: Int64) -> String {
     // Days to civil date. Years start in March, so that the leap day is the last one.
     let shifted = floorDivide(milliseconds, 86_400_000) + 719_468
     let era = floorDivide(shifted, 146_097)

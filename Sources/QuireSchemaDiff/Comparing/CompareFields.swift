@@ -44,7 +44,10 @@ extension SchemaComparison {
                 change.source = .breaking("initializers of the values need another argument")
             }
             change.wire = .breaking("items without a value are rejected; a default fills only new items")
-            change.stored = .breaking("items without a value are rejected; a default fills only new items")
+            // A store fills the fields of modules, not those inside objects.
+            if isNested || field.defaultValue == nil {
+                change.stored = .breaking("items without a value are rejected")
+            }
             change.remedy = "Add it as an optional field, give all items a value, then make it required."
         } else if isNested {
             change.wire = .risky("apps with the old schema drop the value when they write the object")
@@ -98,7 +101,7 @@ extension SchemaComparison {
                     remedy: "Set \"swiftName\": \"\(before.property.name)\"."))
         }
         let isTypeSame = compareType(before, after, path: path)
-        compareRequirement(before, after, path: path)
+        compareRequirement(before, after, path: path, isNested: isNested)
         compareDefault(before, after, path: path)
         compareConstraints(before, after, path: path)
         compareQueries(before, after, path: path, comparesOperators: isTypeSame)
@@ -108,7 +111,7 @@ extension SchemaComparison {
     }
 
     private mutating func compareRequirement(
-        _ before: DeclaredField, _ after: DeclaredField, path: String
+        _ before: DeclaredField, _ after: DeclaredField, path: String, isNested: Bool
     ) {
         guard before.field.required != after.field.required else { return }
         let property = after.property
@@ -125,7 +128,9 @@ extension SchemaComparison {
         }
         if after.field.required {
             change.wire = .breaking("items without a value are rejected")
-            change.stored = .breaking("items without a value are rejected")
+            if isNested || after.field.defaultValue == nil {
+                change.stored = .breaking("items without a value are rejected")
+            }
             change.remedy = "Give all items a value first, and release apps that always write one."
         } else {
             change.wire = .breaking("apps with the old schema reject items without a value")

@@ -134,7 +134,11 @@ struct StoreCheck {
 extension StoredModule {
     /// A layout for reading the tables: kinds are derived from the stored types, and dates are in milliseconds.
     var neutralLayout: ModuleLayout {
-        let descriptors = fields.map { FieldDescriptor(name: $0.name, kind: $0.storage.kind(nil)) }
+        let descriptors = fields.map { field in
+            // Lists are stored as they were written.
+            let format = field.storage.element == nil ? nil : field.format
+            return FieldDescriptor(name: field.name, kind: field.storage.kind(format))
+        }
         return ModuleLayout(
             module: ModuleDescriptor(name: name, fields: descriptors), table: table, textTable: textTable,
             fields: fields, indexes: indexes, text: text)

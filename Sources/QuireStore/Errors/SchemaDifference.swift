@@ -25,6 +25,8 @@ public struct SchemaDifference: Sendable, Hashable {
         public var removed: [String] = []
         /// Fields whose values are stored with another type.
         public var changed: [ChangedField] = []
+        /// Stored fields that the schema now requires. Items without a value get the field's default, if it has one.
+        public var newlyRequired: [String] = []
         /// Whether the full-text index must be rebuilt because of other searchable fields or another analyzer.
         public var rebuildsFullText = false
         /// Whether indexes must be created or dropped.
@@ -38,9 +40,9 @@ public struct SchemaDifference: Sendable, Hashable {
         init(name: String) { self.name = name }
 
         var isEmpty: Bool {
-            !isNew && added.isEmpty && removed.isEmpty && changed.isEmpty && !rebuildsFullText
-                && !changesIndexes && !updatesCatalog && formerName == nil && renamed.isEmpty
-                && !rewritesNames
+            !isNew && formerName == nil && renamed.isEmpty && !rewritesNames
+                && added.isEmpty && removed.isEmpty && changed.isEmpty && newlyRequired.isEmpty
+                && !rebuildsFullText && !changesIndexes && !updatesCatalog
         }
     }
 
@@ -78,8 +80,16 @@ extension SchemaDifference: CustomStringConvertible {
     public var description: String { modules.map(\.description).joined(separator: "; ") }
 }
 
+extension SchemaDifference {
+    /// Whether the file has no tables for any module, so that there is nothing to back up.
+    var isNewFile: Bool { modules.allSatisfy(\.isNew) }
+}
+
 extension SchemaDifference.Module: CustomStringConvertible {
-    public var description: String {
+    public var description: String { "\(name) \(reason)" }
+
+    /// The differences in words: adds "subtitle", changes "age" from text to integer.
+    var reason: String {
         func names(_ fields: [String]) -> String {
             let shown = fields.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
             return fields.count > 10 ? "\(shown) and \(fields.count - 10) more" : shown
@@ -98,10 +108,11 @@ extension SchemaDifference.Module: CustomStringConvertible {
             parts.append("changes \"\(field.name)\" from \(field.from) to \(field.to)")
         }
         if changed.count > 10 { parts.append("changes \(changed.count - 10) more fields") }
+        if !newlyRequired.isEmpty { parts.append("requires \(names(newlyRequired))") }
         if rebuildsFullText { parts.append("rebuilds its full-text index") }
         if changesIndexes { parts.append("changes its indexes") }
         if updatesCatalog { parts.append("updates the order of fields, formats of dates or search weights") }
-        return "\(name) \(parts.joined(separator: ", "))"
+        return parts.joined(separator: ", ")
     }
 }
 #endif

@@ -26,6 +26,11 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case needsMigration
         /// A later schema has migrated the file, and `StoreOptions.downgradePolicy` forbids a downgrade.
         case downgrade
+        /// Stored values do not fit the schema, and `StoreOptions.isStrict` forbids such a migration. `migrationPlan`
+        /// lists them.
+        case incompatible
+        /// There is already a file where a backup should be written.
+        case exists
         /// Another process has locked the file.
         case locked
         /// The disk is full.
@@ -59,10 +64,13 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public var resultCode: Int32?
     /// How the file differs from the schema, for `needsMigration` and `downgrade`.
     public var schemaDifference: SchemaDifference?
+    /// What a migration would do, for `incompatible`.
+    public var migrationPlan: MigrationPlan?
 
     public init(
         _ code: Code, action: String, location: String, reason: String, advice: String,
-        resultCode: Int32? = nil, schemaDifference: SchemaDifference? = nil
+        resultCode: Int32? = nil, schemaDifference: SchemaDifference? = nil,
+        migrationPlan: MigrationPlan? = nil
     ) {
         self.code = code
         self.action = action
@@ -71,6 +79,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         self.advice = advice
         self.resultCode = resultCode
         self.schemaDifference = schemaDifference
+        self.migrationPlan = migrationPlan
     }
 
     public var description: String { PlainText.error("Could not \(action) (\(location)): \(reason)", advice) }

@@ -20,7 +20,9 @@ extension KnownTables {
 extension StoredModule {
     /// Whether values are stored in the same places and the same words are indexed. Indexes on values may differ.
     fileprivate func hasTables(of other: StoredModule?) -> Bool {
-        guard let other, table == other.table, textTable == other.textTable, fields == other.fields else {
+        guard let other, table == other.table, textTable == other.textTable,
+            fields.withoutListFormats == other.fields.withoutListFormats
+        else {
             return false
         }
         guard let text, let otherText = other.text else { return text == nil && other.text == nil }

@@ -32,7 +32,7 @@ struct LayoutPlanner {
             } else {
                 layout = plan(field.name, storage, table: table, &columns)
             }
-            layout.format = field.kind.isDate ? field.kind.dateFormat : nil
+            layout.format = field.kind.storedFormat
             fields.append(layout)
         }
         var indexes: [IndexLayout] = []
@@ -95,11 +95,11 @@ struct LayoutPlanner {
 }
 
 extension FieldKind {
-    fileprivate var isDate: Bool {
-        switch self {
-        case .date, .time, .dateTime: true
-        default: false
-        }
+    /// The format of a date, or of the dates in a list if it is not the usual one.
+    fileprivate var storedFormat: DateFormat? {
+        guard Storage(innermost) == .date else { return nil }
+        let format = innermost.dateFormat
+        return listElement != nil && format == .epochMilliseconds ? nil : format
     }
 }
 

@@ -1,4 +1,6 @@
 #if SQLite
+import QuireCore
+
 /// The description of a module in the catalog: where its values are stored in this file.
 struct StoredModule: Codable, Hashable, Sendable {
     var name: String
@@ -11,6 +13,8 @@ struct StoredModule: Codable, Hashable, Sendable {
     var version: Int?
     /// The renames that the items of the module have gone through; `nil` if there are none.
     var renames: [String]?
+    /// The fields that have been required so far; `nil` in files of earlier versions of Quire.
+    var required: [String]?
 
     init(_ layout: ModuleLayout) {
         name = layout.module.name
@@ -29,18 +33,67 @@ struct StoredModule: Codable, Hashable, Sendable {
         return (renames ?? []).allSatisfy { done.contains(ExactName($0)) }
     }
 
-    /// Whether the tables are the same, regardless of the schema's version and of renames.
-    func hasSameLayout(as other: StoredModule?) -> Bool {
+    /// Whether the tables are the same, regardless of the schema's version, of renames and of required fields.
+    ///
+    /// - Parameter ignoresListFormats: Whether the formats of dates in lists do not count. Earlier versions of Quire did
+    ///   not record them, and only a check of the file needs them.
+    func hasSameLayout(as other: StoredModule?, ignoresListFormats: Bool = false) -> Bool {
+        if ignoresListFormats {
+            return withoutListFormats.hasSameLayout(as: other?.withoutListFormats)
+        }
         var other = other
         other?.version = version
         other?.renames = renames
+        other?.required = required
         return self == other
+    }
+
+    private var withoutListFormats: StoredModule {
+        var module = self
+        module.fields = fields.withoutListFormats
+        return module
+    }
+
+    /// The stored fields that a schema requires and the file did not require yet.
+    ///
+    /// Files of earlier versions of Quire do not say what was required. In these, fields with a default count as new.
+    func newlyRequired(_ layout: ModuleLayout) -> [FieldDescriptor] {
+        let known = required.map { Set($0.map(ExactName.init)) }
+        return layout.module.fields.fields.uniqueByName.filter { descriptor in
+            guard descriptor.isRequired, let stored = field(descriptor.name),
+                stored.storage == Storage(descriptor.kind)
+            else { return false }
+            return known.map { !$0.contains(ExactName(descriptor.name)) } ?? (descriptor.defaultValue != nil)
+        }
+    }
+
+    /// The required fields after opening the file with a schema: the schema decides about its own fields.
+    func requiredFields(_ layout: ModuleLayout, before: StoredModule?) -> [String] {
+        let others = (before?.required ?? []).filter { field($0) != nil && layout.field($0) == nil }
+        return (others + layout.module.fields.fields.uniqueByName.filter(\.isRequired).map(\.name)).sorted()
+    }
+
+    /// Whether the catalog must record other required fields.
+    func hasOtherRequiredFields(_ layout: ModuleLayout) -> Bool {
+        guard let required else { return !newlyRequired(layout).isEmpty }
+        return required != requiredFields(layout, before: self)
     }
 
     func field(_ name: String) -> FieldLayout? { fields.first { ExactName($0.name) == ExactName(name) } }
 
     var tableNames: [String] {
         [table, textTable] + fields.compactMap(\.side) + indexes.map(\.name) + [text?.name].compactMap(\.self)
+    }
+}
+
+extension [FieldLayout] {
+    /// The fields without the formats of dates in lists.
+    var withoutListFormats: [FieldLayout] {
+        map { field in
+            var field = field
+            if field.storage.element != nil { field.format = nil }
+            return field
+        }
     }
 }
 

@@ -24,6 +24,16 @@ public struct StoreOptions: Sendable, Hashable {
     /// What to do if a later schema has migrated the file. The default is a warning.
     public var downgradePolicy = DowngradePolicy.warn
 
+    /// Refuses to migrate a file if a value would not fit its field, or a required field would have no value.
+    ///
+    /// Opening then throws `StoreError` (`incompatible`) with the plan, and leaves the file unchanged. Otherwise items
+    /// keep such values as unknown values; `Store.incompatibleValues(of:)` finds them.
+    public var isStrict = false
+    /// The path of a new file for a backup that is made before a migration; `nil` makes none.
+    ///
+    /// If a file exists there, opening throws `StoreError` (`exists`) instead of replacing it.
+    public var migrationBackup: String?
+
     public init() {}
 }
 #endif

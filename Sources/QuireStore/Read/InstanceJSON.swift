@@ -21,7 +21,13 @@ struct InstanceJSON {
     var included: [Int: [ExactName: [UInt8]]] = [:]
 
     /// Writes a row as an instance. The columns are those of a `RowLayout`.
-    func write(_ row: [SQLValue], to json: inout JSONWriter) {
+    ///
+    /// - Parameter defaults: Values for fields that the row has none for, as JSON.
+    /// - Returns: Where the unknown values and the defaults start, which are not in the format of the columns.
+    @discardableResult
+    func write(
+        _ row: [SQLValue], to json: inout JSONWriter, adding defaults: [(name: String, json: [UInt8])] = []
+    ) -> Int {
         json.beginObject()
         envelope(.id, row, "id", &json)
         envelope(.name, row, "name", &json)
@@ -36,7 +42,12 @@ struct InstanceJSON {
             json.key(layout.fields[field].name)
             write(row[first + index], field, &json)
         }
+        let start = json.bytes.count
         writeUnmodelled(row[RowLayout.Envelope.unknownValues.rawValue], &json)
+        for (name, value) in defaults {
+            json.key(name)
+            json.raw(value)
+        }
         json.endObject()
         envelope(.tags, row, "tags", &json)
         envelope(.pushSchedule, row, "pushSchedule", &json)
@@ -50,6 +61,7 @@ struct InstanceJSON {
         envelope(.updatedBy, row, "updatedBy", &json)
         envelope(.deletedBy, row, "deletedBy", &json)
         json.endObject()
+        return start
     }
 
     private func envelope(

@@ -16,5 +16,13 @@ enum SQLite {
         return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
             + "\""
     }
+
+    /// A text as a literal, for lists that may be longer than the number of parameters.
+    static func text(_ text: String) -> String {
+        let digits = text.utf8.map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return "CAST(x'\(digits.joined())' AS TEXT)"
+    }
 }
 #endif

@@ -23,15 +23,7 @@ extension Store {
         of location: Location, modules: [ModuleDescriptor], options: StoreOptions = StoreOptions()
     ) async throws -> SchemaDifference {
         let text = TextContext(options.analyzer)
-        let timeout = Int32(clamping: options.busyTimeout)
-        let connection: Connection
-        switch location {
-        case .memory: connection = try Connection("memory", mode: .memory, busyTimeout: timeout, text: text)
-        case .file(let path):
-            try StorePath(path).check(isReadOnly: true)
-            connection = try Connection(
-                path, mode: StorePath(path).readingMode, busyTimeout: timeout, text: text)
-        }
+        let connection = try reading(location, options, text)
         return try text.readingAnyIndex {
             try SchemaUpgrade(connection, modules, options, text).difference()
         }

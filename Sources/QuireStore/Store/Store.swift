@@ -38,18 +38,29 @@ public final class Store: Sendable {
 
     /// Opens a store, creating or migrating its tables.
     ///
-    /// - Throws: `StoreError` if the file cannot be used; the file is left unchanged.
+    /// ```swift
+    /// let store = try await Store(.file("content.sqlite"), schema: ContentSchema.self) { progress in
+    ///     show(progress.fraction)
+    /// }
+    /// ```
+    /// - Parameter migrationProgress: Receives the progress of a migration. An error that it throws, or the task's
+    ///   cancellation, ends the migration.
+    /// - Throws: `StoreError` if the file cannot be used; the file is left unchanged. `CancellationError`.
     public convenience init(
-        _ location: Location, schema: any SchemaDescription.Type, options: StoreOptions = StoreOptions()
+        _ location: Location, schema: any SchemaDescription.Type, options: StoreOptions = StoreOptions(),
+        migrationProgress: (@Sendable (MigrationProgress) throws -> Void)? = nil
     ) async throws {
-        try await self.init(location, modules: schema.modules, options: options)
+        try await self.init(
+            location, modules: schema.modules, options: options, migrationProgress: migrationProgress)
     }
 
     /// Opens a store for modules that are defined at run time.
     public init(
-        _ location: Location, modules: [ModuleDescriptor], options: StoreOptions = StoreOptions()
+        _ location: Location, modules: [ModuleDescriptor], options: StoreOptions = StoreOptions(),
+        migrationProgress: (@Sendable (MigrationProgress) throws -> Void)? = nil
     ) async throws {
-        let opening = try StoreOpening(location, modules: modules, options: options)
+        let opening = try StoreOpening(
+            location, modules: modules, options: options, progress: migrationProgress)
         let readers = opening.readers
         self.location = location
         self.options = options

@@ -13,7 +13,10 @@ struct StoreOpening {
     /// Whether this SQLite has full text.
     let hasFullText: Bool
 
-    init(_ location: Store.Location, modules: [ModuleDescriptor], options: StoreOptions) throws {
+    init(
+        _ location: Store.Location, modules: [ModuleDescriptor], options: StoreOptions,
+        progress: SchemaUpgrade.Progress?
+    ) throws {
         let timeout = Int32(clamping: options.busyTimeout)
         let text = TextContext(options.analyzer)
         self.text = text
@@ -27,7 +30,7 @@ struct StoreOpening {
         hasFullText = connection.hasFullText
         try Self.configure(connection, location, isReadOnly: options.isReadOnly)
         let upgrade = try text.readingAnyIndex {
-            try SchemaUpgrade(connection, modules, options, text).run()
+            try SchemaUpgrade(connection, modules, options, text, progress).run()
         }
         layouts = upgrade.layouts
         text.setModules(layouts.values)

@@ -19,6 +19,14 @@ public struct SchemaChange: Sendable, Hashable {
     public var incompatible: [IncompatibleValue]
     /// The total number of incompatible values; `incompatible` contains the first hundred.
     public var incompatibleCount: Int
+    /// Required fields that got their default in items without a value.
+    public var filled: [FilledField] = []
+
+    /// A field, and the number of items whose value is now its default.
+    public struct FilledField: Sendable, Hashable {
+        public var field: String
+        public var count: Int
+    }
 
     /// A field that the file had under another name.
     public struct RenamedField: Sendable, Hashable {

@@ -60,6 +60,7 @@ extension StoredModule {
         for index in fields.indices where ExactName(fields[index].name) == ExactName(name) {
             fields[index] = fields[index].renamed(current)
         }
+        required = required?.map { ExactName($0) == ExactName(name) ? current : $0 }.sorted()
         if let text {
             self.text = TextLayout(
                 name: text.name,

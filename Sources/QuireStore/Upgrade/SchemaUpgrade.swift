@@ -11,12 +11,15 @@ struct SchemaUpgrade {
     let modules: [ModuleDescriptor]
     let options: StoreOptions
     let text: TextContext
-    private let catalog: Catalog
+    /// Receives the progress of a migration.
+    let progress: Progress?
+    let catalog: Catalog
 
     init(
         _ connection: Connection, _ modules: [ModuleDescriptor], _ options: StoreOptions,
-        _ text: TextContext
+        _ text: TextContext, _ progress: Progress? = nil
     ) {
+        self.progress = progress
         self.connection = connection
         self.text = text
         self.modules = modules
@@ -24,6 +27,7 @@ struct SchemaUpgrade {
         catalog = Catalog(connection: connection)
     }
 
+    typealias Progress = @Sendable (MigrationProgress) throws -> Void
     typealias Outcome = (layouts: [ExactName: ModuleLayout], changes: [SchemaChange])
 
     func run() throws -> Outcome {
@@ -34,8 +38,13 @@ struct SchemaUpgrade {
             if try catalog.state() == .empty { try catalog.create() }
             if try catalog.isOlder() { try catalog.bringUpToDate() }
             // Checked within the transaction, because another process may have migrated the file in the meantime.
-            try options.downgradePolicy.check(try difference(), location: connection.location)
-            return try upgrade()
+            let difference = try difference()
+            try options.downgradePolicy.check(difference, location: connection.location)
+            try refuseLoss()
+            if let backup = options.migrationBackup, !difference.isNewFile {
+                try StoreBackup(connection.location, options).write(to: backup)
+            }
+            return try upgrade(try MigrationCounter(difference, catalog, progress))
         }
     }
 
@@ -70,13 +79,15 @@ struct SchemaUpgrade {
         guard renames.isEmpty else { return nil }
         let layouts = plan(renames.stored)
         for layout in layouts {
-            let module = renames.stored.named(layout.module.name)
             let needed = StoredModule(layout)
-            guard let module, needed.hasSameLayout(as: module), needed.hasRenames(of: module) else {
+            guard let module = renames.stored.named(layout.module.name),
+                needed.hasSameLayout(as: module, ignoresListFormats: options.isReadOnly),
+                needed.hasRenames(of: module)
+            else { return nil }
+            // A later version is stored when the file can be written.
+            if !options.isReadOnly, isLater(than: module.version) || module.hasOtherRequiredFields(layout) {
                 return nil
             }
-            // A later version is stored when the file can be written.
-            if !options.isReadOnly, isLater(than: module.version) { return nil }
         }
         return layouts.byName
     }
@@ -86,7 +97,20 @@ struct SchemaUpgrade {
         return version.map { $0 < mine } ?? true
     }
 
-    private func upgrade() throws -> Outcome {
+    /// In strict mode, plans the migration and refuses one that leaves values without a place.
+    private func refuseLoss() throws {
+        guard options.isStrict else { return }
+        let plan = try plan()
+        guard !plan.isLossless else { return }
+        throw StoreError(
+            .incompatible, action: "migrate the store", location: connection.location,
+            reason: "values do not fit the schema: \(plan)",
+            advice: "Correct the values with the earlier schema, give required fields a default, "
+                + "or migrate without `isStrict`: no value is lost.",
+            schemaDifference: plan.difference, migrationPlan: plan)
+    }
+
+    private func upgrade(_ counter: MigrationCounter) throws -> Outcome {
         let renames = SchemaRenames(try catalog.modules(), modules)
         let stored = renames.stored
         let renaming = ModuleRenaming(connection: connection)
@@ -102,12 +126,21 @@ struct SchemaUpgrade {
             let isRenamed = renames.formerName(of: name) != nil || !renames.fields(of: name).isEmpty
             let hasRenames = old.map { module.hasRenames(of: $0) } ?? true
             if isRenamed || !hasRenames || !module.hasSameLayout(as: old) {
-                if let change = try bring(old, to: layout, renames) { changes.append(change) }
+                if let change = try bring(old, to: layout, renames, counter) { changes.append(change) }
                 module.version = options.schemaVersion
+                module.required = module.requiredFields(layout, before: old)
                 try catalog.save(module)
                 try IndexTables(connection: connection).restoreTriggers(layout)
+            } else if let old, old.hasOtherRequiredFields(layout) {
+                if !old.newlyRequired(layout).isEmpty, let change = try fill(old, layout, counter) {
+                    changes.append(change)
+                }
+                module.version = options.schemaVersion ?? old.version
+                module.required = module.requiredFields(layout, before: old)
+                try catalog.save(module)
             } else if isLater(than: old?.version) {
                 module.version = options.schemaVersion
+                module.required = old?.required
                 try catalog.save(module)
             }
             // An interrupted bulk load left the indexes to be created here.
@@ -123,13 +156,27 @@ struct SchemaUpgrade {
         return (layouts.byName, changes)
     }
 
-    private func plan(_ stored: [StoredModule]) -> [ModuleLayout] {
+    func plan(_ stored: [StoredModule]) -> [ModuleLayout] {
         var planner = LayoutPlanner(stored: stored, analyzer: connection.hasFullText ? options.analyzer : nil)
         return modules.map { planner.plan($0, stored: stored.named($0.name)) }
     }
 
+    /// Gives items without a value of a required field its default.
+    private func fill(
+        _ old: StoredModule, _ layout: ModuleLayout, _ counter: MigrationCounter
+    ) throws -> SchemaChange? {
+        var change = SchemaChange(
+            module: layout.module.name, isNew: false, added: [], removed: [], changed: [], incompatible: [],
+            incompatibleCount: 0)
+        try ModuleRewrite(
+            connection: connection, old: old, new: layout, keepsText: true, text: text,
+            progress: counter.counting(layout.module.name)
+        ).fillDefaults(&change)
+        return change.filled.isEmpty ? nil : change
+    }
+
     private func bring(
-        _ old: StoredModule?, to layout: ModuleLayout, _ renames: SchemaRenames
+        _ old: StoredModule?, to layout: ModuleLayout, _ renames: SchemaRenames, _ counter: MigrationCounter
     ) throws -> SchemaChange? {
         var change = SchemaChange(
             module: layout.module.name, isNew: old == nil, added: [], removed: [], changed: [],
@@ -165,25 +212,26 @@ struct SchemaUpgrade {
         }
         let rewrite = ModuleRewrite(
             connection: connection, old: old, new: layout, keepsText: keepsText, text: text,
-            renamed: change.renamed.map(\.to))
+            progress: counter.counting(layout.module.name))
         if replaces {
             try rewrite.replaceTables(&change)
         } else if !change.added.isEmpty {
             try rewrite.addFields(change.added, &change)
         }
         if !replaces, !StoredModule(layout).hasRenames(of: old) { try rewrite.useCurrentNames(&change) }
+        if !replaces, !old.newlyRequired(layout).isEmpty { try rewrite.fillDefaults(&change) }
         // Changing only the weights keeps the words.
         if !keepsText { try TextIndex(connection, layout)?.create() }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         // A different index or date format does not change any values.
         let isSilent =
             change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty && change.renamed.isEmpty
-            && change.formerName == nil
+            && change.formerName == nil && change.filled.isEmpty
         return isSilent ? nil : change
     }
 
     /// SQLite allows at most 2,000 columns in a table and in a result.
-    private func checkSize() throws {
+    func checkSize() throws {
         for module in modules {
             var planner = LayoutPlanner(stored: [])
             let shape = RowShape(planner.plan(module, stored: nil))

@@ -31,6 +31,8 @@ struct InstanceParser {
     /// The fields with constraints, and the ranges of their values.
     private(set) var constrained: [(field: Int, bytes: Range<Int>)] = []
     private let isConstrained: [Bool]
+    /// The kinds of values from an offset on, if they are not in the format of the columns.
+    var unknownValues: (start: Int, kinds: [FieldKind])?
 
     init(_ shape: RowShape, strictness: Strictness = .refuses, requiresFields: Bool) {
         self.shape = shape
@@ -177,7 +179,12 @@ struct InstanceParser {
                     try json.skipValue()
                     keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
                     row.incompatible.append(
-                        (field, .init(expected: "\(error.expected)", found: error.found(in: bytes))))
+                        (
+                            field,
+                            .init(
+                                expected: "\(error.expected)", found: error.found(in: bytes),
+                                bytes: start..<json.offset)
+                        ))
                 }
             }
         } while json.consume(UInt8(ascii: ","))
@@ -210,13 +217,16 @@ struct InstanceParser {
             row.cells[slot] = .null
         }
         row.elements.removeAll { $0.field == field }
+        row.skipped.removeAll { $0.field == field }
     }
 
     private mutating func value(
         _ field: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
     ) throws(ValueDecodingError) {
+        var kind = kinds[field]
+        if let unknownValues, json.nextOffset >= unknownValues.start { kind = unknownValues.kinds[field] }
         try row.read(
-            kinds[field], shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
+            kind, shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
     }
 
     private mutating func envelope(

@@ -101,7 +101,15 @@ extension RowCells {
                 } catch {
                     guard keepsIncompatible, !error.isMalformed else { throw error }
                     json = start
+                    let first = json.nextOffset
                     try json.skipValue()
+                    skipped.append(
+                        (
+                            field,
+                            .init(
+                                expected: "\(error.expected)", found: error.found(in: bytes),
+                                bytes: first..<json.offset)
+                        ))
                 }
             } while json.consume(UInt8(ascii: ","))
             try json.expect(UInt8(ascii: "]"), "a comma or the end of the list")

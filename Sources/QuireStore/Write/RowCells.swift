@@ -33,7 +33,12 @@ struct RowCells {
     struct IncompatibleValue {
         let expected: String
         let found: String
+        /// Where the value is in the line.
+        var bytes: Range<Int> = 0..<0
     }
+
+    /// Elements of lists that do not fit, if they are kept.
+    var skipped: [(field: Int, failure: IncompatibleValue)] = []
 
     /// Whether elements that do not fit are skipped instead of rejecting their list.
     var keepsIncompatible = false
@@ -50,6 +55,7 @@ struct RowCells {
         elements.removeAll(keepingCapacity: true)
         unmodelled.removeAll(keepingCapacity: true)
         incompatible.removeAll(keepingCapacity: true)
+        skipped.removeAll(keepingCapacity: true)
     }
 }
 

@@ -1,0 +1,96 @@
+#if SQLite
+import QuireCore
+
+/// Collects the values of converted items that do not fit their field.
+struct IncompatibleValueFinder {
+    /// How many values are kept of each field, besides the counts.
+    let limit: Int
+    private let fields: [FieldDescriptor]
+    private let slots: [RowShape.Slots]
+    private let closed: [Int: Set<ExactName>]
+    private var counts: [Int]
+    private var values: [[IncompatibleValues.Value]]
+
+    init(_ layout: ModuleLayout, limit: Int) {
+        self.limit = limit
+        fields = layout.module.fields.fields.uniqueByName
+        slots = RowShape(layout).slots
+        counts = Array(repeating: 0, count: fields.count)
+        values = Array(repeating: [], count: fields.count)
+        var closed: [Int: Set<ExactName>] = [:]
+        for (position, field) in fields.enumerated() {
+            closed[position] = field.closedValues.map { Set($0.map(ExactName.init)) }
+        }
+        self.closed = closed
+    }
+
+    /// The counts and the first values, field by field.
+    var result: IncompatibleValues {
+        var result = IncompatibleValues()
+        for (position, count) in counts.enumerated() where count > 0 {
+            result.counts.append(.init(field: fields[position].name, count: count))
+        }
+        result.values = values.flatMap { $0 }
+        return result
+    }
+
+    /// Checks one item. The checks of a schema's constraints belong here, too.
+    mutating func check(_ item: RowConversion.Item, _ row: borrowing RowCells) {
+        for (field, failure) in row.incompatible { add(item, field, .type, failure) }
+        for (field, failure) in row.skipped { add(item, field, .element, failure) }
+        for position in fields.indices where fields[position].isRequired {
+            guard row.cells[slots[position].value].isNull,
+                !row.incompatible.contains(where: { $0.field == position })
+            else { continue }
+            add(item, position, .missing, nil, expected: "a value, because the field is required", "nothing")
+        }
+        for (field, known) in closed {
+            for text in texts(field, row) where !known.contains(ExactName(text)) {
+                add(
+                    item, field, .choice, .string(text), expected: "a value of the closed list", "\"\(text)\""
+                )
+            }
+        }
+    }
+
+    private func texts(_ field: Int, _ row: borrowing RowCells) -> [String] {
+        guard fields[field].kind.listElement == nil else {
+            var texts: [String] = []
+            for (owner, element) in row.elements where owner == field {
+                if case .text(let text) = element { texts.append(text) }
+            }
+            return texts
+        }
+        return switch row.cells[slots[field].value] {
+        case .text(let text): [text]
+        case .bytes(let bytes): [String(decoding: bytes, as: UTF8.self)]
+        default: []
+        }
+    }
+
+    private mutating func add(
+        _ item: RowConversion.Item, _ field: Int, _ reason: IncompatibleValues.Reason,
+        _ failure: RowCells.IncompatibleValue
+    ) {
+        let needsValue = values[field].count < limit
+        let value =
+            needsValue
+            ? try? JSONCursor.withCursor(over: UnsafeRawBufferPointer(rebasing: item.line[failure.bytes])) {
+                (json) throws(ValueDecodingError) in try json.value()
+            } : nil
+        add(item, field, reason, value, expected: failure.expected, failure.found)
+    }
+
+    private mutating func add(
+        _ item: RowConversion.Item, _ field: Int, _ reason: IncompatibleValues.Reason, _ value: JSONValue?,
+        expected: String, _ found: String
+    ) {
+        counts[field] += 1
+        guard values[field].count < limit else { return }
+        values[field].append(
+            .init(
+                id: item.id, field: fields[field].name, value: value, reason: reason, expected: expected,
+                found: found))
+    }
+}
+#endif

@@ -1,0 +1,118 @@
+#if SQLite
+import QuireCore
+
+/// Plans migrations on a separate queue, because a plan reads all items.
+actor MigrationPlanner {
+    private let executor = QueueExecutor(label: "quire.store.plan")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run<Result: Sendable>(
+        _ connections: ConnectionPool, _ body: @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await connections.withConnection(body)
+    }
+
+    func run<Result: Sendable>(_ body: @Sendable () throws -> Result) throws -> Result { try body() }
+}
+
+extension SchemaUpgrade {
+    /// Plans the migration of the file, reading one state of it.
+    func plan() throws -> MigrationPlan {
+        try checkSize()
+        return try connection.transaction(.deferred) {
+            let difference = try difference()
+            let isStore = try catalog.state() == .store
+            let stored = SchemaRenames(isStore ? try catalog.modules() : [], self.modules).stored
+            var modules: [MigrationPlan.Module] = []
+            for layout in plan(stored) {
+                guard let module = difference.modules.first(where: { $0.name == layout.module.name }) else {
+                    continue
+                }
+                try Task.checkCancellation()
+                modules.append(
+                    try ModulePlanner(
+                        connection: connection, old: stored.named(layout.module.name), new: layout,
+                        difference: module, text: text
+                    ).plan())
+            }
+            return MigrationPlan(modules: modules.sorted { $0.name < $1.name }, difference: difference)
+        }
+    }
+}
+
+/// Plans the migration of one module: converts the items like the migration, without writing them.
+struct ModulePlanner {
+    let connection: Connection
+    let old: StoredModule?
+    let new: ModuleLayout
+    let difference: SchemaDifference.Module
+    let text: TextContext
+
+    private static let shownValues = 10
+
+    func plan() throws -> MigrationPlan.Module {
+        var plan = MigrationPlan.Module(name: new.module.name, work: work, difference: difference)
+        guard let old else { return plan }
+        plan.items = Int(
+            try connection.integer("SELECT count(*) FROM \(SQLite.quoted(old.table))") ?? 0)
+        plan.indexes = indexedFields(old)
+        let sample = try MigrationSample(new, text)
+        let clock = ContinuousClock()
+        let start = clock.now
+        try convert(old, &plan, sample)
+        let reading = (clock.now - start) / .seconds(1) - sample.seconds
+        plan.seconds = max(0, reading) + (try sample.estimate(plan, difference))
+        return plan
+    }
+
+    private var work: MigrationPlan.Work {
+        if old == nil { return .create }
+        if !difference.removed.isEmpty || !difference.changed.isEmpty { return .rewrite }
+        if !difference.added.isEmpty { return .addFields }
+        if !difference.newlyRequired.isEmpty { return .fillDefaults }
+        if difference.formerName != nil || !difference.renamed.isEmpty || difference.rewritesNames {
+            return .rename
+        }
+        return difference.changesIndexes || difference.rebuildsFullText ? .index : .describe
+    }
+
+    private func indexedFields(_ old: StoredModule) -> [String] {
+        let kept = work == .rewrite ? [] : Set(old.indexes)
+        let columns = new.indexes.filter { !kept.contains($0) }.map(\.column)
+        return new.fields.filter { !columns.filter($0.columnNames.contains).isEmpty }.map(\.name)
+    }
+
+    private func convert(
+        _ old: StoredModule, _ plan: inout MigrationPlan.Module, _ sample: MigrationSample
+    ) throws {
+        let conversion = RowConversion(connection, from: old, to: new)
+        let source = conversion.source(of: old.fields, table: old.table, textTable: old.textTable)
+        var finder = IncompatibleValueFinder(conversion.target, limit: Self.shownValues)
+        var filled: [Int: Int] = [:]
+        var written = 0
+        let isRewritten = work == .rewrite
+        let condition =
+            switch work {
+            case .create, .index, .describe: "m.item <= \(MigrationSample.size)"
+            case .rewrite, .addFields, .fillDefaults, .rename: "1"
+            }
+        let selection = AddedFieldSelection(difference.added, conversion)
+        try conversion.run(from: source, where: condition) { item, row in
+            try sample.take(item, row)
+            guard work != .index, work != .describe else { return }
+            finder.check(item, row)
+            for field in item.filled { filled[field, default: 0] += 1 }
+            let isWritten =
+                isRewritten || item.isRenamed || !item.filled.isEmpty
+                || work == .addFields && selection.mayHold(row)
+            if isWritten { written += 1 }
+        }
+        plan.writtenItems = written
+        plan.incompatible = finder.result
+        plan.filled = filled.sorted { $0.key < $1.key }.map { field, count in
+            SchemaChange.FilledField(field: new.fields[field].name, count: count)
+        }
+    }
+}
+#endif
