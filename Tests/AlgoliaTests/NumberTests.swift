@@ -59,7 +59,7 @@ import TransportDoubles
         let doubles: [Double] = [
             0, -0.0, 0.5, -0.5, 1.5, 0x1p53, -0x1p53, 0x1p63, -0x1p63, 0x1p64, -1e300, 9007199254740994, 1e18,
         ]
-        func holds(_ bound: NumberBound, _ value: EvaluatedValue) -> Bool {
+        func holds(_ bound: ComparisonBound, _ value: EvaluatedValue) -> Bool {
             func isMet(_ sign: FilterTest.Sign, _ operand: EvaluatedValue) -> Bool {
                 switch sign {
                 case .less: value.standing(to: operand) == .less
@@ -83,7 +83,7 @@ import TransportDoubles
                     (true, Self.integers.map(EvaluatedValue.integer)),
                     (false, doubles.map(EvaluatedValue.number)),
                 ] {
-                    let bound = NumberBound(sign, operand, isWhole: isWhole)
+                    let bound = ComparisonBound(sign, operand, isWhole: isWhole)
                     for value in values {
                         let expected: Set<Standing> =
                             switch sign {

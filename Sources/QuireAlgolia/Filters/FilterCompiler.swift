@@ -120,7 +120,7 @@ struct FilterCompiler {
         of field: IndexedField, _ sign: FilterTest.Sign, _ operand: EvaluatedValue, _ isOpposite: Bool,
         _ unsupported: (String) -> UnsupportedError
     ) throws -> FilterClauses {
-        switch NumberBound(sign, operand, isWhole: field.isWhole) {
+        switch ComparisonBound(sign, operand, isWhole: field.isWhole) {
         case .never: return .never
         case .always: return FilterClauses(presence(of: field, true))
         case .number(let sign, let number):

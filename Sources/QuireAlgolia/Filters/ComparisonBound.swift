@@ -1,7 +1,7 @@
 import QuireEngine
 
 /// A comparison with a number, converted to the type of the field without rounding.
-enum NumberBound: Equatable {
+enum ComparisonBound: Equatable {
     case never
     /// Every value satisfies the comparison.
     case always
@@ -19,7 +19,7 @@ enum NumberBound: Equatable {
         }
     }
 
-    private static func whole(_ sign: FilterTest.Sign, of number: Double) -> NumberBound {
+    private static func whole(_ sign: FilterTest.Sign, of number: Double) -> ComparisonBound {
         let isUpward = sign == .greater || sign == .greaterOrEqual
         if number.isNaN { return .never }
         if number >= 0x1p63 { return isUpward ? .never : .always }
@@ -36,7 +36,7 @@ enum NumberBound: Equatable {
     }
 
     /// Compares with an integer that lies between two doubles by using the nearer double as the bound.
-    private static func number(_ sign: FilterTest.Sign, of number: Int64) -> NumberBound {
+    private static func number(_ sign: FilterTest.Sign, of number: Int64) -> ComparisonBound {
         let (near, rest) = RecordNumber.split(number)
         switch sign {
         case _ where rest == 0: return .number(sign, near)
