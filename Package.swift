@@ -72,7 +72,8 @@ let package = Package(
             name: "QuireCommand",
             dependencies: [
                 "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO",
-                "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuireSchema", "QuireSchemaDiff", "QuireServer",
+                "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuireSchema", "QuireSchemaDiff",
+                "QuireServer",
                 "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox", "QuireTypesense",
             ],
             // A link to Schema/quire.schema.json, which 'quire init' writes.

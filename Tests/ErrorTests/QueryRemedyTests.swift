@@ -36,6 +36,10 @@ struct QueryRemedyTests {
             query(.invalidCursor, "cursor \"x\"", "a cursor that the same query gave"),
             "books: cursor \"x\": expected a cursor that the same query gave"),
         Remedy(
+            InvalidPatternError(pattern: "a(b", reason: "'(' is not closed", offset: 1),
+            "Could not compile the pattern \"a(b\": at character 2, '(' is not closed. Correct the pattern in the "
+                + "schema."),
+        Remedy(
             ItemNotFoundError(engine: "HALO", module: "books", id: "57ea6aa4"),
             "HALO found no item 57ea6aa4 of books. Check the id and the query's conditions. "
                 + "If the item need not exist, call item(ifExists:)."),

@@ -34,56 +34,57 @@ package enum HiddenTypes {
         BatchOutcome BatchResult BatchableEngine BatchedEngine BearerToken BooleanOperators CacheableEngine
         CachedResponse ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance ChoiceOperators
         ClientCredentials ClosedChoice ClosureTransport ClusterFilling CollectionError Condition
-        ConflictResolution Content ContentClient ContentDecodingError ContentDraft ContentEngine ContentEnvelope
-        ContentID ContentItems ContentMetadata ContentModule ContentScalar ContentScalarBase ContentSync
-        ContentURL ContentValues CurlTransport CurlUnavailableError Cursor DateFormat DateOperators Deadline
-        Debouncer DecodingOptions DevelopmentServer DowngradePolicy DraftChange DraftResponse EmptyBatchError
-        EngineCapabilities EngineIndexer EngineResponse EngineSource EveryElement EveryElementOperators Facet
-        FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder FacetRefinement
-        FacetRequest FacetResult FacetStatistics FacetTree Facetable FailedChange Fallback Field
-        FieldBehindRelation FieldDescriptor FieldKind FieldReference FieldScope FieldSet FieldTable FieldValue
-        FieldwiseValues FileTokenStore Filter FilterBuilder FilterOperand FilterOperation FilterValue
-        FixtureError Fixtures ForbiddenOperator FullText FullTextHooks FullTextProblem FullTextProgress
-        GeoOperators GeoPoint HALOAuthorization HALOBatchResponse HALOCredentials HALODevice HALOEngine HALOError
-        HALOField HALOFieldFormat HALOFieldType HALOLogin HALOModule HALOModulePage HALOPocket HALOPocketError
-        HALOProfile HALOQuery HALOResponse HALOResponseError HALORule HALOUser HALOVersion HTMLText HTTPHeaders
-        HTTPLimits HTTPRequest HTTPResponse HTTPStream HexColor HiddenByField HighlightMarkup
-        HighlightMarkupError HighlightedText IdentifierFormatter ImportFailure ImportInterruptedError
-        ImportProgress ImportSummary InMemoryEngine IncludePath IndexBacklog IndexBatch IndexJournal IndexMonitor
-        IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError Indexer IndexingError
-        InstanceReader InvalidIDError ItemDecoder ItemIndexer ItemNotFoundError JSONCursor JSONValue JSONWriter
-        KeychainTokenStore LineTooLongError ListOperand ListOperators LoadOptions LoadPosition LoadProgress LoadSource LoadSummary
-        LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators MatchLevel MemoryResponseCache
-        MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind MetadataMembers MetadataNames MirrorError
-        MirrorStrategy MirroredEngine MissingFacetError Misspelling ModuleDescriptor ModuleFieldKind NDJSONLines
-        NearWord NoOperators NoValue NodeEvent NodeFailure NodeSettings NodeStatus NodesError NotStoredError
-        NumberOperators ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest
-        ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem OfflineResponse
-        OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError OpenSearchSettings
-        OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin OutageError Outbox
-        OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError OutboxEvent
-        OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError
-        PendingChange PreparationProgress Query QueryError QueryRecorder QueryWriteError QueryWritingEngine
-        RankingDescriptor RankingInfo RecentSearches
-        RecordedTransport Recording RecordingError Redaction Refinements RejectedLineError RelatedField
-        RelatedItems Relation RelationOperand RelationOperators RelationPath RelationVisitor RequestObserver
-        RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
+        ConflictResolution Constraint ConstraintViolation Content ContentClient ContentDecodingError
+        ContentDraft ContentEngine ContentEnvelope ContentID ContentItems ContentMetadata ContentModule
+        ContentScalar ContentScalarBase ContentSync ContentURL ContentValues CurlTransport CurlUnavailableError
+        Cursor DateFormat DateOperators Deadline Debouncer DecodingOptions DevelopmentServer DowngradePolicy
+        DraftChange DraftResponse EmptyBatchError EngineCapabilities EngineIndexer EngineResponse EngineSource
+        EveryElement EveryElementOperators Facet FacetArrangement FacetChoice FacetCount FacetLevels FacetList
+        FacetMatches FacetOrder FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree Facetable
+        FailedChange Fallback Field FieldBehindRelation FieldConstraints FieldDescriptor FieldKind
+        FieldReference FieldScope FieldSet FieldTable FieldValue FieldwiseValues FileTokenStore Filter
+        FilterBuilder FilterOperand FilterOperation FilterValue FixtureError Fixtures ForbiddenOperator FullText
+        FullTextHooks FullTextProblem FullTextProgress GeoOperators GeoPoint HALOAuthorization HALOBatchResponse
+        HALOCredentials HALODevice HALOEngine HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin
+        HALOModule HALOModulePage HALOPocket HALOPocketError HALOProfile HALOQuery HALOResponse
+        HALOResponseError HALORule HALOUser HALOVersion HTMLText HTTPHeaders HTTPLimits HTTPRequest HTTPResponse
+        HTTPStream HexColor HiddenByField HighlightMarkup HighlightMarkupError HighlightedText
+        IdentifierFormatter ImportFailure ImportInterruptedError ImportProgress ImportSummary InMemoryEngine
+        IncludePath IncompatibleValues IndexBacklog IndexBatch IndexJournal IndexMonitor IndexOperation
+        IndexProgress IndexSettings IndexState IndexUpdateError Indexer IndexingError InstanceReader
+        InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemNotFoundError JSONCursor JSONValue
+        JSONWriter KeychainTokenStore LineTooLongError ListOperand ListOperators LoadOptions LoadPosition
+        LoadProgress LoadSource LoadSummary LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators
+        MatchLevel MemoryResponseCache MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind
+        MetadataMembers MetadataNames MigrationPlan MigrationProgress MirrorError MirrorStrategy MirroredEngine
+        MissingFacetError Misspelling ModuleDescriptor ModuleFieldKind NDJSONLines NearWord NoOperators NoValue
+        NodeEvent NodeFailure NodeSettings NodeStatus NodesError NotStoredError NumberBound NumberOperators
+        ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest ObservingMiddleware OfflineData
+        OfflineEngine OfflineOptions OfflinePolicy OfflineProblem OfflineResponse OfflineSettings OpenChoice
+        OpenSearchCredentials OpenSearchEngine OpenSearchError OpenSearchSettings OperatorPermission OperatorSet
+        OrderedListOperators OrderedTextOperators Origin OutageError Outbox OutboxBusyError OutboxConflict
+        OutboxEngine OutboxEntry OutboxEntryNotFoundError OutboxEvent OutboxSettings OutboxSummary
+        OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError PendingChange PreparationProgress
+        Query QueryError QueryRecorder QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo
+        RecentSearches RecordedTransport Recording RecordingError Redaction Refinements RejectedLineError
+        RelatedField RelatedItems Relation RelationOperand RelationOperators RelationPath RelationVisitor
+        RequestObserver RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
         ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference SearchCancellation
         SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError
         SearchModel SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse
         SearchSession SearchSettings SearchSource SearchState SearchSuggestions Searchable Segment Selectable
         Selected SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError
-        SingleOperand SortKey SortOrder Sortable SpellingEngine SpellingRequest SpellingSource SpellingSuggestion
-        SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport
-        StoreError StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind
-        SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChangedError SyncStore SyncSummary SyncUpdate
-        SyncingEngine Synonym Tag TextAnalyzer TextHighlighter TextOperators TextQuery TextSearch TextSearchInfo
-        TextToken Throttler TokenStore TokenStoreError TranslationTable Translations Transport TransportClock
-        TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators
-        URLSessionTransport UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflictError
-        UnreadableItemError UnsupportedError UntestableValue ValueDecodingError ValuesReader ValuesVisitor
-        ValuesWriter WireType WordMatching WritableEngine WriteBatch WriteConflictError WriteError WriteOperation
-        WriteResult
+        SingleOperand SortKey SortOrder Sortable SpellingEngine SpellingRequest SpellingSource
+        SpellingSuggestion SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress
+        StoreCheckReport StoreError StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource
+        SyncEffect SyncKind SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChangedError SyncStore
+        SyncSummary SyncUpdate SyncingEngine Synonym Tag TextAnalyzer TextHighlighter TextOperators TextQuery
+        TextSearch TextSearchInfo TextToken Throttler TokenStore TokenStoreError TranslationTable Translations
+        Transport TransportClock TransportError TransportMiddleware TypesenseEngine TypesenseError
+        TypesenseSettings URLOperators URLSessionTransport UnhiddenMetaFields UnhiddenMetadata UnknownKey
+        UnmergeableConflictError UnreadableItemError UnsupportedError UntestableValue ValueDecodingError
+        ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch
+        WriteConflictError WriteError WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.

@@ -19,7 +19,8 @@ extension SchemaComparison {
         if !changes.looser.isEmpty {
             add(
                 Change(
-                    kind: .constraintsLoosened, paths: [path], message: changes.looser.joined(separator: ", "),
+                    kind: .constraintsLoosened, paths: [path],
+                    message: changes.looser.joined(separator: ", "),
                     old: old.nameLocation, new: new.nameLocation))
         }
     }

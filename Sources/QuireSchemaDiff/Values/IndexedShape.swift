@@ -43,7 +43,7 @@ indirect enum TypeShape: Hashable {
         case .list(let element): self = .list(TypeShape(element, resolver))
         case .object(let fields): self = .object(fields.map { IndexedShape($0, resolver) })
         case .relation(let module), .relations(let module):
-            self = .relation(type.name, module: WireName(module))
+            self = .relation(type.name, module: resolver.current(module))
         case .scalar:
             if case .scalar(let base, _) = resolver.resolve(type) {
                 self = .scalar(base)

@@ -67,7 +67,8 @@ struct TypeResolver {
         }
     }
 
-    private func current(_ module: String) -> WireName {
+    /// The current name of a module.
+    func current(_ module: String) -> WireName {
         renamed[WireName(module)] ?? WireName(module)
     }
 

@@ -20,7 +20,7 @@ extension Store {
     /// Finds the stored values of a module that is defined at run time.
     public func incompatibleValues(of module: String, limit: Int = 100) async throws -> IncompatibleValues {
         let layout = try layout(module, action: "check the values of \"\(module)\"")
-        return try await MigrationPlanner().run(readers) { connection in
+        return try await LongReads().run(readers) { connection in
             try connection.transaction(.deferred) {
                 try StoredValues(layout, connection).incompatible(limit: limit)
             }

@@ -24,7 +24,7 @@ extension Store {
         let text = TextContext(options.analyzer)
         let connection = try reading(location, options, text)
         let pool = ConnectionPool([connection], more: 0) { throw CancellationError() }
-        return try await MigrationPlanner().run(pool) { connection in
+        return try await LongReads().run(pool) { connection in
             connection.action = "plan the migration"
             return try text.readingAnyIndex {
                 try SchemaUpgrade(connection, modules, options, text).plan()
@@ -44,7 +44,7 @@ extension Store {
     /// Finds out what opening this store's file with other modules would do.
     public func plan(for modules: [ModuleDescriptor]) async throws -> MigrationPlan {
         let (options, text) = (options, text)
-        return try await MigrationPlanner().run(readers) { connection in
+        return try await LongReads().run(readers) { connection in
             try SchemaUpgrade(connection, modules, options, text).plan()
         }
     }

@@ -1,21 +1,6 @@
 #if SQLite
 import QuireCore
 
-/// Plans migrations on a separate queue, because a plan reads all items.
-actor MigrationPlanner {
-    private let executor = QueueExecutor(label: "quire.store.plan")
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-    func run<Result: Sendable>(
-        _ connections: ConnectionPool, _ body: @Sendable (Connection) throws -> Result
-    ) async throws -> Result {
-        try await connections.withConnection(body)
-    }
-
-    func run<Result: Sendable>(_ body: @Sendable () throws -> Result) throws -> Result { try body() }
-}
-
 extension SchemaUpgrade {
     /// Plans the migration of the file, reading one state of it.
     func plan() throws -> MigrationPlan {

@@ -10,12 +10,7 @@ extension Store {
     /// The copy has one state of the store. It is checked before it gets its name.
     /// - Throws: `StoreError` (`exists`) if there is already a file, `CancellationError`.
     public func backUp(to path: String) async throws {
-        guard case .file(let source) = location else {
-            throw StoreError(
-                .cannotOpen, action: "back up the store", location: location.description,
-                reason: "a store in memory has no file", advice: "Open the store from a file.")
-        }
-        try await Self.backUp(.file(source), to: path, options: options)
+        try await Self.backUp(location, to: path, options: options)
     }
 
     /// Copies a store's file without opening it with a schema, so that nothing is migrated.
@@ -27,9 +22,9 @@ extension Store {
     public static func backUp(
         _ location: Location, to path: String, options: StoreOptions = StoreOptions()
     ) async throws {
-        guard case .file(let source) = location else { return }
+        let source = try location.path(for: "back up the store")
         try StorePath(source).check(isReadOnly: true)
-        try await MigrationPlanner().run { try StoreBackup(source, options).write(to: path) }
+        try await LongReads().run { try StoreBackup(source, options).write(to: path) }
     }
 
     /// Replaces the content of a file with that of a backup, in one transaction.
@@ -44,8 +39,19 @@ extension Store {
     public static func restore(
         _ location: Location, from backup: String, options: StoreOptions = StoreOptions()
     ) async throws {
-        guard case .file(let path) = location else { return }
-        try await MigrationPlanner().run { try StoreBackup(backup, options).restore(to: path) }
+        let path = try location.path(for: "restore the store")
+        try await LongReads().run { try StoreBackup(backup, options).restore(to: path) }
+    }
+}
+
+extension Store.Location {
+    fileprivate func path(for action: String) throws -> String {
+        guard case .file(let path) = self else {
+            throw StoreError(
+                .cannotOpen, action: action, location: description,
+                reason: "a store in memory has no file", advice: "Open the store from a file.")
+        }
+        return path
     }
 }
 #endif
