@@ -257,7 +257,8 @@ let package = Package(
         .testTarget(
             name: "QuireStoreTests",
             dependencies: [
-                "Quire", "QuireStore", "QuireSync", "Seeds", "StoreCrashWriter", "TransportDoubles",
+                "Quire", "QuireStore", "QuireSync", "SampleModules", "Seeds", "StoreCrashWriter",
+                "TransportDoubles",
             ]),
         .executableTarget(
             name: "StoreCrashWriter", dependencies: ["Quire", "QuireStore", "TransportDoubles"],

@@ -36,11 +36,11 @@ extension RejectedCode {
         ),
         Self(
             #"Books.query().where(\.editors.fullName == "x")"#,
-            "'==' is unavailable: a filter cannot look inside a relation. Compare the relation with an id, or query the other module first and use in(ids)"
+            "operator function '==' requires the types 'BehindMany<Sortable<TextOperators>>.Equal' (aka 'NeedsAnyEveryOrNone') and 'ForbiddenOperator' be equivalent"
         ),
         Self(
             #"Books.query().where(\.author.id == "x")"#,
-            "'==' is unavailable: a filter cannot look inside a relation. Compare the relation with an id, or query the other module first and use in(ids)"
+            "'id' is unavailable: the id of an item is not a field. Use ids([…]) to find items by id"
         ),
         Self(
             #"Books.query().where { $0.age > 1 }"#,

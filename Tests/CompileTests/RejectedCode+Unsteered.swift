@@ -8,7 +8,7 @@ extension RejectedCode {
             "argument passed to call that takes no arguments"),
         Self(
             #"Books.query().sort(by: \.author.name)"#,
-            "instance method 'sort(by:_:nulls:)' requires that 'String' conform to 'FieldReference'"),
+            "instance method 'sort(by:_:nulls:)' requires the types 'BehindOne<AnyOperators>.Sort' (aka 'UnavailableBehindRelation') and 'AllowedOperator' be equivalent"),
         Self(
             #"Books.query().search("emma", tolerance: 2)"#,
             "extra argument 'tolerance' in call"),
@@ -114,12 +114,8 @@ extension RejectedCode {
             "cannot convert value of type 'KeyPath<Notices.Fields, Field<Notices.Fields, Optional<JSONValue>, NoOperators>>' to expected argument type 'KeyPath<Notices.Fields, Field<Notices.Fields, [Int], NoOperators>>'"
         ),
         Self(
-            #"Books.query().where(\.author.fullName, like: "x")"#,
-            "instance method 'where(_:like:)' requires that 'FieldBehindRelation<Books.Fields, String, Sortable<TextOperators>>' conform to 'FieldReference'"
-        ),
-        Self(
             #"Books.query().sort(by: \.author.fullName)"#,
-            "instance method 'sort(by:_:nulls:)' requires that 'FieldBehindRelation<Books.Fields, String, Sortable<TextOperators>>' conform to 'FieldReference'"
+            "instance method 'sort(by:_:nulls:)' requires the types 'BehindOne<Sortable<TextOperators>>.Sort' (aka 'UnavailableBehindRelation') and 'AllowedOperator' be equivalent"
         ),
         Self(
             #"Books.query().filter { $0.age.in(1...3) }"#,

@@ -139,12 +139,33 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         ),
         Self(
             #"Books.query().include(\.author.fullName)"#,
-            "'include' is unavailable: only relations can be included: the path ends at a field of another type"
+            "'include' is unavailable: only relations can be included: the schema declares another type for a field here"
         ),
         Self(
-            #"Books.query().where(\.author.fullName == "x")"#,
-            "'==' is unavailable: a filter cannot look inside a relation. Compare the relation with an id, or query the other module first and use in(ids)"
+            #"Books.query().where(\.author.fullName == 3)"#,
+            "cannot convert value of type 'Int' to expected argument type 'String'"),
+        Self(
+            #"Books.query().where(\.author.fullName > "x")"#,
+            "'>' is unavailable: the schema does not list '>' among the filter operators of this field"),
+        Self(
+            #"Books.query().where(any: \.title) { $0.age > 1 }"#,
+            "instance method 'where(any:_:)' requires that 'String' conform to 'RelationOperand'"),
+        Self(
+            #"Books.query().where(any: \.editors) { $0.fullNam == "x" }"#,
+            "value of type 'FieldScope<Authors.Fields>' has no dynamic member 'fullNam' using key path from root type 'Authors.Fields'"
         ),
+        Self(
+            #"Books.query().filter { $0.editors.any { $0.fullName == 3 } }"#,
+            "cannot convert value of type 'Int' to expected argument type 'String'"),
+        Self(
+            #"Books.query().filter { $0.title.any { $0.fullName == "x" } }"#,
+            "referencing instance method 'any' on 'KeyPath' requires that 'String' conform to 'RelationOperand'"),
+        Self(
+            #"Books.query().where(any: Notices.self, by: \.author) { $0.title != nil }"#,
+            "instance method 'where(any:by:_:)' requires the types 'Books' and 'Optional<ContentID<Authors>>.Target' (aka 'Authors') be equivalent"),
+        Self(
+            #"Books.query().facet(\.author.fullName)"#,
+            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema does not mark this field as a facet"),
         // Sorting and selection.
         Self(#"Books.query().sort(by: \.active)"#, unsortable),
         Self(#"Books.query().sort(by: \.price, .descending)"#, unsortable),

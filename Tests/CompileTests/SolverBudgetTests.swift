@@ -63,12 +63,26 @@ import Testing
             code: #"Books.query().select(\.id, \.title, \.age, \.updatedAt)"#, most: 80, measured: 50),
         Budget(
             name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
-            measured: 20),
+            measured: 19),
         Budget(
             name: "facets and refinements",
             code:
                 #"Books.query().facet(\.status).facet(\.rank).refine(\.status, to: [.live]).refine(\.rank) { $0 >= 1 }"#,
             most: 100, measured: 51),
+        Budget(
+            name: "one path over a relation", code: #"Books.query().where(\.author.fullName == "x")"#,
+            most: 200,
+            measured: 174),
+        Budget(
+            name: "any related item",
+            code: #"Books.query().where(any: \.editors) { $0.fullName == "x" }"#, most: 20, measured: 14),
+        Budget(
+            name: "any related item in a closure",
+            code: #"Books.query().filter { $0.editors.any { $0.fullName == "x" } }"#, most: 24, measured: 16),
+        Budget(
+            name: "any item that names this one",
+            code: #"Authors.query().where(any: Books.self, by: \.author) { $0.age >= 18 }"#, most: 24,
+            measured: 17),
         Budget(name: "32 lines, one of them wrong", code: lines(32, wrong: 16), most: 1000, measured: 545),
         Budget(name: "a list of 8, one of them wrong", code: list(8, wrong: 4), most: 10_000, measured: 5486),
     ]

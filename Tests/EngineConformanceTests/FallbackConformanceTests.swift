@@ -197,7 +197,7 @@ extension SearchRequest {
 extension Filter {
     fileprivate var hasOr: Bool {
         switch self {
-        case .leaf: false
+        case .leaf, .any, .none: false
         case .and(let operands): operands.contains(where: \.hasOr)
         case .or: true
         }

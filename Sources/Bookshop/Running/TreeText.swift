@@ -8,7 +8,7 @@ enum TreeText {
         switch filter {
         case .and(let operands): group("and", operands)
         case .or(let operands): group("or", operands)
-        case .leaf: [String(decoding: filter.json, as: UTF8.self)]
+        case .leaf, .any, .none: [String(decoding: filter.json, as: UTF8.self)]
         }
     }
 

@@ -29,12 +29,12 @@ public struct AlgoliaHit: Sendable, Hashable {
     /// hit.highlight(\Books.Fields.title)?.marked("«", "»")      // Franny and «Zooey»
     /// ```
     public func highlight<F: FieldReference>(_ field: KeyPath<F.Owner, F>) -> HighlightedText? {
-        highlights[F.Owner()[keyPath: field].name]?.text(markup)
+        highlights[field.name]?.text(markup)
     }
 
     /// The passage of a text around its matches; `nil` if there is none.
     public func snippet<F: FieldReference>(_ field: KeyPath<F.Owner, F>) -> HighlightedText? {
-        snippets[F.Owner()[keyPath: field].name]?.text(markup)
+        snippets[field.name]?.text(markup)
     }
 
     /// The text with this name, or with this path through objects such as `author.name`; `nil` if there is none.

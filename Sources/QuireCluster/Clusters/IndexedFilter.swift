@@ -22,6 +22,11 @@ package enum IndexedFilter: Sendable {
         switch filter {
         case .and(let operands): self = .all(try Self.tests(operands, fields, module))
         case .or(let operands): self = .any(try Self.tests(operands, fields, module))
+        case .any(let step, _), .none(let step, _):
+            // Capabilities are checked first, so this only protects against an engine that declares too much.
+            throw QueryError(
+                .incompatibleOperation, module: module, node: "a condition on \(step)",
+                expected: "a test of the module's own fields")
         case .leaf(let leaf):
             guard let field = fields.first(where: { $0.descriptor.name.isByteEqual(to: leaf.property) })
             else {

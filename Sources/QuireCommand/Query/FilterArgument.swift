@@ -41,6 +41,8 @@ struct FilterArgument {
         switch filter {
         case .and(let operands): return .and(try typed(operands))
         case .or(let operands): return .or(try typed(operands))
+        case .any(let step, _), .none(let step, _):
+            throw UsageError("\(option): no condition on \(quoted("\(step)")): it is about another module")
         case .leaf(var leaf):
             guard let field = table.fields.first(where: { $0.name.isByteEqual(to: leaf.property) }) else {
                 throw unknown(leaf.property)

@@ -10,6 +10,7 @@ extension Filter {
         switch self {
         case .and(let operands): Self.haloText("and", operands)
         case .or(let operands): Self.haloText("or", operands)
+        case .any, .none: String(decoding: json, as: UTF8.self)
         case .leaf(let leaf):
             """
             {"operation":"\(leaf.operation.rawValue)","property":\(jsonText(leaf.property)),\
@@ -26,6 +27,8 @@ extension Filter {
         switch self {
         case .and(let operands): ".and([\(operands.map(\.swiftText).joined(separator: ", "))])"
         case .or(let operands): ".or([\(operands.map(\.swiftText).joined(separator: ", "))])"
+        case .any(let step, let operand): ".any(\(step), \(operand.swiftText))"
+        case .none(let step, let operand): ".none(\(step), \(operand.swiftText))"
         case .leaf(let leaf):
             ".leaf(.init(.\(leaf.operation), \(leaf.property.debugDescription), \(leaf.value.swiftText), type: .\(leaf.type)))"
         }
@@ -67,6 +70,7 @@ extension Filter {
         switch self {
         case .leaf(let leaf): [leaf]
         case .and(let operands), .or(let operands): operands.flatMap(\.leaves)
+        case .any(_, let operand), .none(_, let operand): operand.leaves
         }
     }
 }

@@ -48,13 +48,15 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     @inlinable
     public func between(_ bounds: Range<Value.Value.Unwrapped>) -> Condition<Root>
     where Value.Value: SingleOperand, Value.Operators.Between == AllowedOperator {
-        let name = name
+        let path = path
         return Condition(
-            .and([
+            Filter.and([
                 .leaf(
-                    .init(.greaterOrEqual, name, bounds.lowerBound.filterValue, type: Value.Value.wireType)),
-                .leaf(.init(.less, name, bounds.upperBound.filterValue, type: Value.Value.wireType)),
-            ]))
+                    .init(
+                        .greaterOrEqual, path.name, bounds.lowerBound.filterValue, type: Value.Value.wireType)
+                ),
+                .leaf(.init(.less, path.name, bounds.upperBound.filterValue, type: Value.Value.wireType)),
+            ]).behind(path.steps))
     }
 }
 
@@ -141,9 +143,10 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     @inlinable
     public func containsAll(_ elements: [Value.Value.Element]) -> Condition<Root>
     where Value.Value: ListOperand, Value.Operators.Contains == AllowedOperator {
-        let name = name
+        let path = path
         let tests = elements.map { element in
-            Filter.leaf(.init(.in, name, .list([element.filterValue]), type: Value.Value.wireType))
+            Filter.leaf(.init(.in, path.name, .list([element.filterValue]), type: Value.Value.wireType))
+                .behind(path.steps)
         }
         return Condition(tests.count == 1 ? tests[0] : .and(tests))
     }
@@ -168,7 +171,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     ) -> Condition<Root>
     where Value.Operators.Near == AllowedOperator {
         let value = FilterValue.list([.number(latitude), .number(longitude), .number(radius)])
-        return Condition(.leaf(.init(.near, name, value, type: .number)))
+        return Condition(.near, path, value, type: .number)
     }
 
     /// Matches items inside a box, in degrees. If east is less than west, the box crosses the 180th meridian.
@@ -183,7 +186,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     ) -> Condition<Root>
     where Value.Operators.Within == AllowedOperator {
         let value = FilterValue.list([.number(south), .number(west), .number(north), .number(east)])
-        return Condition(.leaf(.init(.within, name, value, type: .number)))
+        return Condition(.within, path, value, type: .number)
     }
 }
 
@@ -198,7 +201,7 @@ where Root: FieldSet, Value: FieldReference, Value.Value: AbsenceOperand {
     /// // {"operation":"=","property":"tags","value":null,"type":"null"}
     /// ```
     @inlinable
-    public var isNull: Condition<Root> { Condition(.leaf(.init(.equal, name, .null, type: .null))) }
+    public var isNull: Condition<Root> { Condition(.equal, path, .null, type: .null) }
 
     /// Matches items with a value.
     ///
@@ -207,5 +210,5 @@ where Root: FieldSet, Value: FieldReference, Value.Value: AbsenceOperand {
     /// // {"operation":"!=","property":"tags","value":null,"type":"null"}
     /// ```
     @inlinable
-    public var isNotNull: Condition<Root> { Condition(.leaf(.init(.notEqual, name, .null, type: .null))) }
+    public var isNotNull: Condition<Root> { Condition(.notEqual, path, .null, type: .null) }
 }

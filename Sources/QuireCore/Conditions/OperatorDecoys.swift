@@ -83,14 +83,3 @@ public func < <F, V: FilterOperand, O: OperatorSet>(
 public func <= <F, V: FilterOperand, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
 ) -> Condition<F> where O.LessOrEqual == ForbiddenOperator { Condition(.and([])) }
-
-// A filter can only test fields of its own module.
-
-@available(
-    *, unavailable,
-    message:
-        "a filter cannot look inside a relation. Compare the relation with an id, or query the other module first and use in(ids)"
-)
-public func == <F, V: FilterOperand, O, R: FieldSet>(
-    field: KeyPath<F, FieldBehindRelation<R, V, O>>, value: V
-) -> Condition<F> { Condition(.and([])) }

@@ -11,15 +11,24 @@ public protocol FieldSet: Sendable {
     static var table: FieldTable { get }
 }
 
-/// A field of a module. Its type contains the type of its value and its operators.
+/// A field of a module, or a field behind its relations. Its type contains the type of its value and its operators.
+///
+/// ```swift
+/// Books.query().where(\.title == "Emma")                      // a field of the module
+/// Books.query().where(\.author.fullName == "Jane Austen")     // a field behind a relation
+/// ```
+/// It has no public members, so that none can hide a field of a related module.
 @frozen
 @dynamicMemberLookup
 public struct Field<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>: Sendable {
-    /// The name on the wire, exactly as the schema declares it.
-    public let name: String
+    @usableFromInline let fieldPath: FieldPath
+
+    /// - Parameter name: The name on the wire, exactly as the schema declares it.
+    @inlinable
+    public init(_ name: String) { fieldPath = FieldPath(name) }
 
     @inlinable
-    public init(_ name: String) { self.name = name }
+    init(_ path: FieldPath) { fieldPath = path }
 }
 
 /// The fields of a module.

@@ -1,18 +1,27 @@
 /// A field of a module, with its three types as associated types.
 ///
-/// Only `Field` conforms. It constrains members that are not functions, since a property cannot be generic.
+/// Only `Field` conforms. It constrains members that are not functions, since a property cannot be generic. The
+/// requirement is static, because a member of a field would hide a field of a related module.
 public protocol FieldReference: Sendable {
     associatedtype Owner: FieldSet
     associatedtype Value: FieldValue
     associatedtype Operators: OperatorSet
 
-    var name: String { get }
+    /// The relations to follow from the module, and the wire name of the field behind them.
+    static func path(of field: Self) -> FieldPath
 }
 
-extension Field: FieldReference {}
+extension Field: FieldReference {
+    @inlinable
+    public static func path(of field: Self) -> FieldPath { field.fieldPath }
+}
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
-    /// The wire name of the field at the key path.
+    /// The path of the field at the key path.
     @inlinable
-    package var name: String { Root()[keyPath: self].name }
+    package var path: FieldPath { Value.path(of: Root()[keyPath: self]) }
+
+    /// The wire name of the field at the key path. Behind relations, the names are joined by dots.
+    @inlinable
+    package var name: String { path.joinedName }
 }

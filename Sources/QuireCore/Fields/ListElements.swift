@@ -77,7 +77,9 @@ public enum EveryElementOperators<Base: OperatorSet>: OperatorSet {
 extension FieldReference where Value: ListOperand {
     /// Any element of the list: `\.scores.any > 3`. Means the same as `\.scores > 3`, but reads better.
     @inlinable
-    public var any: Field<Owner, Value.Element, Operators> { .init(name) }
+    public var any: Field<Owner, Value.Element, Operators> {
+        .init(Self.path(of: self))
+    }
 
     /// Every element of the list: `\.scores.all > 3`. Also true for an empty list.
     ///
@@ -87,7 +89,7 @@ extension FieldReference where Value: ListOperand {
     /// ```
     @inlinable
     public var all: Field<Owner, EveryElement<Value.Element>, EveryElementOperators<Operators>> {
-        .init(name)
+        .init(Self.path(of: self))
     }
 }
 

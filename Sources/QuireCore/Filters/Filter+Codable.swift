@@ -2,7 +2,9 @@
 // than `JSONEncoder`. Use this for trees inside other Codable values, and for reading them.
 
 extension Filter: Codable {
-    private enum Key: String, CodingKey { case condition, operands, operation, property, value, type }
+    private enum Key: String, CodingKey {
+        case condition, operands, operation, property, value, type, relation, module, isReverse
+    }
 
     /// Reads a tree. Values are checked strictly, but the form may vary: keys may come in any order, unknown keys are
     /// skipped, a missing `type` is inferred from the value, and a missing `value` is null.
@@ -27,11 +29,26 @@ extension Filter: Codable {
         switch try node.decode(String.self, forKey: .condition).lowercased() {
         case "and": self = .and(operands)
         case "or": self = .or(operands)
+        case "any": self = .any(try Filter.step(node), .joining(operands))
+        case "none": self = .none(try Filter.step(node), .joining(operands))
         case let other:
             throw DecodingError.dataCorruptedError(
                 forKey: .condition, in: node,
-                debugDescription: "expected \"and\" or \"or\", found \"\(other)\"")
+                debugDescription: "expected \"and\", \"or\", \"any\" or \"none\", found \"\(other)\"")
         }
+    }
+
+    /// Reads the step of a condition across a relation. The module has only its name, so that an engine looks up its
+    /// fields.
+    private static func step(_ node: KeyedDecodingContainer<Key>) throws -> RelationStep {
+        let relation = try node.decode(String.self, forKey: .relation)
+        let module = ModuleDescriptor(name: try node.decode(String.self, forKey: .module), fields: [])
+        let isReverse = try node.decodeIfPresent(Bool.self, forKey: .isReverse) ?? false
+        return isReverse ? RelationStep(from: module, by: relation) : RelationStep(relation, to: module)
+    }
+
+    private static func joining(_ operands: [Filter]) -> Filter {
+        operands.count == 1 ? operands[0] : .and(operands)
     }
 
     private static func operands(_ node: KeyedDecodingContainer<Key>, depth: Int) throws -> [Filter] {
@@ -102,7 +119,19 @@ extension Filter: Codable {
             try node.encode(leaf.type.rawValue, forKey: .type)
         case .and(let operands): try Filter.encode("and", operands, to: &node)
         case .or(let operands): try Filter.encode("or", operands, to: &node)
+        case .any(let step, let operand): try Filter.encode("any", step, operand, to: &node)
+        case .none(let step, let operand): try Filter.encode("none", step, operand, to: &node)
         }
+    }
+
+    private static func encode(
+        _ condition: String, _ step: RelationStep, _ operand: Filter,
+        to node: inout KeyedEncodingContainer<Key>
+    ) throws {
+        try node.encode(step.relation, forKey: .relation)
+        try node.encode(step.module.name, forKey: .module)
+        if step.isReverse { try node.encode(true, forKey: .isReverse) }
+        try encode(condition, [operand], to: &node)
     }
 
     private static func encode(

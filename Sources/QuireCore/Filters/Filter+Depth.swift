@@ -24,11 +24,12 @@ extension Filter {
         }
     }
 
-    /// The operands of a group, or `nil` for a test.
+    /// The operands of a group or of a condition across a relation, or `nil` for a test.
     var operands: [Filter]? {
         switch self {
         case .leaf: nil
         case .and(let operands), .or(let operands): operands
+        case .any(_, let operand), .none(_, let operand): [operand]
         }
     }
 }
@@ -56,6 +57,11 @@ extension Filter: Hashable {
         case (.and(let left), .and(let right)), (.or(let left), .or(let right)):
             pending.append((left, right))
             return true
+        case (.any(let leftStep, let left), .any(let rightStep, let right)),
+            (.none(let leftStep, let left), .none(let rightStep, let right)):
+            guard leftStep == rightStep else { return false }
+            pending.append(([left], [right]))
+            return true
         default: return false
         }
     }
@@ -74,6 +80,10 @@ extension Filter: Hashable {
             if case .or = self { hasher.combine(true) }
             hasher.combine(operands.count)
             pending += operands
+        case .any(let step, let operand), .none(let step, let operand):
+            if case .none = self { hasher.combine(true) }
+            hasher.combine(step)
+            pending.append(operand)
         }
     }
 }

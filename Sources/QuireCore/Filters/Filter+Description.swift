@@ -15,6 +15,8 @@ extension Filter: CustomStringConvertible {
         case .leaf(let leaf): leaf.description
         case .and(let operands): Filter.text(of: operands, joinedBy: "and", outer, empty: "everything")
         case .or(let operands): Filter.text(of: operands, joinedBy: "or", outer, empty: "nothing")
+        case .any(let step, let operand): "any \(step) (\(operand.text(inside: nil)))"
+        case .none(let step, let operand): "no \(step) (\(operand.text(inside: nil)))"
         }
     }
 
@@ -25,6 +27,14 @@ extension Filter: CustomStringConvertible {
         let text = operands.map { $0.text(inside: operands.count > 1 ? word : outer) }.joined(
             separator: " \(word) ")
         return outer == nil || operands.count == 1 ? text : "(\(text))"
+    }
+}
+
+extension RelationStep: CustomStringConvertible {
+    /// The relation, as in `author` or, in reverse, `books by author`.
+    public var description: String {
+        let relation = PlainText.oneLine(relation)
+        return isReverse ? "\(PlainText.oneLine(module.name)) by \(relation)" : relation
     }
 }
 

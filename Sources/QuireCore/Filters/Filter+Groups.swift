@@ -10,6 +10,7 @@ extension Filter {
         case .and(let operands): operands.isEmpty
         // `or []` is false for every item, so it is not an empty group.
         case .or: false
+        case .any, .none: false
         }
     }
 

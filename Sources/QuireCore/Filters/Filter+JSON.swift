@@ -4,7 +4,8 @@ extension Filter {
     /// ```json
     /// {"condition":"and","operands":[{"operation":">=","property":"age","value":18,"type":"number"},…]}
     /// ```
-    /// A leaf always has its four keys. Quire's own operations are written by name as well, so check first that the
+    /// A leaf always has its four keys. A condition across a relation, which HALO does not have, is written as
+    /// `{"condition":"any","relation":"author","module":"authors","operands":[…]}`. Quire's own operations are written by name as well, so check first that the
     /// receiver supports them. A number that is not finite becomes `null`.
     public func write(to json: inout JSONWriter) { write(to: &json, levels: Filter.maximumDepth) }
 
@@ -56,7 +57,29 @@ extension Filter {
             json.beginObject()
             json.fragment(#""condition":"or","operands":["#)
             return operands
+        case .any(let step, let operand):
+            json.beginObject()
+            json.fragment(#""condition":"any","#)
+            step.write(to: &json)
+            return [operand]
+        case .none(let step, let operand):
+            json.beginObject()
+            json.fragment(#""condition":"none","#)
+            step.write(to: &json)
+            return [operand]
         }
+    }
+}
+
+extension RelationStep {
+    /// Writes the members of the step, up to the start of the operands.
+    fileprivate func write(to json: inout JSONWriter) {
+        json.fragment(#""relation":"#)
+        json.string(relation)
+        json.fragment(#","module":"#)
+        json.string(module.name)
+        if isReverse { json.fragment(#","isReverse":true"#) }
+        json.fragment(#","operands":["#)
     }
 }
 

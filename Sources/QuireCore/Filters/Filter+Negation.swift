@@ -1,7 +1,8 @@
 extension Filter {
     /// Returns the exact complement: it matches an item if and only if this filter does not.
     ///
-    /// `and` and `or` swap by De Morgan's laws. `=` and `!=`, and `in` and `!in`, are complements of each other. An
+    /// `and` and `or` swap by De Morgan's laws. `=` and `!=`, `in` and `!in`, and `any` and `none` across a relation are
+    /// complements of each other. An
     /// ordering becomes its complement operation (`!>`), which HALO and other engines cannot express.
     /// `negated(in:)` uses the fields' descriptions to avoid it where possible.
     public func negated() -> Filter { negated(in: nil) }
@@ -36,6 +37,8 @@ extension Filter {
         case .leaf(let leaf): leaf.negated(in: table)
         case .or(let operands): Filter.undone(operands, in: table)
         case .and: nil
+        case .any(let step, let operand): Filter.none(step, operand)
+        case .none(let step, let operand): Filter.any(step, operand)
         }
     }
 

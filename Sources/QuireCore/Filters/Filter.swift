@@ -1,11 +1,15 @@
 /// A filter tree. All queries compile to it and all engines run it.
 ///
-/// Branches hold arrays. The enum is not `indirect`, which makes building a tree three times cheaper. A
-/// tree may have ``maximumDepth`` levels.
+/// Branches hold arrays. Only conditions across relations are `indirect`, which makes building other trees three times
+/// cheaper. A tree may have ``maximumDepth`` levels.
 public enum Filter: Sendable {
     case leaf(Leaf)
     case and([Filter])
     case or([Filter])
+    /// At least one related item that exists matches the filter of its own module.
+    indirect case any(RelationStep, Filter)
+    /// No related item that exists matches the filter. It is the exact complement of `any`.
+    indirect case none(RelationStep, Filter)
 
     /// A test of one property.
     public struct Leaf: Sendable, Hashable {

@@ -42,7 +42,7 @@ extension ContentID: FieldValue {
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }
 }
 
-extension ContentID: FilterOperand, RelationOperand {
+extension ContentID: FilterOperand, ToOneOperand {
     public typealias Target = Module
 
     @inlinable public static var wireType: WireType { .string }

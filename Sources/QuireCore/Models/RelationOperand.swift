@@ -11,3 +11,13 @@ extension Optional: RelationOperand where Wrapped: RelationOperand {
 extension Array: RelationOperand where Element: RelationOperand {
     public typealias Target = Element.Target
 }
+
+/// The id of a related item that may be missing: a relation to at most one item.
+public protocol ToOneOperand: RelationOperand {}
+
+extension Optional: ToOneOperand where Wrapped: ToOneOperand {}
+
+/// The ids of related items: a relation to any number of items.
+public protocol ToManyOperand: RelationOperand {}
+
+extension Array: ToManyOperand where Element: RelationOperand {}

@@ -45,13 +45,6 @@ extension Query {
     }
 
     @available(
-        *, unavailable, message: "only relations can be included: the path ends at a field of another type"
-    )
-    public func include<Value, Operators>(
-        _ field: KeyPath<Module.Fields, FieldBehindRelation<Module.Fields, Value, Operators>>
-    ) -> Self { self }
-
-    @available(
         *, unavailable, message: "this field is not a relation: the schema declares another type for it"
     )
     public func related<P: FieldReference>(_ field: KeyPath<Module.Fields, P>, to ids: [String]) -> Self

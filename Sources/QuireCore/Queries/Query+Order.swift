@@ -30,7 +30,9 @@ extension Query {
         by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
     ) -> Self where P.Operators.Sort == AllowedOperator {
-        sorted(by: SortKey(.metadata(Module.SortMetadata()[keyPath: field].name), order, nulls: nulls))
+        sorted(
+            by: SortKey(
+                .metadata(P.path(of: Module.SortMetadata()[keyPath: field]).name), order, nulls: nulls))
     }
 
     /// Sorts by metadata, regardless of the names of the module's fields.

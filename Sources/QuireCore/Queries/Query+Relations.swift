@@ -25,10 +25,11 @@ extension Query {
     /// `ContentClient` fetches nested relations (`\.author.publisher`) with one search per level. If a related item
     /// is not found, only its id is available.
     public func include<each Path: RelationPath>(_ paths: repeat KeyPath<Module.Fields, each Path>) -> Self {
+        func names<P: RelationPath>(_ path: P) -> [String] { P.names(of: path) }
         let fields = Module.Fields()
         var query = self
         for path in repeat each paths {
-            let path = IncludePath(fields[keyPath: path].fields)
+            let path = IncludePath(names(fields[keyPath: path]))
             if !query.request.include.contains(path) { query.request.include.append(path) }
         }
         return query

@@ -3,6 +3,12 @@
 /// Generated models read and write their fields only through this protocol, so that one description serves JSON
 /// pages, store rows and any `Decoder`.
 public protocol FieldValue: Codable, Hashable, Sendable {
+    /// The value behind a relation to one item, which may be missing: `Int?` for `Int` and `Int?`.
+    associatedtype Behind: FieldValue = Self?
+
+    /// The values behind a relation to many items: `[Int]` for `Int`, `Int?` and `[Int]`.
+    associatedtype Gathered: FieldValue = [Self]
+
     /// Reads the value that starts at the cursor.
     static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError) -> Self
 

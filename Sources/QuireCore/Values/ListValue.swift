@@ -1,5 +1,8 @@
 /// A list. Missing and null are read as an empty list.
 extension Array: FieldValue where Element: FieldValue {
+    public typealias Behind = Self
+    public typealias Gathered = Self
+
     @inlinable
     public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> Self

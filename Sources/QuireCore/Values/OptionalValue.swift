@@ -1,5 +1,8 @@
 /// A field that is not required. Missing, null and `nil` are equivalent.
 extension Optional: FieldValue where Wrapped: FieldValue {
+    public typealias Behind = Self
+    public typealias Gathered = Wrapped.Gathered
+
     @inlinable
     public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(ValueDecodingError)
         -> Self

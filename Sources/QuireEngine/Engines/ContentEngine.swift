@@ -47,6 +47,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var sortsByLanguage: Bool
     /// Whether the engine knows the current device, so that queries can use its tags.
     public var supportsDeviceSegments: Bool
+    /// Whether filters can test the items that a relation names (`Filter.any`, `Filter.none`).
+    public var conditionsAcrossRelations = false
     /// The largest page size, or `nil` if there is no limit.
     public var maximumPageSize: Int?
     /// Whether responses are stored and reused while offline. See `OfflineEngine`.

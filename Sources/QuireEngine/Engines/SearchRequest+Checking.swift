@@ -108,6 +108,11 @@ extension Filter {
         switch self {
         case .and(let operands), .or(let operands):
             for operand in operands { try operand.checkNodes(for: engine, module: module) }
+        case .any(let step, let operand), .none(let step, let operand):
+            guard engine.conditionsAcrossRelations else {
+                throw UnsupportedError(engine: engine.name, across: step)
+            }
+            try operand.checkNodes(for: engine, module: step.module.name)
         case .leaf(let leaf):
             guard engine.operations.contains(leaf.operation) else {
                 throw UnsupportedError(

@@ -8,7 +8,8 @@ import QuireCore
 /// ```
 /// A field has a list of values: none, one, or the elements of a list. A positive operation is true if any value
 /// passes, so it is false without values. A negative operation is the exact complement of its positive one. These are
-/// the complete semantics.
+/// the complete semantics of one module. A condition across a relation needs the items of the other module first:
+/// `resolved(by:)`.
 package struct FilterPredicate: Sendable {
     private let node: Node
 
@@ -16,6 +17,10 @@ package struct FilterPredicate: Sendable {
         case all([Node])
         case any([Node])
         case leaf(FieldDescriptor, EvaluatedTest, isNegated: Bool)
+        /// A condition on the items of another module. Until it is resolved, no related item exists.
+        indirect case related(RelationTest, Node, isNegated: Bool)
+        /// The same, with the ids of the related items that meet it.
+        case ids(RelationTest, Set<[UInt8]>, isNegated: Bool)
     }
 
     /// Checks the complete tree against the fields before any document is tested.
@@ -26,8 +31,21 @@ package struct FilterPredicate: Sendable {
         node = try Self.node(filter, table, module)
     }
 
+    private init(node: Node) { self.node = node }
+
     /// Whether an object with the fields matches the filter.
-    package func matches(_ object: JSONValue?) -> Bool { Self.isTrue(node, of: object) }
+    ///
+    /// - Parameter id: The id of the item, for relations that lead to it.
+    package func matches(_ object: JSONValue?, id: @autoclosure () -> String = "") -> Bool {
+        Self.isTrue(node, of: object, id)
+    }
+
+    /// The predicate with its conditions across relations evaluated over all items of the other modules.
+    ///
+    /// - Parameter items: The items of a module, as complete instances.
+    package func resolved(by items: (ModuleDescriptor) -> [JSONValue]) -> FilterPredicate {
+        FilterPredicate(node: Self.resolved(node, by: items))
+    }
 
     private static func node(
         _ filter: Filter, _ table: FieldTable, _ module: String
@@ -44,7 +62,17 @@ package struct FilterPredicate: Sendable {
             let (positive, isNegated) = leaf.operation.positive
             let test = try EvaluatedTest(leaf, positive, of: field, module: module)
             return .leaf(field, test, isNegated: isNegated)
+        case .any(let step, let operand): return try related(step, operand, false, table, module)
+        case .none(let step, let operand): return try related(step, operand, true, table, module)
         }
+    }
+
+    private static func related(
+        _ step: RelationStep, _ operand: Filter, _ isNegated: Bool, _ table: FieldTable, _ module: String
+    ) throws(QueryError) -> Node {
+        let test = try RelationTest(step, over: table, module: module)
+        let inner = try node(operand, step.module.fields, step.module.name)
+        return .related(test, inner, isNegated: isNegated)
     }
 
     private static func nodes(
@@ -55,12 +83,37 @@ package struct FilterPredicate: Sendable {
         return nodes
     }
 
-    private static func isTrue(_ node: Node, of object: JSONValue?) -> Bool {
+    private static func resolved(_ node: Node, by items: (ModuleDescriptor) -> [JSONValue]) -> Node {
         switch node {
-        case .all(let operands): operands.allSatisfy { isTrue($0, of: object) }
-        case .any(let operands): operands.contains { isTrue($0, of: object) }
+        case .all(let operands): return .all(operands.map { resolved($0, by: items) })
+        case .any(let operands): return .any(operands.map { resolved($0, by: items) })
+        case .leaf, .ids: return node
+        case .related(let test, let inner, let isNegated):
+            let inner = resolved(inner, by: items)
+            var ids: Set<[UInt8]> = []
+            for item in items(test.step.module) {
+                guard isTrue(inner, of: item.member("values"), { item.instanceID }) else { continue }
+                if test.step.isReverse {
+                    ids.formUnion(test.targets(of: item.member("values")))
+                } else {
+                    ids.insert(Array(item.instanceID.utf8))
+                }
+            }
+            return .ids(test, ids, isNegated: isNegated)
+        }
+    }
+
+    private static func isTrue(_ node: Node, of object: JSONValue?, _ id: () -> String) -> Bool {
+        switch node {
+        case .all(let operands): operands.allSatisfy { isTrue($0, of: object, id) }
+        case .any(let operands): operands.contains { isTrue($0, of: object, id) }
         case .leaf(let field, let test, let isNegated):
             test.holds(of: EvaluatedValue.values(in: object?.member(field.name), of: field.kind)) != isNegated
+        case .ids(let test, let ids, let isNegated):
+            (test.step.isReverse
+                ? ids.contains(Array(id().utf8))
+                : test.targets(of: object).contains(where: ids.contains)) != isNegated
+        case .related(_, _, let isNegated): isNegated
         }
     }
 }

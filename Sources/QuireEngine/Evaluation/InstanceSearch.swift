@@ -6,7 +6,7 @@ import QuireText
 /// The request is checked completely first, so that an error shows on an empty collection too.
 package struct InstanceSearch: Sendable {
     private let request: SearchRequest
-    private let filter: FilterPredicate?
+    private var filter: FilterPredicate?
     private let metaFilter: FilterPredicate?
     private let related: [(field: FieldDescriptor, ids: [String]?)]
     private let refinements: [(field: String, predicate: FilterPredicate)]
@@ -59,6 +59,16 @@ package struct InstanceSearch: Sendable {
         window = try Window(request, order)
     }
 
+    /// The search with its conditions across relations evaluated over all items of the other modules.
+    ///
+    /// - Parameter items: The items of a module.
+    package func resolved(by items: (ModuleDescriptor) -> [JSONValue]) -> InstanceSearch {
+        guard request.filter?.crossesRelations == true else { return self }
+        var search = self
+        search.filter = filter?.resolved(by: items)
+        return search
+    }
+
     /// Whether the search matches an instance. Does not correct typos, which would require all instances.
     package func finds(_ instance: JSONValue) -> Bool {
         isWanted(instance) && (text?.finds(instance) ?? true) && isRefined(instance, except: nil)
@@ -78,7 +88,7 @@ package struct InstanceSearch: Sendable {
         if let ids = request.ids, !ids.contains(where: instance.instanceID.isByteEqual) {
             return false
         }
-        if let filter, !filter.matches(values) { return false }
+        if let filter, !filter.matches(values, id: instance.instanceID) { return false }
         if let metaFilter, !metaFilter.matches(instance) { return false }
         for (field, ids) in related {
             let targets = EvaluatedValue.values(in: values?.member(field.name), of: field.kind)

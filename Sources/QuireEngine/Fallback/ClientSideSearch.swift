@@ -52,6 +52,8 @@ struct ClientSideSearch: Sendable {
         bare.countsTotal = false
         let split = try FilterSplit(bare) { try self.refusal(of: $0, on: engine) }
         guard split.filter != nil || split.metaFilter != nil else { throw refusal }
+        // The scan reads one module, but the condition needs the items of another.
+        if split.filter?.crossesRelations == true { throw refusal }
         // A text that is missing in one language may exist in another.
         let isLocalized = (split.filter?.properties ?? []).contains { name in
             if case .localizedText? = asked.module.fields[exactly: name]?.kind { true } else { false }
@@ -165,6 +167,7 @@ extension SearchRequest {
             supportsCursors: true, countsTotal: true, fullText: true, facets: true, includes: true,
             sortsByLanguage: true, supportsDeviceSegments: true)
         anything.offlinePolicies = true
+        anything.conditionsAcrossRelations = true
         try check(for: anything)
     }
 }

@@ -73,7 +73,7 @@ struct FilterSplit {
         _ filter: Filter, _ isExpressible: (Filter) throws -> Bool
     ) throws -> Filter? {
         switch filter {
-        case .leaf: return try isExpressible(filter) ? filter : nil
+        case .leaf, .any, .none: return try isExpressible(filter) ? filter : nil
         case .and(let operands):
             let kept = try operands.compactMap { try relaxed($0, isExpressible) }
             return kept.isEmpty ? nil : .and(kept)

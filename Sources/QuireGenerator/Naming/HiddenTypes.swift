@@ -31,9 +31,9 @@ package enum HiddenTypes {
         AbsenceOperand AdaptivePacing AlgoliaEngine AlgoliaError AlgoliaFacetValue AlgoliaHighlight AlgoliaHit
         AlgoliaHosts AlgoliaRanking AlgoliaReplica AlgoliaResponseError AlgoliaSettings AllowedOperator
         AnyContent AnyOperators AuthorizationError AuthorizationMiddleware AuthorizationProvider BatchEntry
-        BatchOutcome BatchResult BatchableEngine BatchedEngine BearerToken BooleanOperators CacheableEngine
-        CachedResponse ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance ChoiceOperators
-        ClientCredentials ClosedChoice ClosureTransport ClusterFilling CollectionError Condition
+        BatchOutcome BatchResult BatchableEngine BatchedEngine BearerToken BehindMany BehindOne BooleanOperators
+        CacheableEngine CachedResponse ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance
+        ChoiceOperators ClientCredentials ClosedChoice ClosureTransport ClusterFilling CollectionError Condition
         ConflictResolution Constraint ConstraintViolation Content ContentClient ContentDecodingError
         ContentDraft ContentEngine ContentEnvelope ContentID ContentItems ContentMetadata ContentModule
         ContentScalar ContentScalarBase ContentSync ContentURL ContentValues CurlTransport CurlUnavailableError
@@ -41,10 +41,10 @@ package enum HiddenTypes {
         DraftChange DraftResponse EmptyBatchError EngineCapabilities EngineIndexer EngineResponse EngineSource
         EveryElement EveryElementOperators Facet FacetArrangement FacetChoice FacetCount FacetLevels FacetList
         FacetMatches FacetOrder FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree Facetable
-        FailedChange Fallback Field FieldBehindRelation FieldConstraints FieldDescriptor FieldKind
-        FieldReference FieldScope FieldSet FieldTable FieldValue FieldwiseValues FileTokenStore Filter
-        FilterBuilder FilterOperand FilterOperation FilterValue FixtureError Fixtures ForbiddenOperator FullText
-        FullTextHooks FullTextProblem FullTextProgress GeoOperators GeoPoint HALOAuthorization HALOBatchResponse
+        FailedChange Fallback Field FieldConstraints FieldDescriptor FieldKind FieldPath FieldReference
+        FieldScope FieldSet FieldTable FieldValue FieldwiseValues FileTokenStore Filter FilterBuilder
+        FilterOperand FilterOperation FilterValue FixtureError Fixtures ForbiddenOperator FullText FullTextHooks
+        FullTextProblem FullTextProgress GeoOperators GeoPoint HALOAuthorization HALOBatchResponse
         HALOCredentials HALODevice HALOEngine HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin
         HALOModule HALOModulePage HALOPocket HALOPocketError HALOProfile HALOQuery HALOResponse
         HALOResponseError HALORule HALOUser HALOVersion HTMLText HTTPHeaders HTTPLimits HTTPRequest HTTPResponse
@@ -57,34 +57,35 @@ package enum HiddenTypes {
         LoadProgress LoadSource LoadSummary LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators
         MatchLevel MemoryResponseCache MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind
         MetadataMembers MetadataNames MigrationPlan MigrationProgress MirrorError MirrorStrategy MirroredEngine
-        MissingFacetError Misspelling ModuleDescriptor ModuleFieldKind NDJSONLines NearWord NoOperators NoValue
-        NodeEvent NodeFailure NodeSettings NodeStatus NodesError NotStoredError NumberBound NumberOperators
-        ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest ObservingMiddleware OfflineData
-        OfflineEngine OfflineOptions OfflinePolicy OfflineProblem OfflineResponse OfflineSettings OpenChoice
-        OpenSearchCredentials OpenSearchEngine OpenSearchError OpenSearchSettings OperatorPermission OperatorSet
-        OrderedListOperators OrderedTextOperators Origin OutageError Outbox OutboxBusyError OutboxConflict
-        OutboxEngine OutboxEntry OutboxEntryNotFoundError OutboxEvent OutboxSettings OutboxSummary
-        OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError PendingChange PreparationProgress
-        Query QueryError QueryRecorder QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo
-        RecentSearches RecordedTransport Recording RecordingError Redaction Refinements RejectedLineError
-        RelatedField RelatedItems Relation RelationOperand RelationOperators RelationPath RelationVisitor
-        RequestObserver RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
-        ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference SearchCancellation
-        SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError
-        SearchModel SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse
-        SearchSession SearchSettings SearchSource SearchState SearchSuggestions Searchable Segment Selectable
-        Selected SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError
-        SingleOperand SortKey SortOrder Sortable SpellingEngine SpellingRequest SpellingSource
-        SpellingSuggestion SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress
-        StoreCheckReport StoreError StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource
-        SyncEffect SyncKind SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChangedError SyncStore
-        SyncSummary SyncUpdate SyncingEngine Synonym Tag TextAnalyzer TextHighlighter TextOperators TextQuery
-        TextSearch TextSearchInfo TextToken Throttler TokenStore TokenStoreError TranslationTable Translations
-        Transport TransportClock TransportError TransportMiddleware TypesenseEngine TypesenseError
-        TypesenseSettings URLOperators URLSessionTransport UnhiddenMetaFields UnhiddenMetadata UnknownKey
-        UnmergeableConflictError UnreadableItemError UnsupportedError UntestableValue ValueDecodingError
-        ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch
-        WriteConflictError WriteError WriteOperation WriteResult
+        MissingFacetError Misspelling ModuleDescriptor ModuleFieldKind NDJSONLines NearWord NeedsAnyEveryOrNone
+        NoOperators NoValue NodeEvent NodeFailure NodeSettings NodeStatus NodesError NotStoredError NumberBound
+        NumberOperators ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest
+        ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem
+        OfflineResponse OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
+        OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
+        OutageError Outbox OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError
+        OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest
+        PagingError PendingChange PreparationProgress Query QueryError QueryRecorder QueryWriteError
+        QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport Recording
+        RecordingError Redaction Refinements RejectedLineError RelatedItems Relation RelationOperand
+        RelationOperators RelationPath RelationStep RelationVisitor RequestObserver RequestSummary ResponseCache
+        ResponseCountError RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange
+        SchemaDescription SchemaDifference SearchCancellation SearchCluster SearchCondition SearchDraft
+        SearchEvent SearchGroup SearchHistory SearchHistoryError SearchModel SearchOrigin SearchPacing
+        SearchPage SearchPhase SearchPlan SearchRequest SearchResponse SearchSession SearchSettings SearchSource
+        SearchState SearchSuggestions Searchable Segment Selectable Selected SelectedContent Selection
+        SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey SortOrder Sortable
+        SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex SpotlightIndexer
+        SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport StoreError StoreOptions
+        StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind SyncLocaleError SyncLogEntry
+        SyncResult SyncState SyncStateChangedError SyncStore SyncSummary SyncUpdate SyncingEngine Synonym Tag
+        TextAnalyzer TextHighlighter TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler
+        ToManyOperand ToOneOperand TokenStore TokenStoreError TranslationTable Translations Transport
+        TransportClock TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings
+        URLOperators URLSessionTransport UnavailableBehindRelation UnhiddenMetaFields UnhiddenMetadata
+        UnknownKey UnmergeableConflictError UnreadableItemError UnsupportedError UntestableValue
+        ValueDecodingError ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching
+        WritableEngine WriteBatch WriteConflictError WriteError WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.

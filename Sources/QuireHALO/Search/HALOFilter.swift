@@ -37,6 +37,8 @@ enum HALOFilter: Equatable {
                 return try group(operands, neutral: .always, deciding: .never, Filter.and)
             case .or(let operands):
                 return try group(operands, neutral: .never, deciding: .always, Filter.or)
+            case .any(let step, _), .none(let step, _):
+                throw UnsupportedError(engine: "HALO", across: step)
             }
         }
 

@@ -21,14 +21,16 @@ extension SearchDraft {
         by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
     ) where P.Operators.Sort == AllowedOperator {
-        sort = [SortKey(.metadata(Module.SortMetadata()[keyPath: field].name), order, nulls: nulls)]
+        sort = [
+            SortKey(.metadata(P.path(of: Module.SortMetadata()[keyPath: field]).name), order, nulls: nulls)
+        ]
     }
 
     /// Sorts by metadata, regardless of the names of the module's fields: `draft.sortMeta(by: \.name)`.
     public mutating func sortMeta<P: FieldReference>(
         by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) where P.Operators.Sort == AllowedOperator {
-        sort = [SortKey(.metadata(MetaFields()[keyPath: field].name), order, nulls: nulls)]
+        sort = [SortKey(.metadata(field.name), order, nulls: nulls)]
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as sortable")

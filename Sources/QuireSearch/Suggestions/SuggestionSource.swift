@@ -80,7 +80,7 @@ public struct SuggestionSource: Sendable {
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, _ source: any SearchSource,
         _ origin: Suggestion.Origin, _ limit: Int?, condition: SearchCondition<Module>?
     ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
-        let name = Module.Fields()[keyPath: field].name
+        let name = field.name
         var draft = SearchDraft(query.searching(fields: [name]).withoutTotal())
         draft.substringFields = [name]
         // A suggestion continues what was typed.

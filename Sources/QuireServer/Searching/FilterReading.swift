@@ -31,6 +31,8 @@ enum FilterReading {
             for (index, operand) in operands.enumerated() {
                 try check(operand, at: "\(place).operands[\(index)]")
             }
+        case .any, .none:
+            throw APIError(400, "\(place): the API has no condition \"any\" or \"none\"; it has and, or")
         case .leaf(let leaf):
             guard operations.contains(leaf.operation) else {
                 throw APIError(
@@ -76,6 +78,7 @@ extension Filter {
     func properties(at place: String) -> [(name: String, place: String)] {
         switch self {
         case .leaf(let leaf): [(leaf.property, place)]
+        case .any(let step, _), .none(let step, _): [(step.relation, place)]
         case .and(let operands), .or(let operands):
             operands.enumerated().flatMap { $1.properties(at: "\(place).operands[\($0)]") }
         }
@@ -86,6 +89,7 @@ extension Filter {
         switch self {
         case .and(let operands): return .and(operands.map { $0.settingMissing(isKnown) })
         case .or(let operands): return .or(operands.map { $0.settingMissing(isKnown) })
+        case .any, .none: return self
         case .leaf(let leaf):
             if isKnown(leaf.property) { return self }
             let isTrue: Bool

@@ -29,7 +29,7 @@ struct StructureCheck {
         for index in module.indexes where !isUnindexed {
             let count = try connection.integer(
                 "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND name = ? AND tbl_name = ?",
-                [.text(index.name), .text(module.table)])
+                [.text(index.name), .text(index.side ?? module.table)])
             if count == 0 { missing("index", index.name) }
         }
         if let text = module.text {

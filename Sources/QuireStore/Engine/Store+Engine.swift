@@ -5,11 +5,13 @@ import QuireEngine
 
 extension Store: ContentEngine {
     public var capabilities: EngineCapabilities {
-        EngineCapabilities(
+        var capabilities = EngineCapabilities(
             name: UnsupportedError.storeEngine, operations: Self.operations, sortsByValue: true,
             supportsNullOrdering: true,
             supportsCursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true,
             toleratesTypos: hasFullText)
+        capabilities.conditionsAcrossRelations = true
+        return capabilities
     }
 
     private static let operations = Set(FilterOperation.allCases)
@@ -57,7 +59,7 @@ extension Store: ContentEngine {
         for name in request.include.compactMap(\.fields.first) {
             _ = try layout.module.relation(name, in: "include")
         }
-        return try SearchPlan(request, layout, options.analyzer)
+        return try SearchPlan(request, layout, options.analyzer, among: layouts)
     }
 
     /// Reads rows directly into items.

@@ -38,12 +38,17 @@ struct LayoutPlanner {
         var indexes: [IndexLayout] = []
         func index(_ column: String, _ planner: inout NamePlanner) {
             indexes.append(
-                stored?.indexes.first { $0.column == column }
+                stored?.indexes.first { $0.column == column && $0.side == nil }
                     ?? IndexLayout(name: planner.name(table + "_i_", column), column: column))
         }
         index("publishedAt", &tableNames)
         for (field, layout) in zip(module.fields.fields.uniqueByName, fields) {
             let isRelation = if case .relation = field.kind { true } else { false }
+            if case .relation = field.kind.innermost, let side = layout.side {
+                indexes.append(
+                    stored?.indexes.first { $0.side == side }
+                        ?? IndexLayout(name: tableNames.name(side + "_i", ""), column: "item", side: side))
+            }
             let isPopularity =
                 module.popularityField.map { ExactName($0.name) == ExactName(field.name) } ?? false
             let isUnique = field.constraints?.isUnique == true

@@ -17,7 +17,7 @@ struct ModuleLayout: Sendable {
     let kinds: [FieldKind]
     let fieldIndex: [ExactName: Int]
     /// The indexes that the schema requests.
-    let indexes: [IndexLayout]
+    var indexes: [IndexLayout]
     /// The full text of the searchable fields; `nil` if there are none.
     let text: TextLayout?
 
@@ -110,8 +110,12 @@ struct FieldLayout: Hashable, Sendable, Codable {
 }
 
 /// An index on a column of the narrow table. SQLite appends the row's number, which makes it the keyset order.
+///
+/// An index on a side table finds the elements of an item.
 struct IndexLayout: Hashable, Sendable, Codable {
     let name: String
     let column: String
+    /// The side table; `nil` for the narrow table.
+    var side: String?
 }
 #endif

@@ -57,7 +57,11 @@ extension ModuleLayout {
     }
 
     func definition(of index: IndexLayout) -> String {
-        "CREATE INDEX IF NOT EXISTS \(SQLite.quoted(index.name)) "
+        if let side = index.side {
+            return
+                "CREATE INDEX IF NOT EXISTS \(SQLite.quoted(index.name)) ON \(SQLite.quoted(side)) (item, value)"
+        }
+        return "CREATE INDEX IF NOT EXISTS \(SQLite.quoted(index.name)) "
             + "ON \(SQLite.quoted(table)) (\(SQLite.quoted(index.column)))"
     }
 }

@@ -39,8 +39,11 @@ struct Explanation {
         let connection = try Connection(
             "explain", mode: .memory, busyTimeout: 0, text: TextContext(plan.text?.analyzer ?? TextAnalyzer())
         )
-        for definition in plan.layout.tableDefinitions { try connection.execute(definition) }
-        for index in plan.layout.indexes { try connection.execute(plan.layout.definition(of: index)) }
+        let others = plan.request.filter?.crossesRelations == true ? Array(layouts.values) : []
+        for layout in [plan.layout] + others.filter({ $0.table != plan.layout.table }) {
+            for definition in layout.tableDefinitions { try connection.execute(definition) }
+            for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+        }
         if let text = plan.text {
             for definition in plan.layout.definitions(of: text.text) { try connection.execute(definition) }
         }

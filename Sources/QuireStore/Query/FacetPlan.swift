@@ -16,7 +16,8 @@ struct FacetPlan {
 
     /// The facets of a request, in the same order.
     static func plans(
-        _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer
+        _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
+        among layouts: [ExactName: ModuleLayout]
     ) throws -> [FacetPlan] {
         try request.facets.map { facet in
             let field = try layout.module.facet(facet.field)
@@ -30,7 +31,7 @@ struct FacetPlan {
             counted.page = .all
             counted.countsTotal = false
             return FacetPlan(
-                facet: facet, field: field, plan: try SearchPlan(counted, layout, analyzer),
+                facet: facet, field: field, plan: try SearchPlan(counted, layout, analyzer, among: layouts),
                 valueFilter: FacetValueFilter(facet, field, analyzer), column: column)
         }
     }

@@ -15,13 +15,24 @@ struct FilterCompiler {
     let isMetadata: Bool
     /// Whether a list is tested for each row, instead of finding all its items first.
     let looksUpElements: Bool
+    /// All modules of the store, for conditions across relations.
+    let layouts: [ExactName: ModuleLayout]
+    /// The number of relations from the module of the search to this one.
+    let level: Int
+    let names: TableNames
     private(set) var usesTextTable = false
-    private var leaves = 0
+    var leaves = 0
 
-    init(_ layout: ModuleLayout, isMetadata: Bool, looksUpElements: Bool = false) {
+    init(
+        _ layout: ModuleLayout, isMetadata: Bool, looksUpElements: Bool = false,
+        among layouts: [ExactName: ModuleLayout] = [:], level: Int = 0
+    ) {
         self.looksUpElements = looksUpElements
         self.layout = layout
         self.isMetadata = isMetadata
+        self.layouts = layouts
+        self.level = level
+        names = TableNames(level: level)
     }
 
     mutating func predicate(_ filter: Filter, depth: Int = 0) throws -> Predicate {
@@ -39,6 +50,10 @@ struct FilterCompiler {
             return .any(
                 try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
         case .leaf(let leaf): return try predicate(leaf)
+        case .any(let step, let operand):
+            return try related(step, operand, depth: depth).predicate(looksUp: looksUpElements)
+        case .none(let step, let operand):
+            return try related(step, operand, depth: depth).predicate(looksUp: looksUpElements).complement
         }
     }
 
@@ -84,7 +99,7 @@ struct FilterCompiler {
     private mutating func condition(_ test: EvaluatedTest, _ field: FieldLayout) -> Predicate {
         if let element = field.storage.element {
             if case .hasNoValue = test {
-                return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
+                return .sql(SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
             }
             return ofElements(test, field, element)
         }
@@ -92,14 +107,14 @@ struct FilterCompiler {
             // A geopoint's degrees are in the narrow table; its JSON is not.
             if field.storage == .place, let latitude = field.latitude {
                 return LeafCompiler(
-                    storage: .place, column: "m.\(SQLite.quoted(latitude))", folded: nil,
-                    latitude: "m.\(SQLite.quoted(latitude))",
-                    longitude: field.longitude.map { "m.\(SQLite.quoted($0))" }
+                    storage: .place, column: "\(names.narrow).\(SQLite.quoted(latitude))", folded: nil,
+                    latitude: "\(names.narrow).\(SQLite.quoted(latitude))",
+                    longitude: field.longitude.map { "\(names.narrow).\(SQLite.quoted($0))" }
                 ).predicate(test)
             }
             usesTextTable = true
         }
-        let table = field.storage.isNarrow ? "m" : "t"
+        let table = field.storage.isNarrow ? names.narrow : names.text
         return LeafCompiler(
             storage: field.storage, column: "\(table).\(SQLite.quoted(field.column))",
             folded: field.folded.map { "\(table).\(SQLite.quoted($0))" }, latitude: nil, longitude: nil
@@ -114,15 +129,19 @@ struct FilterCompiler {
             folded: element.isText ? "e.folded" : nil, latitude: "e.latitude", longitude: "e.longitude")
         switch leaf.predicate(test) {
         case .never: return .never
-        case .always: return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NOT NULL"))
+        case .always:
+            return .sql(
+                SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NOT NULL"))
         case .sql(let condition):
             let elements = "FROM \(SQLite.quoted(side)) AS e WHERE "
             // The side table is sorted by value and item, so an item with a given value is found immediately.
             if looksUpElements, case .isAny = test {
                 return .sql(
-                    compose("EXISTS (SELECT 1 \(elements)", .part(condition), " AND e.item = m.item)"))
+                    compose(
+                        "EXISTS (SELECT 1 \(elements)", .part(condition),
+                        " AND e.item = \(names.narrow).item)"))
             }
-            return .sql(compose("m.item IN (SELECT e.item \(elements)", .part(condition), ")"))
+            return .sql(compose("\(names.narrow).item IN (SELECT e.item \(elements)", .part(condition), ")"))
         }
     }
 }

@@ -36,6 +36,13 @@ struct OrderChoice {
             weight = 15
         }
 
+        /// A condition across a relation. The related items of each row are looked up.
+        init(_ related: FilterCompiler.RelatedCondition) {
+            table = related.rows.matchTable + related.textJoin
+            condition = if case .sql(let condition) = related.condition { condition } else { SQLBuilder("1") }
+            weight = 3
+        }
+
         init?(_ leaf: Filter.Leaf, _ layout: ModuleLayout, isMetadata: Bool) {
             guard leaf.operation.isServedByIndex, leaf.value != .null,
                 let field = isMetadata
@@ -50,7 +57,9 @@ struct OrderChoice {
                 table = "\(SQLite.quoted(side)) AS e"
                 return
             }
-            guard layout.indexes.contains(where: { $0.column == field.column }) else { return nil }
+            guard layout.indexes.contains(where: { $0.side == nil && $0.column == field.column }) else {
+                return nil
+            }
             var compiler = FilterCompiler(layout, isMetadata: isMetadata)
             guard case .sql(let condition)? = try? compiler.predicate(.leaf(leaf)) else { return nil }
             self.condition = condition
@@ -85,7 +94,22 @@ struct OrderChoice {
                 tests.append(test)
             }
         }
-        guard !tests.isEmpty else { return nil }
+        // Most items meet "none", and its complement cannot be counted by an index.
+        var isBroad = false
+        for operand in plan.request.filter?.requiredOperands ?? [] {
+            switch operand {
+            case .any(let step, let inner):
+                var compiler = FilterCompiler(plan.layout, isMetadata: false, among: plan.layouts)
+                guard let related = try? compiler.related(step, inner, depth: 0), related.rows.canLookUp
+                else {
+                    return nil
+                }
+                tests.append(Test(related))
+            case .none: isBroad = true
+            case .leaf, .and, .or: break
+            }
+        }
+        guard !tests.isEmpty || isBroad else { return nil }
         self.tests = tests
         self.limit = limit
         table = SQLite.quoted(plan.layout.table)
@@ -143,14 +167,14 @@ extension FieldLayout {
 }
 
 extension Filter {
-    /// The conditions that every matching item satisfies: those of the outermost `and`.
+    /// The tests that every matching item passes.
     fileprivate var required: [Filter.Leaf] {
-        switch self {
-        case .leaf(let leaf): [leaf]
-        case .and(let operands):
-            operands.flatMap { if case .leaf(let leaf) = $0 { [leaf] } else { [Filter.Leaf]() } }
-        case .or: []
-        }
+        requiredOperands.compactMap { if case .leaf(let leaf) = $0 { leaf } else { nil } }
+    }
+
+    /// The conditions that every matching item satisfies: those of the outermost `and`.
+    fileprivate var requiredOperands: [Filter] {
+        if case .and(let operands) = self { operands } else { [self] }
     }
 }
 

@@ -45,7 +45,9 @@ struct Ordering {
                 Term(
                     column: "\(isNarrow ? "m" : "t").\(SQLite.quoted(column))", isDescending: isDescending,
                     putsNullsFirst: (key.nulls ?? (isDescending ? .last : .first)) == .first,
-                    isIndexed: isNarrow && (name == "id" || layout.indexes.contains { $0.column == column })))
+                    isIndexed: isNarrow
+                        && (name == "id" || layout.indexes.contains { $0.side == nil && $0.column == column })
+                ))
         }
         self.terms = terms
         self.usesTextTable = usesTextTable

@@ -100,7 +100,8 @@ extension SearchPlan {
 
     /// The condition for rows in the order of an index: the elements of each row are tested individually.
     private var lookingUp: Predicate {
-        (try? Self.condition(request, request.filter, layout, looksUpElements: true))?.0 ?? condition
+        (try? Self.condition(request, request.filter, layout, looksUpElements: true, among: layouts))?.0
+            ?? condition
     }
 
     func append(_ offset: Int, _ limit: Int?, to statement: inout SQLBuilder) {

@@ -19,6 +19,8 @@ struct SearchPlan {
     /// The request, with its refinements included in its filter.
     let request: SearchRequest
     let layout: ModuleLayout
+    /// All modules of the store, for conditions across relations.
+    let layouts: [ExactName: ModuleLayout]
     let condition: Predicate
     /// The side table that provides the rows, if it is not the module's own table.
     let driver: ListDriver?
@@ -33,16 +35,19 @@ struct SearchPlan {
     let facets: [FacetPlan]
 
     init(
-        _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer = TextAnalyzer()
+        _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer = TextAnalyzer(),
+        among layouts: [ExactName: ModuleLayout] = [:]
     ) throws {
-        facets = try FacetPlan.plans(request, layout, analyzer)
+        facets = try FacetPlan.plans(request, layout, analyzer, among: layouts)
+        self.layouts = layouts
         let request = request.refined()
         self.request = request
         self.layout = layout
         text = try request.text.map { try TextPlan($0, layout, analyzer) }
         driver = try ListDriver(request, layout)
         let filter = driver.map(\.rest) ?? request.filter
-        (condition, filtersText) = try Self.condition(request, filter, layout, looksUpElements: false)
+        (condition, filtersText) = try Self.condition(
+            request, filter, layout, looksUpElements: false, among: layouts)
         ordering = try Ordering(request, layout)
         switch request.page {
         case .standard: window = .slice(offset: 0, limit: Self.standardPageSize)
@@ -69,13 +74,15 @@ struct SearchPlan {
     /// - Parameter looksUpElements: Whether to test a list's side table for each row, instead of finding all items
     ///   first.
     static func condition(
-        _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool
+        _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool,
+        among layouts: [ExactName: ModuleLayout]
     ) throws -> (Predicate, usesTextTable: Bool) {
         var conditions: [Predicate] = []
         var filtersText = false
         for (filter, isMetadata) in [(filter, false), (request.metaFilter, true)] {
             guard let filter else { continue }
-            var compiler = FilterCompiler(layout, isMetadata: isMetadata, looksUpElements: looksUpElements)
+            var compiler = FilterCompiler(
+                layout, isMetadata: isMetadata, looksUpElements: looksUpElements, among: layouts)
             conditions.append(try compiler.predicate(filter))
             filtersText = filtersText || compiler.usesTextTable
         }

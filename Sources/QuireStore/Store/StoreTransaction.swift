@@ -114,7 +114,7 @@ extension StoreTransaction {
     /// Returns the page of a request in HALO's form, as the transaction sees it.
     package func searchData(_ request: SearchRequest) throws -> Data {
         let layout = try layout(request.module.name)
-        let plan = try SearchPlan(request, layout, store.options.analyzer)
+        let plan = try SearchPlan(request, layout, store.options.analyzer, among: store.layouts)
         let page = PageJSON(
             runner: SearchRunner(plan: plan, connection: connection), layouts: store.layouts)
         return Data(try page.write(fields: try request.fieldPositions(in: layout)).bytes)

@@ -77,15 +77,21 @@ struct SchemaUpgrade {
         guard try options.isReadOnly || !catalog.isOlder() else { return nil }
         let renames = SchemaRenames(try catalog.modules(), modules)
         guard renames.isEmpty else { return nil }
-        let layouts = plan(renames.stored)
-        for layout in layouts {
-            let needed = StoredModule(layout)
-            guard let module = renames.stored.named(layout.module.name),
-                needed.hasSameLayout(as: module, ignoresListFormats: options.isReadOnly),
+        var layouts = plan(renames.stored)
+        for position in layouts.indices {
+            guard let module = renames.stored.named(layouts[position].module.name) else { return nil }
+            if options.isReadOnly {
+                // A file of an earlier version lacks the indexes of relations, and conditions do without them.
+                layouts[position].indexes.removeAll { $0.side != nil && !module.indexes.contains($0) }
+            }
+            let needed = StoredModule(layouts[position])
+            guard needed.hasSameLayout(as: module, ignoresListFormats: options.isReadOnly),
                 needed.hasRenames(of: module)
             else { return nil }
             // A later version is stored when the file can be written.
-            if !options.isReadOnly, isLater(than: module.version) || module.hasOtherRequiredFields(layout) {
+            if !options.isReadOnly,
+                isLater(than: module.version) || module.hasOtherRequiredFields(layouts[position])
+            {
                 return nil
             }
         }

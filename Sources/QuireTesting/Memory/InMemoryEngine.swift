@@ -19,11 +19,14 @@ import QuireText
 /// Full-text search scans all items. It is exact, and fast enough for test data. The best match is the item whose
 /// matching fields have the highest weights.
 public actor InMemoryEngine: BatchableEngine {
-    public nonisolated let capabilities = EngineCapabilities(
-        name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true,
-        supportsNullOrdering: true,
-        supportsCursors: true,
-        countsTotal: true, fullText: true, facets: true, includes: true, toleratesTypos: true)
+    public nonisolated let capabilities: EngineCapabilities = {
+        var capabilities = EngineCapabilities(
+            name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true,
+            supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true,
+            facets: true, includes: true, toleratesTypos: true)
+        capabilities.conditionsAcrossRelations = true
+        return capabilities
+    }()
 
     /// The received requests, oldest first, including those that failed on purpose.
     public private(set) var requests: [SearchRequest] = []
@@ -228,7 +231,8 @@ public actor InMemoryEngine: BatchableEngine {
     }
 
     private func response(_ request: SearchRequest, _ search: MemorySearch) throws -> EngineResponse {
-        let page = search.search.page(
+        let resolved = search.search.resolved { collections[$0.name]?.instances ?? [] }
+        let page = resolved.page(
             of: collections[request.module.name]?.instances ?? [],
             words(for: search.search, request.module.name))
         let instances = page.instances.map { instance in

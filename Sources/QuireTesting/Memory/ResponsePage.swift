@@ -70,6 +70,7 @@ extension Filter {
         case .leaf(let leaf): "\(leaf.property) \(leaf.operation.rawValue) \(leaf.value)"
         case .and(let operands): "(\(operands.map(\.outline).joined(separator: " and ")))"
         case .or(let operands): "(\(operands.map(\.outline).joined(separator: " or ")))"
+        case .any, .none: description
         }
     }
 }

@@ -365,6 +365,8 @@ extension Filter {
         case .leaf: change(self)
         case .and(let operands): change(.and(operands.map { $0.changed(change) }))
         case .or(let operands): change(.or(operands.map { $0.changed(change) }))
+        case .any(let step, let operand): change(.any(step, operand.changed(change)))
+        case .none(let step, let operand): change(.none(step, operand.changed(change)))
         }
     }
 
@@ -372,6 +374,7 @@ extension Filter {
         switch self {
         case .leaf(let leaf): isWanted(leaf)
         case .and(let operands), .or(let operands): operands.contains { $0.hasLeaf(isWanted) }
+        case .any(_, let operand), .none(_, let operand): operand.hasLeaf(isWanted)
         }
     }
 }

@@ -65,6 +65,7 @@ struct ShelfSearch {
         case .or(let operands):
             let tests = try operands.map { try test($0, of: module) }
             return { item in tests.contains { $0(item) } }
+        case .any, .none: throw unsupported("a condition across a relation")
         case .leaf(let leaf): return try test(leaf, of: module)
         }
     }

@@ -32,10 +32,10 @@ import Testing
     @Test("Engines support every metadata field")
     func metadataTable() {
         let names = [
-            MetaFields().name.name, MetaFields().createdAt.name, MetaFields().updatedAt.name,
-            MetaFields().publishedAt.name, MetaFields().removedAt.name, MetaFields().archivedAt.name,
-            MetaFields().deletedAt.name, MetaFields().createdBy.name, MetaFields().updatedBy.name,
-            MetaFields().deletedBy.name,
+            (\MetaFields.name).name, (\MetaFields.createdAt).name, (\MetaFields.updatedAt).name,
+            (\MetaFields.publishedAt).name, (\MetaFields.removedAt).name, (\MetaFields.archivedAt).name,
+            (\MetaFields.deletedAt).name, (\MetaFields.createdBy).name, (\MetaFields.updatedBy).name,
+            (\MetaFields.deletedBy).name,
         ]
         for name in names { #expect(MetaFields.table[name]?.isSortable == true, "\(name)") }
     }

@@ -1,0 +1,58 @@
+import QuireCore
+
+/// A step over a relation that was checked against the schema.
+package struct RelationTest: Sendable {
+    package let step: RelationStep
+    private let field: FieldDescriptor
+
+    /// - Parameters:
+    ///   - table: The fields of the module that the filter tests.
+    ///   - module: The wire name of that module.
+    /// - Throws: `QueryError` if there is no such relation, or if it leads elsewhere.
+    package init(_ step: RelationStep, over table: FieldTable, module: String) throws(QueryError) {
+        let source = step.isReverse ? step.module.fields : table
+        let owner = step.isReverse ? step.module.name : module
+        let target = step.isReverse ? module : step.module.name
+        guard table !== FieldTable.metadata, let field = source[exactly: step.relation] else {
+            throw QueryError(
+                .unknownProperty, module: owner, node: "\"\(step.relation)\" in the filter",
+                expected: "a relation of the module")
+        }
+        guard case .relation(let found) = field.kind.innermost, found.isByteEqual(to: target) else {
+            throw QueryError(
+                .incompatibleOperation, module: owner, node: "\"\(step.relation)\" in the filter",
+                expected: "a relation to \(target)")
+        }
+        self.step = step
+        self.field = field
+    }
+
+    /// The bytes of the ids that the relation names in an object with the fields.
+    func targets(of object: JSONValue?) -> [[UInt8]] {
+        EvaluatedValue.values(in: object?.member(field.name), of: field.kind).compactMap {
+            if case .text(let id) = $0 { Array(id.utf8) } else { nil }
+        }
+    }
+}
+
+extension Filter {
+    /// Whether the filter has a condition across a relation.
+    package var crossesRelations: Bool {
+        switch self {
+        case .leaf: false
+        case .and(let operands), .or(let operands): operands.contains(where: \.crossesRelations)
+        case .any, .none: true
+        }
+    }
+}
+
+extension UnsupportedError {
+    /// The error of an engine that cannot follow a relation in a filter.
+    package init(engine: String, across step: RelationStep) {
+        let hint =
+            step.isReverse
+            ? "query \(step.module.name) first, and pass the ids that they name with .ids([…])"
+            : "query \(step.module.name) first, and compare \"\(step.relation)\" with their ids, using `in`"
+        self.init(engine: engine, node: "a condition on \(step)", hint: hint)
+    }
+}

@@ -1,0 +1,95 @@
+#if SQLite
+
+import QuireCore
+import QuireEngine
+
+/// The tables that a step over a relation leads through, as SQL.
+///
+/// There are two ways to find an item by its related items. All related items that match are collected first
+/// (`key IN (SELECT value FROM table …)`), which suits counts and selective conditions. Or the related items of each row
+/// are looked up (`EXISTS (SELECT 1 FROM lookUpTable … WHERE link …)`), which suits rows in the order of an index.
+struct RelatedRows {
+    /// The column of the item that is compared with the values.
+    let key: String
+    /// The tables of the related items, starting with all of them.
+    let table: String
+    /// The tables with a row for each match of an item and a related item, roughly.
+    let matchTable: String
+    /// The column of `table` with the keys of matching items.
+    let value: String
+    /// The tables of the related items, starting with the link of one item.
+    let lookUpTable: String
+    /// The link from an item to its related items.
+    let link: String
+    /// Whether a link can be found without a scan.
+    let canLookUp: Bool
+    /// Whether `value` may be NULL.
+    let isOptional: Bool
+
+    /// - Parameters:
+    ///   - names: The names of the module's tables in the statement.
+    ///   - relatedNames: The names of the related module's tables.
+    init(
+        _ step: RelationStep, _ layout: ModuleLayout, _ names: TableNames, _ related: ModuleLayout,
+        _ relatedNames: TableNames
+    ) throws {
+        let owner = step.isReverse ? related : layout
+        guard let field = owner.field(step.relation) else {
+            throw QueryError(
+                .unknownProperty, module: owner.module.name, node: "\"\(step.relation)\" in the filter",
+                expected: "a relation that the store holds")
+        }
+        let rows = "\(SQLite.quoted(related.table)) AS \(relatedNames.narrow)"
+        let (item, other) = (names.narrow, relatedNames.narrow)
+        if field.storage.element != nil {
+            guard let side = field.side else {
+                throw UnsupportedError(engine: UnsupportedError.storeEngine, across: step)
+            }
+            let list = "\(SQLite.quoted(side)) AS \(relatedNames.link)"
+            let join =
+                step.isReverse
+                ? "\(relatedNames.link).item = \(other).item" : "\(relatedNames.link).value = \(other).id"
+            key = step.isReverse ? "\(item).id" : "\(item).item"
+            value = step.isReverse ? "\(relatedNames.link).value" : "\(relatedNames.link).item"
+            table = "\(rows) JOIN \(list) ON \(join)"
+            matchTable = table
+            lookUpTable = "\(list) CROSS JOIN \(rows) ON \(join)"
+            isOptional = false
+            // The side table itself is ordered by value.
+            canLookUp = step.isReverse || owner.indexes.contains { $0.side == side }
+        } else {
+            let column = SQLite.quoted(field.column)
+            key = step.isReverse ? "\(item).id" : "\(item).\(column)"
+            value = step.isReverse ? "\(other).\(column)" : "\(other).id"
+            table = rows
+            matchTable =
+                step.isReverse
+                ? rows
+                : "\(rows) JOIN \(SQLite.quoted(layout.table)) AS \(item) ON \(item).\(column) = \(other).id"
+            // An equality in the condition may have an index too, which would find many rows for each item.
+            let index =
+                step.isReverse ? owner.indexes.first { $0.side == nil && $0.column == field.column } : nil
+            lookUpTable = rows + (index.map { " INDEXED BY \(SQLite.quoted($0.name))" } ?? "")
+            isOptional = step.isReverse
+            canLookUp = true
+        }
+        link = "\(value) = \(key)"
+    }
+}
+
+/// The names of a module's tables in a statement. A related module has its own, so that a condition on it may refer to
+/// both.
+struct TableNames {
+    let narrow: String
+    let text: String
+    /// The side table that leads to the module.
+    let link: String
+
+    /// - Parameter level: The number of steps over relations from the module of the search.
+    init(level: Int) {
+        narrow = level == 0 ? "m" : "m\(level)"
+        text = level == 0 ? "t" : "t\(level)"
+        link = "l\(level)"
+    }
+}
+#endif

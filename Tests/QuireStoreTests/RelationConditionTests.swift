@@ -1,0 +1,242 @@
+#if SQLite
+import Foundation
+import Quire
+import SampleModules
+import Testing
+
+@testable import QuireStore
+
+@Suite("Conditions across relations in the store")
+struct RelationConditionTests {
+    private static let modules = [Novels.descriptor, Writers.descriptor, Houses.descriptor]
+
+    private static func store(
+        _ novels: [Content<Novels>], _ writers: [Content<Writers>], _ houses: [Content<Houses>],
+        at path: Store.Location = .memory
+    ) async throws -> Store {
+        let store = try await Store(path, modules: modules)
+        var batch = WriteBatch()
+        for item in novels { batch.create(item) }
+        for item in writers { batch.create(item) }
+        for item in houses { batch.create(item) }
+        let results = try await store.write(batch)
+        #expect(results.count == novels.count + writers.count + houses.count)
+        return store
+    }
+
+    private static func library(at path: Store.Location = .memory) async throws -> Store {
+        try await store(Library.novels, Library.writers, Library.houses, at: path)
+    }
+
+    @Test("A condition on related items matches the items worked out by hand", arguments: Library.cases)
+    func byHand(_ sample: Library.Case<Novels>) async throws {
+        let store = try await Self.library()
+        #expect(try await ContentClient(engine: store).fetch(sample.query).map(\.id.rawValue) == sample.ids)
+    }
+
+    @Test("A reverse condition matches the items worked out by hand", arguments: Library.reverseCases)
+    func reverse(_ sample: Library.Case<Writers>) async throws {
+        let store = try await Self.library()
+        #expect(try await ContentClient(engine: store).fetch(sample.query).map(\.id.rawValue) == sample.ids)
+    }
+
+    @Test("A reverse condition follows a path of several relations", arguments: Library.houseCases)
+    func reversePath(_ sample: Library.Case<Houses>) async throws {
+        let store = try await Self.library()
+        #expect(try await ContentClient(engine: store).fetch(sample.query).map(\.id.rawValue) == sample.ids)
+    }
+
+    @Test(
+        "Random filters match the same items as a plain evaluator, in both forms of SQL, as pages and as counts"
+    )
+    func randomTrees() async throws {
+        var library = RandomLibrary(seed: 61, novels: 30, writers: 12)
+        let store = try await Self.store(library.novels, library.writers, library.houses)
+        var differences: [String] = []
+        for number in 0..<600 {
+            let module = Self.modules[number % 3]
+            let filter = library.filter(over: module)
+            let expected = library.ids(of: module, matching: filter)
+            var request = SearchRequest(module: module)
+            request.filter = filter
+            request.page = .all
+            let collected = try await store.ids(request).sorted()
+            let lookedUp = try await Self.lookedUp(request, store).sorted()
+            request.page = .offset(0, limit: 7)
+            let page = try await store.search([request], decoding: Store.idDecoder(module))[0]
+            if collected != expected || lookedUp != expected || page.pageInfo.totalItems != expected.count
+                || page.items.count != min(7, expected.count) || !Set(page.items).isSubset(of: expected)
+            {
+                differences.append("\(module.name): \(filter)")
+            }
+        }
+        #expect(differences.isEmpty, "\(differences.prefix(3))")
+    }
+
+    /// The ids that the form for rows in an index's order finds.
+    private static func lookedUp(_ request: SearchRequest, _ store: Store) async throws -> [String] {
+        let layout = try store.layout(request.module.name, action: "test")
+        let (condition, usesText) = try SearchPlan.condition(
+            request, request.filter, layout, looksUpElements: true, among: store.layouts)
+        #expect(!usesText)
+        var statement = SQLBuilder("SELECT m.id FROM \(SQLite.quoted(layout.table)) AS m")
+        switch condition {
+        case .never: return []
+        case .always: break
+        case .sql(let condition):
+            statement.append(" WHERE ")
+            statement.append(condition)
+        }
+        let sql = statement
+        return try await store.readers.withConnection { connection in
+            try connection.withStatement(sql.text) { rows in
+                try rows.bind(sql.values)
+                var ids: [String] = []
+                while try rows.step() { ids.append(rows.text(0)) }
+                return ids
+            }
+        }
+    }
+
+    @Test("An item without the relation does not hide the others from the complement of a reverse condition")
+    func nullTrap() async throws {
+        let store = try await Self.library()
+        let query = Writers.query().where(none: Novels.self, by: \.author) { $0.pages >= 1 }
+        #expect(try await ContentClient(engine: store).ids(query) == ["a4"])
+    }
+
+    @Test("A condition on related items is one statement that searches indexes")
+    func plan() async throws {
+        let store = try await Self.library()
+        var request = Novels.query().where(\.author.name == "Ann").request
+        request.countsTotal = false
+        let one = try store.explain(request)
+        #expect(
+            one.contains(#"m."v_author" IN (SELECT m1.id FROM "m_writers" AS m1 WHERE m1."v_name" = ?)"#),
+            "\(one)")
+        #expect(one.contains("SEARCH m USING INDEX m_novels_i_v_author (v_author=?)"), "\(one)")
+        request.filter = Novels.query().where(any: \.editors) { $0.name == "Ann" }.request.filter
+        let many = try store.explain(request)
+        #expect(many.contains("SEARCH l1 USING PRIMARY KEY (value=?)"), "\(many)")
+        #expect(many.contains("SEARCH m USING INTEGER PRIMARY KEY (rowid=?)"), "\(many)")
+        var reverse = Writers.query().where(any: Novels.self, by: \.author) { $0.pages == 1 }.request
+        reverse.countsTotal = false
+        let back = try store.explain(reverse)
+        #expect(back.contains("SEARCH m USING INDEX sqlite_autoindex_m_writers_1 (id=?)"), "\(back)")
+    }
+
+    @Test("Rows in an index's order look up their related items by indexes")
+    func lookUpPlan() async throws {
+        let store = try await Self.library()
+        let requests = [
+            (
+                Novels.query().where(\.author.name == "Ann").request,
+                "SEARCH m1 USING INDEX sqlite_autoindex_m_writers_1"
+            ),
+            (
+                Novels.query().where(any: \.editors) { $0.name == "Ann" }.request,
+                "SEARCH l1 USING COVERING INDEX m_novels_l_editors_i (item=?)"
+            ),
+            (
+                Writers.query().where(any: Novels.self, by: \.author) { $0.pages == 1 }.request,
+                "SEARCH m1 USING INDEX m_novels_i_v_author (v_author=?)"
+            ),
+            (
+                Writers.query().where(any: Novels.self, by: \.editors) { $0.pages == 1 }.request,
+                "SEARCH l1 USING PRIMARY KEY (value=?)"
+            ),
+        ]
+        for (request, step) in requests {
+            let layout = try store.layout(request.module.name, action: "test")
+            let condition = try SearchPlan.condition(
+                request, request.filter, layout, looksUpElements: true, among: store.layouts
+            ).0
+            guard case .sql(let sql) = condition else {
+                Issue.record("no condition")
+                continue
+            }
+            let steps = try await store.readers.withConnection { connection in
+                try connection.withStatement(
+                    "EXPLAIN QUERY PLAN SELECT m.id FROM \(SQLite.quoted(layout.table)) AS m NOT INDEXED WHERE \(sql.text)"
+                ) { rows in
+                    try rows.bind(sql.values)
+                    var steps: [String] = []
+                    while try rows.step() { steps.append(rows.text(3)) }
+                    return steps
+                }
+            }
+            #expect(steps.contains { $0.hasPrefix(step) }, "\(steps)")
+        }
+    }
+
+    @Test(
+        "A page in the order of an index follows it if much matches, and collects the items if little matches"
+    )
+    func orderChoice() async throws {
+        let writers = (0..<3_000).map { (number: Int) in
+            Content<Writers>(id: "a\(number)", values: .init(name: number < 2 ? "rare" : "common"))
+        }
+        let novels = (0..<3_000).map { (number: Int) in
+            Content<Novels>(
+                id: "b\(number)",
+                values: .init(
+                    pages: number, author: Relation("a\(number)"), editors: [Relation("a\(number)")]))
+        }
+        let store = try await Self.store(novels, writers, [])
+        func path(_ query: Query<Novels>) async throws -> OrderChoice.AccessPath? {
+            let layout = try store.layout("novels", action: "test")
+            let plan = try SearchPlan(query.sort(by: \.pages).request, layout, among: store.layouts)
+            return try await store.readers.withConnection { connection in
+                try OrderChoice(plan, limit: 20)?.accessPath(connection)
+            }
+        }
+        let ordered = OrderChoice.AccessPath.ordered(index: "m_novels_i_v_pages")
+        #expect(try await path(Novels.query().where(\.author.name == "common")) == ordered)
+        #expect(try await path(Novels.query().where(\.author.name == "rare")) == .planned)
+        #expect(try await path(Novels.query().where(any: \.editors) { $0.name == "common" }) == ordered)
+        #expect(try await path(Novels.query().where(any: \.editors) { $0.name == "rare" }) == .planned)
+        #expect(try await path(Novels.query().where(none: \.editors) { $0.name == "rare" }) == ordered)
+        let client = ContentClient(engine: store)
+        #expect(try await client.count(Novels.query()) == 3_000)
+        for name in ["common", "rare"] {
+            let query = Novels.query().where(\.author.name == name).sort(by: \.pages, .descending)
+            let pages = name == "rare" ? [1, 0] : Array((2_980..<3_000).reversed())
+            #expect(try await client.fetch(query.page(1, size: 20)).map(\.pages) == pages)
+        }
+    }
+
+    @Test("A file of an earlier version gets the index of its relations, and is readable without it")
+    func upgrade() async throws {
+        let folder = try Folder()
+        try await Self.library(at: .file(folder.file())).close()
+        let index = "m_novels_l_editors_i"
+        // The layout of an earlier version has no such index.
+        _ = try SQLiteShell.rows(
+            folder.file(), "DROP INDEX \(index)",
+            """
+            UPDATE quire_module SET layout = json_set(layout, '$.indexes', (SELECT json_group_array(json(value)) \
+            FROM json_each(layout, '$.indexes') WHERE json_extract(value, '$.side') IS NULL)) WHERE name = 'novels'
+            """)
+        let query = Novels.query().where(any: \.editors) { $0.birthYear < 1900 }
+        var options = StoreOptions()
+        options.isReadOnly = true
+        let readOnly = try await Store(.file(folder.file()), modules: Self.modules, options: options)
+        #expect(try await ContentClient(engine: readOnly).ids(query) == ["b1", "b5"])
+        await readOnly.close()
+        let store = try await Store(.file(folder.file()), modules: Self.modules)
+        #expect(try await ContentClient(engine: store).ids(query) == ["b1", "b5"])
+        await store.close()
+        #expect(
+            try SQLiteShell.rows(folder.file(), "SELECT name FROM sqlite_schema WHERE name = '\(index)'")
+                == #"[["\#(index)"]]"#)
+    }
+
+    @Test("A condition on a module that the store does not hold is an error before any read")
+    func unknownModule() async throws {
+        let store = try await Store(.memory, modules: [Novels.descriptor])
+        await #expect(throws: QueryError.self) {
+            try await store.ids(Novels.query().where(\.author.name == "Ann").request)
+        }
+    }
+}
+#endif
