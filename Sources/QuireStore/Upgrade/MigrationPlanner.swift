@@ -64,8 +64,12 @@ struct ModulePlanner {
 
     private func indexedFields(_ old: StoredModule) -> [String] {
         let kept = work == .rewrite ? [] : Set(old.indexes)
-        let columns = new.indexes.filter { !kept.contains($0) }.map(\.column)
-        return new.fields.filter { !columns.filter($0.columnNames.contains).isEmpty }.map(\.name)
+        let created = new.indexes.filter { !kept.contains($0) }
+        return new.fields.filter { field in
+            created.contains { index in
+                index.side.map { $0 == field.side } ?? field.columnNames.contains(index.column)
+            }
+        }.map(\.name)
     }
 
     private func convert(
