@@ -73,6 +73,10 @@ struct ClosureCall: Sendable {
             "var entries: [BatchEntry<Books>] = []; try await parts.content.batch { batch in for age in ages { draft.age = .set(age); entries.append(batch.create(draft)) } }; count = entries.count"
         ),
         Self(
+            "ContentClient.update(_:isolation:_:)", place: .here,
+            "let wanted = 3; let changed = try await parts.content.update(Books.query().where(\\.age < 3)) { $0.age = .set(wanted); count += 1 }; count = changed"
+        ),
+        Self(
             "ConflictResolution.merge(_:)", place: .anywhere,
             "let wanted = 3; if let conflict = parts.conflict { try await parts.content.resolve(conflict, by: .merge { mine, theirs in var book = theirs; book.age = mine.age + wanted; return book }) }"
         ),

@@ -8,7 +8,8 @@ extension RejectedCode {
             "argument passed to call that takes no arguments"),
         Self(
             #"Books.query().sort(by: \.author.name)"#,
-            "instance method 'sort(by:_:nulls:)' requires the types 'BehindOne<AnyOperators>.Sort' (aka 'UnavailableBehindRelation') and 'AllowedOperator' be equivalent"),
+            "instance method 'sort(by:_:nulls:)' requires the types 'BehindOne<AnyOperators>.Sort' (aka 'UnavailableBehindRelation') and 'AllowedOperator' be equivalent"
+        ),
         Self(
             #"Books.query().search("emma", tolerance: 2)"#,
             "extra argument 'tolerance' in call"),

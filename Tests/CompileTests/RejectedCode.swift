@@ -159,13 +159,16 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             "cannot convert value of type 'Int' to expected argument type 'String'"),
         Self(
             #"Books.query().filter { $0.title.any { $0.fullName == "x" } }"#,
-            "referencing instance method 'any' on 'KeyPath' requires that 'String' conform to 'RelationOperand'"),
+            "referencing instance method 'any' on 'KeyPath' requires that 'String' conform to 'RelationOperand'"
+        ),
         Self(
             #"Books.query().where(any: Notices.self, by: \.author) { $0.title != nil }"#,
-            "instance method 'where(any:by:_:)' requires the types 'Books' and 'Optional<ContentID<Authors>>.Target' (aka 'Authors') be equivalent"),
+            "instance method 'where(any:by:_:)' requires the types 'Books' and 'Optional<ContentID<Authors>>.Target' (aka 'Authors') be equivalent"
+        ),
         Self(
             #"Books.query().facet(\.author.fullName)"#,
-            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema does not mark this field as a facet"),
+            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema does not mark this field as a facet"
+        ),
         // Sorting and selection.
         Self(#"Books.query().sort(by: \.active)"#, unsortable),
         Self(#"Books.query().sort(by: \.price, .descending)"#, unsortable),

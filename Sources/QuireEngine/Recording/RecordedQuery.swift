@@ -37,12 +37,23 @@ struct RecordedQuery {
         switch filter {
         case .and(let filters): .object([.init("and", .array(filters.map { json($0) }))])
         case .or(let filters): .object([.init("or", .array(filters.map { json($0) }))])
+        case .any(let step, let inner): json("any", step, inner)
+        case .none(let step, let inner): json("none", step, inner)
         case .leaf(let leaf):
             .object([
                 .init("field", .string(leaf.property)), .init("operator", .string(leaf.operation.rawValue)),
                 .init("value", .string(type(of: leaf.value))),
             ])
         }
+    }
+
+    private static func json(_ test: String, _ step: RelationStep, _ inner: Filter) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init(test, json(inner)), .init("relation", .string(step.relation)),
+            .init("module", .string(step.module.name)),
+        ]
+        if step.isReverse { members.append(.init("reverse", .boolean(true))) }
+        return .object(members)
     }
 
     private static func json(_ key: SortKey) -> JSONValue {

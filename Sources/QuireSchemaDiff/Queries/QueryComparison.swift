@@ -49,21 +49,23 @@ package struct QueryComparison {
     }
 
     private func problems(of query: RecordedQueries.Query) -> [QueryProblem] {
-        guard let module = new[WireName(query.module)] else {
-            return [
-                QueryProblem(kind: .rejected, path: query.module, message: "the schema has no such module")
-            ]
-        }
-        let before = old[WireName(query.module)]
+        guard new[WireName(query.module)] != nil else { return [Self.missing(query.module)] }
         return query.uses.flatMap { use -> [QueryProblem] in
+            let name = use.module ?? query.module
+            guard let module = new[WireName(name)] else { return [Self.missing(name)] }
+            let before = old[WireName(name)]
             if case .searchAll = use.part { return searchAll(module, before) }
             if case .include(let path) = use.part { return include(path, query.module) }
             return check(use, module, Self.field(use.field, before)).map { kind, message in
                 QueryProblem(
-                    kind: kind, path: "\(query.module).\(use.field)",
+                    kind: kind, path: "\(name).\(use.field)",
                     message: "\(Self.name(use.part)): \(message)")
             }
         }
+    }
+
+    private static func missing(_ module: String) -> QueryProblem {
+        QueryProblem(kind: .rejected, path: module, message: "the schema has no such module")
     }
 
     private static func field(_ name: String, _ module: Module?) -> Field? {

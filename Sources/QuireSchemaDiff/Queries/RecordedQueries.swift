@@ -19,6 +19,8 @@ package struct RecordedQueries: Sendable {
 
         var part: Part
         var field: String
+        /// The module of a field behind a relation; `nil` for the module of the query.
+        var module: String?
     }
 
     struct Query: Hashable {
@@ -78,9 +80,17 @@ package struct RecordedQueries: Sendable {
     }
 
     /// The leaves of a filter. The reader of JSON limits its depth.
-    private static func filters(_ filter: JSONValue) -> [Use] {
+    private static func filters(_ filter: JSONValue, in module: String? = nil) -> [Use] {
         if let branches = filter.value(of: "and") ?? filter.value(of: "or") {
-            return branches.elements.flatMap(filters)
+            return branches.elements.flatMap { filters($0, in: module) }
+        }
+        if let inner = filter.value(of: "any") ?? filter.value(of: "none"),
+            let relation = filter.value(of: "relation")?.string,
+            let other = filter.value(of: "module")?.string
+        {
+            let isReverse = filter.value(of: "reverse")?.boolean == true
+            let step = Use(part: .related, field: relation, module: isReverse ? other : module)
+            return [step] + filters(inner, in: other)
         }
         guard let field = filter.value(of: "field")?.string, let word = filter.value(of: "operator")?.string
         else { return [] }
@@ -93,7 +103,7 @@ package struct RecordedQueries: Sendable {
                 part: .filter(
                     operation: isComplement ? String(word.dropFirst()) : word,
                     value: value == "list" ? nil : value),
-                field: field)
+                field: field, module: module)
         ]
     }
 }

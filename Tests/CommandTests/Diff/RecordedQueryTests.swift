@@ -29,7 +29,17 @@ struct RecordedQueryTests {
             for try await _ in content.all(query) {}
         }
         _ = try await content.fetch(Books.query().search("hidden").facet(\.status))
-        let lines = try Self.lines(path)
+        _ = try await content.fetch(Books.query().where(\.author.fullName == "hidden"))
+        _ = try await content.fetch(Authors.query().where(none: Books.self, by: \.author) { $0.age > 4711 })
+        var lines = try Self.lines(path)
+        #expect(
+            lines.popLast()
+                == #"{"module":"authors","filter":{"none":{"field":"age","operator":">","value":"number"},"#
+                + #""relation":"author","module":"books","reverse":true}}"#)
+        #expect(
+            lines.popLast()
+                == #"{"module":"books","filter":{"any":{"field":"fullName","operator":"=","value":"text"},"#
+                + #""relation":"author","module":"authors"}}"#)
         #expect(lines.count == 2, "\(lines)")
         #expect(
             lines.first
@@ -116,6 +126,16 @@ struct RecordedQueryTests {
                 #""module": "authors"}]}"#, #""module": "books"}]}"#,
                 #"{"module":"books","include":[["author","author"]]}"#,
                 "changed: books.author: include: the relation leads to 'books' instead of 'authors'"
+            ),
+            (
+                #""name": "year", "#, #""name": "published", "#,
+                #"{"module":"authors","filter":{"any":{"field":"year","operator":">","value":"number"},"relation":"author","module":"books","reverse":true}}"#,
+                "rejected: books.year: filter with >: the schema has no such field"
+            ),
+            (
+                #""module": "authors"}]}"#, #""module": "books"}]}"#,
+                #"{"module":"books","filter":{"none":{"and":[]},"relation":"author","module":"authors"}}"#,
+                "changed: books.author: related items: the relation leads to 'books' instead of 'authors'"
             ),
             (
                 #", "searchable": 10"#, "", #"{"module":"books","search":[]}"#,
