@@ -1,73 +1,231 @@
 #if SQLite
 import Foundation
 import Quire
+import SampleModules
 import Testing
 
 @testable import QuireStore
 
-@Suite("A transaction of a store")
-struct TransactionTests {
-    private struct Interruption: Error {}
+private typealias Novels = SampleModules.Books
 
-    @Test("Instances of several modules, deletes and notes are visible inside and after it")
-    func everything() async throws {
-        let store = try await Store(.memory, schema: Shop.self)
-        try await store.load(Books.descriptor, StoreTests.lines)
-        let inside = try await store.transaction("test") { transaction in
-            #expect(try transaction.upsert(Data(StoreTests.lines[1].utf8), into: "books") == .updated)
-            #expect(
-                try transaction.upsert(Data(#"{"id":"4","values":{"title":"New"}}"#.utf8), into: "books")
-                    == .inserted)
-            #expect(
-                try transaction.upsert(
-                    Data(#"{"id":"1","updatedAt":1999,"values":{"title":"Older"}}"#.utf8), into: "books",
-                    onlyNewer: true) == .skipped)
-            #expect(try transaction.delete("3", from: "books"))
-            #expect(try !transaction.delete("3", from: "books"))
-            try transaction.setNote("mark", for: "sync/books")
-            #expect(try transaction.note("sync/books") == "mark")
-            var request = SearchRequest(module: Books.descriptor)
-            request.page = .all
-            return try transaction.searchData(request)
-        }
-        let ids = try ItemDecoder.content(of: Books.self).decodePage(inside).items.map(\.id.rawValue)
-        #expect(ids == ["1", "2", "4"])
-        #expect(try await store.count(Books.self) == 3)
-        #expect(try await store.note("sync/books") == "mark")
-        let four = try await store.transaction("test") { try $0.instance("4", in: "books") }
-        #expect(four.map { String(decoding: $0, as: UTF8.self) } == #"{"id":"4","values":{"title":"New"}}"#)
-        #expect(try await store.transaction("test") { try $0.instance("5", in: "books") } == nil)
+/// Several reads and writes as one, on the store.
+@Suite("Transactions", .timeLimit(.minutes(20)))
+struct TransactionTests {
+    private struct Regret: Error {}
+
+    private func content(_ place: Store.Location = .memory) async throws -> ContentClient {
+        let store = try await Store(place, modules: [Novels.descriptor])
+        return ContentClient(engine: store)
     }
 
-    @Test("A transaction that throws changes nothing, including notes")
-    func rollsBack() async throws {
-        let store = try await Store(.memory, schema: Shop.self)
-        try await store.load(Books.descriptor, StoreTests.lines)
-        await #expect(throws: Interruption.self) {
-            try await store.transaction("test") { transaction in
-                #expect(try transaction.deleteAll(from: "books") == 3)
-                try transaction.setNote("mark", for: "sync/books")
-                throw Interruption()
+    private func draft(_ title: String, rank: Int? = nil) -> Novels.Draft {
+        var draft = Novels.Draft()
+        draft.title = .set(title)
+        draft.age = .set(1)
+        draft.price = .set(1)
+        draft.active = .set(true)
+        if let rank { draft.rank = .set(rank) }
+        return draft
+    }
+
+    private func store(_ content: ContentClient) throws -> Store { try #require(content.engine as? Store) }
+
+    @Test("The closure sees its own writes, and others see all of them when it has returned")
+    func isolation() async throws {
+        let content = try await content()
+        let outer = content
+        let counts = try await content.transaction { content in
+            try await content.create(draft("Emma"), id: "b1")
+            try await content.create(draft("Persuasion"), id: "b2")
+            try await content.update("b1", with: draft("Emma Woodhouse", rank: 4))
+            #expect(try await content.item("b1").title == "Emma Woodhouse")
+            #expect(try await content.delete(Novels.query().where(\.title == "Persuasion")) == 1)
+            return [try await content.count(Novels.query()), try await outer.count(Novels.query())]
+        }
+        #expect(counts == [1, 0])
+        #expect(try await content.item("b1").rank == 4)
+        #expect(try await content.count(Novels.query()) == 1)
+    }
+
+    @Test("If the closure throws, nothing is written, and the store can be written to again")
+    func rollback() async throws {
+        let content = try await content()
+        try await content.create(draft("Emma"), id: "b1")
+        await #expect(throws: Regret.self) {
+            try await content.transaction { content in
+                try await content.create(draft("Sanditon"), id: "b2")
+                try await content.update("b1", with: draft("Changed"))
+                #expect(try await content.fetch(Novels.query().search("sanditon")).count == 1)
+                throw Regret()
             }
         }
-        #expect(try await store.count(Books.self) == 3)
-        #expect(try await store.note("sync/books") == nil)
+        #expect(try await content.fetch(Novels.query()).map(\.title) == ["Emma"])
+        #expect(try await content.fetch(Novels.query().search("sanditon")).isEmpty)
+        try await content.create(draft("Persuasion"), id: "b3")
+        #expect(try await content.count(Novels.query()) == 2)
     }
 
-    @Test("Invalid values are rejected unless they are to be kept; then their field is empty")
-    func incompatibleValues() async throws {
-        let store = try await Store(.memory, schema: Shop.self)
-        let instance = #"{"id":"1","values":{"title":"Emma","age":"old"}}"#
-        await #expect(throws: ContentDecodingError.self) {
-            try await store.transaction("test") { try $0.upsert(Data(instance.utf8), into: "books") }
+    @Test("Full text inside the closure finds words that were just written, also misspelt")
+    func fullText() async throws {
+        let content = try await content()
+        try await content.create(draft("Emma"), id: "b1")
+        #expect(try await content.fetch(Novels.query().search("persuation", typos: true)).isEmpty)
+        let found = try await content.transaction { content in
+            try await content.create(draft("Persuasion"), id: "b2")
+            let first = try await content.fetch(Novels.query().search("persuation", typos: true)).map(\.title)
+            try await content.create(draft("Northanger Abbey"), id: "b3")
+            let second = try await content.fetch(Novels.query().search("northangr", typos: true)).map(\.title)
+            return first + second
         }
-        let kept = try await store.transaction("test") { transaction in
-            try transaction.upsert(Data(instance.utf8), into: "books", keepsIncompatible: true)
-            var request = SearchRequest(module: Books.descriptor)
-            request.page = .all
-            return try transaction.searchData(request)
-        }
-        #expect(String(decoding: kept, as: UTF8.self) == #"[{"id":"1","values":{"title":"Emma"}}]"#)
+        #expect(found == ["Persuasion", "Northanger Abbey"])
+        #expect(
+            try await content.fetch(Novels.query().search("northangr", typos: true)).map(\.title)
+                == ["Northanger Abbey"])
     }
+
+    @Test("A @MainActor closure uses the actor's state")
+    @MainActor func mainActor() async throws {
+        let content = try await content()
+        var log: [String] = []
+        try await content.transaction { content in
+            MainActor.assertIsolated()
+            log.append(try await content.create(draft("Emma")).title)
+        }
+        #expect(log == ["Emma"])
+    }
+
+    @Test("Transactions of several tasks run one after another, so that no increment is lost")
+    func counter() async throws {
+        let folder = try Folder()
+        let content = try await content(.file(folder.file()))
+        try await content.create(draft("Emma", rank: 0), id: "b1")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    try await content.transaction { content in
+                        let rank = try await content.item(ContentID<Novels>("b1")).rank ?? 0
+                        await Task.yield()
+                        var draft = Novels.Draft()
+                        draft.rank = .set(rank + 1)
+                        try await content.update("b1", with: draft)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await content.item(ContentID<Novels>("b1")).rank == 40)
+        await (try store(content)).close()
+    }
+
+    @Test("A write through another client, or a second transaction, throws instead of waiting for ever")
+    func outerClient() async throws {
+        let outer = try await content()
+        try await outer.transaction { content in
+            try await content.create(draft("Emma"), id: "b1")
+            var error = await #expect(throws: StoreError.self) { try await outer.create(draft("Lost")) }
+            #expect(error?.code == .transaction)
+            error = await #expect(throws: StoreError.self) { try await outer.transaction { _ in } }
+            #expect(error?.code == .transaction)
+            await #expect(throws: UnsupportedError.self) { try await content.transaction { _ in } }
+            // A task of its own is in the transaction, too.
+            await Task {
+                _ = await #expect(throws: StoreError.self) { try await outer.create(draft("Lost")) }
+            }.value
+        }
+        #expect(try await outer.fetch(Novels.query()).map(\.title) == ["Emma"])
+    }
+
+    @Test("The closure's client throws once the transaction has ended, while its tasks may write with the other one")
+    func ended() async throws {
+        let outer = try await content()
+        var kept: ContentClient?
+        var task: Task<Void, any Error>?
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        try await outer.transaction { content in
+            kept = content
+            task = Task {
+                for await _ in gate { break }
+                try await outer.create(draft("Later"))
+            }
+        }
+        let client = try #require(kept)
+        let error = await #expect(throws: StoreError.self) { try await client.count(Novels.query()) }
+        #expect(error?.code == .transaction)
+        open.finish()
+        try await task?.value
+        #expect(try await outer.count(Novels.query()) == 1)
+    }
+
+    @Test("A rejected item does not end the transaction; a write that may be half done does")
+    func failures() async throws {
+        let content = try await content()
+        try await content.transaction { content in
+            try await content.create(draft("Emma"), id: "b1")
+            await #expect(throws: (any Error).self) { try await content.update("missing", with: draft("x")) }
+            try await content.create(draft("Persuasion"), id: "b2")
+        }
+        #expect(try await content.count(Novels.query()) == 2)
+        await #expect(throws: QueryWriteError.self) {
+            try await content.transaction { content in
+                try await content.create(draft("Sanditon"), id: "b3")
+                var operation = WriteOperation(.update, Novels.descriptor)
+                operation.values = .object([.init("age", .string("old"))])
+                let engine = try #require(content.engine as? any QueryWritingEngine)
+                _ = try? await engine.write(operation, toItemsOf: Novels.query().request)
+                _ = try? await content.create(draft("After"), id: "b4")
+            }
+        }
+        #expect(try await content.count(Novels.query()) == 2)
+    }
+
+    @Test("A cancelled transaction is rolled back, and the next writer goes on")
+    func cancellation() async throws {
+        let content = try await content()
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            try await content.transaction { content in
+                try await content.create(draft("Emma"), id: "b1")
+                start.finish()
+                while true {
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+        }
+        for await _ in started {}
+        let waiting = Task { try await content.create(draft("Persuasion"), id: "b2") }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        _ = try await waiting.value
+        #expect(try await content.fetch(Novels.query()).map(\.title) == ["Persuasion"])
+    }
+
+    @Test("An observed store reports what happens inside, and other engines refuse")
+    func engines() async throws {
+        let store = try await Store(.memory, modules: [Novels.descriptor])
+        let log = OperationLog()
+        try await ContentClient(engine: store.observed(by: log)).transaction { content in
+            try await content.create(draft("Emma"))
+            _ = try await content.count(Novels.query())
+        }
+        #expect(log.operations == ["write", "search"])
+        let memory = ContentClient(engine: InMemoryEngine())
+        let error = await #expect(throws: UnsupportedError.self) { try await memory.transaction { _ in } }
+        #expect(error.map { "\($0)" }?.contains("transactions") == true)
+    }
+}
+
+private final class OperationLog: RequestObserver, @unchecked Sendable {
+    private let lock = NSLock()
+    private var names: [String] = []
+
+    var operations: [String] { lock.withLock { names } }
+
+    func started(_ request: ObservedRequest) {}
+
+    func finished(_ request: ObservedRequest, _ summary: RequestSummary) {
+        lock.withLock { names.append(request.operation) }
+    }
+
+    func failed(_ request: ObservedRequest, _ error: any Error, after duration: Duration) {}
 }
 #endif

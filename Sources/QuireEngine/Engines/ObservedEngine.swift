@@ -19,7 +19,7 @@ extension ContentEngine {
 public struct ObservedEngine<Base: ContentEngine>: ContentEngine {
     /// The wrapped engine.
     public let base: Base
-    private let observer: any RequestObserver
+    let observer: any RequestObserver
 
     init(_ base: Base, by observer: any RequestObserver) {
         self.base = base

@@ -22,3 +22,15 @@ extension ObservedEngine: QueryWritingEngine where Base: QueryWritingEngine {
         }
     }
 }
+
+extension ObservedEngine: TransactionalEngine where Base: TransactionalEngine {
+    public func transaction<Result>(
+        isolation: isolated (any Actor)?, _ body: (any WritableEngine) async throws -> Result
+    ) async throws -> Result {
+        try await base.transaction(isolation: isolation) { try await body(observed($0)) }
+    }
+
+    private func observed(_ engine: some WritableEngine) -> any WritableEngine {
+        ObservedEngine<_>(engine, by: observer)
+    }
+}

@@ -14,22 +14,43 @@ extension Connection {
 
     /// Runs the body in a transaction: completely or not at all. Inside another transaction it becomes part of it.
     func transaction<Result>(_ kind: TransactionKind, _ body: () throws -> Result) throws -> Result {
-        if sqlite3_get_autocommit(handle) == 0 { return try body() }
+        if isInTransaction { return try body() }
+        try begin(kind)
+        do {
+            let result = try body()
+            try commit()
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Begins a transaction. If this throws, there is none.
+    func begin(_ kind: TransactionKind) throws {
         if kind == .immediate { try checkFiles(.writing) }
         try execute(kind.rawValue)
         do {
             if kind == .immediate { try checkTables() }
-            let result = try body()
-            try observer?.willCommit(self)
-            try execute("COMMIT")
-            observer?.didCommit()
-            return result
         } catch {
-            // After some errors, such as a full disk, SQLite has already rolled back.
-            if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
-            observer?.didRollBack()
+            rollBack()
             throw error
         }
+    }
+
+    /// Commits the transaction. If this throws, roll back.
+    func commit() throws {
+        try observer?.willCommit(self)
+        try execute("COMMIT")
+        observer?.didCommit()
+    }
+
+    func rollBack() {
+        // After some errors, such as a full disk, SQLite has already rolled back.
+        if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+        observer?.didRollBack()
     }
 }
 #endif

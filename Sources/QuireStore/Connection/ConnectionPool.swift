@@ -31,8 +31,7 @@ final class ConnectionPool: @unchecked Sendable {
     func withConnection<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (Connection) throws -> Result
     ) async throws -> Result {
-        let connection: Connection
-        if let free = try takeIdle() { connection = free } else { connection = try await wait() }
+        let connection = try await take()
         defer { give(back: connection) }
         guard isForReading else { return try body(connection) }
         try connection.checkFiles(.reading)
@@ -41,6 +40,11 @@ final class ConnectionPool: @unchecked Sendable {
         // If the tables have changed, the result is discarded, even if it is an error.
         try connection.checkTables()
         return try result.get()
+    }
+
+    /// Lends a connection until `give(back:)`.
+    func take(isolation: isolated (any Actor)? = #isolation) async throws -> Connection {
+        if let free = try takeIdle() { free } else { try await wait() }
     }
 
     /// Waits until all connections have been returned, and closes them.
@@ -104,7 +108,7 @@ final class ConnectionPool: @unchecked Sendable {
         }
     }
 
-    private func give(back connection: Connection) {
+    func give(back connection: Connection) {
         lock.lock()
         if nextWaiting < waiting.count {
             let next = waiting[nextWaiting]

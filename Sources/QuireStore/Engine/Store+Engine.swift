@@ -26,11 +26,7 @@ extension Store: ContentEngine {
         for plan in plans {
             try Task.checkCancellation()
             responses.append(
-                try await readers.withConnection { connection in
-                    let runner = SearchRunner(plan: plan, connection: connection)
-                    return plan.request.include.isEmpty
-                        ? try self.rows(runner, decoder) : try self.page(runner, decoder)
-                })
+                try await readers.withConnection { try self.response(to: plan, decoder, on: $0) })
         }
         return responses
     }
@@ -39,10 +35,7 @@ extension Store: ContentEngine {
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let plan = try plan(request)
         try Task.checkCancellation()
-        return try await readers.withConnection { connection in
-            let page = PageJSON(runner: SearchRunner(plan: plan, connection: connection), layouts: layouts)
-            return Data(try page.write(fields: try request.fieldPositions(in: plan.layout)).bytes)
-        }
+        return try await readers.withConnection { try self.data(for: plan, on: $0) }
     }
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
@@ -52,7 +45,7 @@ extension Store: ContentEngine {
         try Explanation(plan: try plan(request)).text(layouts)
     }
 
-    private func plan(_ request: SearchRequest) throws -> SearchPlan {
+    func plan(_ request: SearchRequest) throws -> SearchPlan {
         try request.check(for: capabilities)
         let layout = try layout(request.module.name, action: "search \"\(request.module.name)\"")
         _ = try request.fieldPositions(in: layout)
@@ -60,6 +53,18 @@ extension Store: ContentEngine {
             _ = try layout.module.relation(name, in: "include")
         }
         return try SearchPlan(request, layout, options.analyzer, among: layouts)
+    }
+
+    func response<Item: Sendable>(
+        to plan: SearchPlan, _ decoder: ItemDecoder<Item>, on connection: Connection
+    ) throws -> SearchResponse<Item> {
+        let runner = SearchRunner(plan: plan, connection: connection)
+        return plan.request.include.isEmpty ? try rows(runner, decoder) : try page(runner, decoder)
+    }
+
+    func data(for plan: SearchPlan, on connection: Connection) throws -> Data {
+        let page = PageJSON(runner: SearchRunner(plan: plan, connection: connection), layouts: layouts)
+        return Data(try page.write(fields: try plan.request.fieldPositions(in: plan.layout)).bytes)
     }
 
     /// Reads rows directly into items.

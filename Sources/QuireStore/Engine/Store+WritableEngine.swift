@@ -11,18 +11,8 @@ extension Store: QueryWritingEngine {
     /// another version of the app may use them. New items without an id get one of 24 hexadecimal digits.
     /// - Throws: `UnsupportedError`, `EmptyBatchError`; `StoreError`, in which case nothing of the batch is stored.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
-        try batch.check(for: capabilities.name)
-        let action = "write a batch"
-        for operation in batch.operations { _ = try layout(operation.module.name, action: action) }
-        return try await transaction(action) { transaction in
-            let writing = InstanceWriting()
-            var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
-            for position in batch.order {
-                try Task.checkCancellation()
-                results[position] = try transaction.carryOut(batch.operations[position], writing)
-            }
-            return results.compactMap { $0 }
-        }
+        try checkBatch(batch)
+        return try await transaction(Self.batchAction) { try $0.carryOut(batch) }
     }
 
     /// Performs the same operation on all items that a request matches, in one transaction.
@@ -30,28 +20,59 @@ extension Store: QueryWritingEngine {
     /// - Throws: `UnsupportedError` and `QueryError` for the request; `QueryWriteError` if an item cannot be written, and
     ///   `StoreError`, in which case nothing is stored.
     public func write(_ operation: WriteOperation, toItemsOf request: SearchRequest) async throws -> Int {
-        let action = "write to items of \"\(request.module.name)\""
+        let request = try itemsToWrite(request)
+        return try await transaction(Self.action(writingTo: request)) {
+            try $0.carryOut(operation, onItemsOf: request)
+        }
+    }
+
+    static let batchAction = "write a batch"
+
+    static func action(writingTo request: SearchRequest) -> String {
+        "write to items of \"\(request.module.name)\""
+    }
+
+    func checkBatch(_ batch: WriteBatch) throws {
+        try batch.check(for: capabilities.name)
+        for operation in batch.operations {
+            _ = try layout(operation.module.name, action: Self.batchAction)
+        }
+    }
+
+    func itemsToWrite(_ request: SearchRequest) throws -> SearchRequest {
         var request = request
         if request.limit == nil { request.page = .all }
         try validate(request)
-        return try await transaction(action) { [request] transaction in
-            let writing = InstanceWriting()
-            let ids = try transaction.ids(request)
-            for (count, id) in ids.enumerated() {
-                if count & 0xFF == 0xFF { try Task.checkCancellation() }
-                var operation = operation
-                operation.id = id
-                if case .failed(let failure) = try transaction.carryOut(operation, writing) {
-                    throw QueryWriteError(written: 0, matched: ids.count, failure: failure)
-                }
-            }
-            return ids.count
-        }
+        return request
     }
 }
 
 extension StoreTransaction {
-    fileprivate func carryOut(
+    func carryOut(_ batch: WriteBatch) throws -> [WriteResult] {
+        let writing = InstanceWriting()
+        var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
+        for position in batch.order {
+            try Task.checkCancellation()
+            results[position] = try carryOut(batch.operations[position], writing)
+        }
+        return results.compactMap { $0 }
+    }
+
+    func carryOut(_ operation: WriteOperation, onItemsOf request: SearchRequest) throws -> Int {
+        let writing = InstanceWriting()
+        let ids = try ids(request)
+        for (count, id) in ids.enumerated() {
+            if count & 0xFF == 0xFF { try Task.checkCancellation() }
+            var operation = operation
+            operation.id = id
+            if case .failed(let failure) = try carryOut(operation, writing) {
+                throw QueryWriteError(written: 0, matched: ids.count, failure: failure)
+            }
+        }
+        return ids.count
+    }
+
+    private func carryOut(
         _ operation: WriteOperation, _ writing: InstanceWriting
     ) throws -> WriteResult {
         let module = operation.module.name

@@ -45,6 +45,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case cursor
         /// In a strict load, a line does not match the schema.
         case input
+        /// A transaction's client was used outside of the transaction, or another client wrote inside of it.
+        case transaction
         /// The store has been closed.
         case closed
         /// Anything else that SQLite reports.

@@ -18,7 +18,7 @@ package final class StoreTransaction {
     private var writers: [ExactName: InstanceWriter] = [:]
     private var removers: [ExactName: RowRemover] = [:]
 
-    fileprivate init(_ connection: Connection, _ store: Store) {
+    init(_ connection: Connection, _ store: Store) {
         self.connection = connection
         self.store = store
     }

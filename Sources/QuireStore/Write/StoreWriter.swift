@@ -1,8 +1,8 @@
 #if SQLite
 /// Runs writes one after another, on a separate queue.
 actor StoreWriter {
-    private let executor = QueueExecutor(label: "quire.store.writer")
-    private let connections: ConnectionPool
+    let executor = QueueExecutor(label: "quire.store.writer")
+    let connections: ConnectionPool
     /// Signals every commit.
     nonisolated let commits = CommitSignal()
 
@@ -14,7 +14,8 @@ actor StoreWriter {
     func run<Result: Sendable>(
         _ action: String, _ body: @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        try await connections.withConnection { connection in
+        try OpenTransaction.refuse(waitingFor: connections, action)
+        return try await connections.withConnection { connection in
             connection.action = action
             defer { connection.action = "use the store" }
             let result = try body(connection)
@@ -25,7 +26,8 @@ actor StoreWriter {
 
     /// Like `run`, for state that belongs to the writer itself, such as that of a load.
     func exclusively<Result>(_ action: String, _ body: (Connection) throws -> Result) async throws -> Result {
-        try await connections.withConnection { connection in
+        try OpenTransaction.refuse(waitingFor: connections, action)
+        return try await connections.withConnection { connection in
             connection.action = action
             defer { connection.action = "use the store" }
             let result = try body(connection)

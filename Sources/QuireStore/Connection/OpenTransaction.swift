@@ -1,0 +1,107 @@
+#if SQLite
+import Foundation
+
+/// A transaction that stays open between the calls of a closure. It keeps the only writing connection.
+actor OpenTransaction {
+    /// The transactions that the current task is in.
+    @TaskLocal static var current: [OpenTransaction] = []
+
+    private let pool: ConnectionPool
+    private let executor: QueueExecutor
+    private let location: String
+    private var connection: Connection?
+    /// The error of a write that may have done a part of its work. The transaction is then rolled back.
+    private var failure: (any Error)?
+
+    nonisolated let state = State()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(_ pool: ConnectionPool, _ executor: QueueExecutor, location: String) {
+        self.pool = pool
+        self.executor = executor
+        self.location = location
+    }
+
+    /// Waits for the connection, and begins.
+    func begin(_ action: String) async throws {
+        let connection = try await pool.take()
+        do {
+            try Task.checkCancellation()
+            connection.action = action
+            try connection.begin(.immediate)
+        } catch {
+            giveBack(connection)
+            throw error
+        }
+        self.connection = connection
+        state.isOpen = true
+    }
+
+    /// Runs a read or a write in the transaction.
+    ///
+    /// - Parameter isWriting: If a write throws, the transaction cannot be committed.
+    func run<Result: Sendable>(
+        _ action: String, isWriting: Bool = false, _ body: @Sendable (Connection) throws -> Result
+    ) throws -> Result {
+        guard let connection else { throw ended(action) }
+        if let failure { throw failure }
+        try Task.checkCancellation()
+        do { return try body(connection) } catch {
+            if isWriting { failure = error }
+            throw error
+        }
+    }
+
+    /// Commits, or throws the error of a write that the closure has ignored.
+    func commit() throws {
+        guard let connection else { throw ended("commit a transaction") }
+        if let failure { throw failure }
+        try connection.commit()
+        end(connection)
+    }
+
+    func rollBack() {
+        guard let connection else { return }
+        connection.rollBack()
+        end(connection)
+    }
+
+    private func end(_ connection: Connection) {
+        self.connection = nil
+        state.isOpen = false
+        giveBack(connection)
+    }
+
+    private func giveBack(_ connection: Connection) {
+        connection.action = "use the store"
+        pool.give(back: connection)
+    }
+
+    private func ended(_ action: String) -> StoreError {
+        StoreError(
+            .transaction, action: action, location: location, reason: "the transaction has ended",
+            advice: "Use the client only inside the closure that received it, and await all its calls there.")
+    }
+
+    /// Throws an error for a write that would wait for a transaction of its own task for ever.
+    static func refuse(waitingFor pool: ConnectionPool, _ action: String) throws {
+        guard let own = current.first(where: { $0.pool === pool && $0.state.isOpen }) else { return }
+        throw StoreError(
+            .transaction, action: action, location: own.location,
+            reason: "it would wait for the transaction that it is in",
+            advice: "Inside the closure of a transaction, use the client that the closure receives.")
+    }
+
+    /// Whether the transaction is open, for code that cannot wait.
+    final class State: @unchecked Sendable {
+        private let lock = NSLock()
+        private var value = false
+
+        var isOpen: Bool {
+            get { lock.withLock { value } }
+            set { lock.withLock { value = newValue } }
+        }
+    }
+}
+#endif

@@ -1,0 +1,93 @@
+#if SQLite
+import Foundation
+import QuireCore
+import QuireEngine
+
+extension Store: TransactionalEngine {
+    /// Runs reads and writes in one transaction of SQLite. Other writers wait until it ends; readers do not.
+    ///
+    /// - Throws: The body's error, with nothing stored; `StoreError`.
+    public func transaction<Result>(
+        isolation: isolated (any Actor)?, _ body: (any WritableEngine) async throws -> Result
+    ) async throws -> Result {
+        let action = "run a transaction"
+        try checkWritable(action)
+        try OpenTransaction.refuse(waitingFor: writer.connections, action)
+        let transaction = OpenTransaction(
+            writer.connections, writer.executor, location: location.description)
+        try await transaction.begin(action)
+        let engine = TransactionEngine(self, transaction)
+        let result: Result
+        do {
+            result = try await OpenTransaction.$current.withValue(OpenTransaction.current + [transaction]) {
+                try await body(engine)
+            }
+            try await transaction.commit()
+        } catch {
+            await transaction.rollBack()
+            throw error
+        }
+        writer.commits.send()
+        return result
+    }
+}
+
+/// The engine inside a transaction of a store.
+struct TransactionEngine: QueryWritingEngine {
+    private let store: Store
+    private let transaction: OpenTransaction
+
+    init(_ store: Store, _ transaction: OpenTransaction) {
+        self.store = store
+        self.transaction = transaction
+    }
+
+    var capabilities: EngineCapabilities { store.capabilities }
+
+    func validate(_ request: SearchRequest) throws { try store.validate(request) }
+
+    func explain(_ request: SearchRequest) throws -> String { try store.explain(request) }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        let plans = try requests.map(store.plan)
+        var responses: [SearchResponse<Item>] = []
+        for plan in plans {
+            responses.append(
+                try await reading(plan.request) { try store.response(to: plan, decoder, on: $0) })
+        }
+        return responses
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data {
+        let plan = try store.plan(request)
+        return try await reading(request) { try store.data(for: plan, on: $0) }
+    }
+
+    private func reading<Result: Sendable>(
+        _ request: SearchRequest, _ body: @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        let action = "search \"\(request.module.name)\" in a transaction"
+        return try await transaction.run(action) { connection in
+            // Words that the transaction has written count in its searches.
+            if request.text != nil { try connection.observer?.willCommit(connection) }
+            return try body(connection)
+        }
+    }
+
+    func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try store.checkBatch(batch)
+        return try await transaction.run(Store.batchAction, isWriting: true) {
+            try StoreTransaction($0, store).carryOut(batch)
+        }
+    }
+
+    func write(_ operation: WriteOperation, toItemsOf request: SearchRequest) async throws -> Int {
+        let request = try store.itemsToWrite(request)
+        return try await transaction.run(Store.action(writingTo: request), isWriting: true) {
+            try StoreTransaction($0, store).carryOut(operation, onItemsOf: request)
+        }
+    }
+}
+#endif
