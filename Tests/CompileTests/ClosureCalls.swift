@@ -77,6 +77,10 @@ struct ClosureCall: Sendable {
             "let wanted = 3; let changed = try await parts.content.update(Books.query().where(\\.age < 3)) { $0.age = .set(wanted); count += 1 }; count = changed"
         ),
         Self(
+            "ContentClient.transaction(isolation:_:)", place: .here,
+            "try await parts.content.transaction { content in try await content.create(draft); count += 1 }"
+        ),
+        Self(
             "ConflictResolution.merge(_:)", place: .anywhere,
             "let wanted = 3; if let conflict = parts.conflict { try await parts.content.resolve(conflict, by: .merge { mine, theirs in var book = theirs; book.age = mine.age + wanted; return book }) }"
         ),

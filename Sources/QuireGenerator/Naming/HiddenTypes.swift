@@ -80,12 +80,12 @@ package enum HiddenTypes {
         StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind SyncLocaleError SyncLogEntry
         SyncResult SyncState SyncStateChangedError SyncStore SyncSummary SyncUpdate SyncingEngine Synonym Tag
         TextAnalyzer TextHighlighter TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler
-        ToManyOperand ToOneOperand TokenStore TokenStoreError TranslationTable Translations Transport
-        TransportClock TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings
-        URLOperators URLSessionTransport UnavailableBehindRelation UnhiddenMetaFields UnhiddenMetadata
-        UnknownKey UnmergeableConflictError UnreadableItemError UnsupportedError UntestableValue
-        ValueDecodingError ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching
-        WritableEngine WriteBatch WriteConflictError WriteError WriteOperation WriteResult
+        ToManyOperand ToOneOperand TokenStore TokenStoreError TransactionalEngine TranslationTable Translations
+        Transport TransportClock TransportError TransportMiddleware TypesenseEngine TypesenseError
+        TypesenseSettings URLOperators URLSessionTransport UnavailableBehindRelation UnhiddenMetaFields
+        UnhiddenMetadata UnknownKey UnmergeableConflictError UnreadableItemError UnsupportedError
+        UntestableValue ValueDecodingError ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType
+        WordMatching WritableEngine WriteBatch WriteConflictError WriteError WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.
