@@ -1,3 +1,5 @@
+import QuireCore
+
 /// An engine that runs several reads and writes as one.
 public protocol TransactionalEngine: WritableEngine {
     /// Runs the body with an engine whose writes become durable and visible together when the body returns. If it throws,
