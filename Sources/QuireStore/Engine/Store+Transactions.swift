@@ -51,18 +51,19 @@ struct TransactionEngine: QueryWritingEngine {
     func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        let plans = try requests.map(store.plan)
+        // Checks all requests before running the first.
+        for request in requests { try store.validate(request) }
         var responses: [SearchResponse<Item>] = []
-        for plan in plans {
+        for request in requests {
             responses.append(
-                try await reading(plan.request) { try store.response(to: plan, decoder, on: $0) })
+                try await reading(request) { try store.response(to: store.plan(request), decoder, on: $0) })
         }
         return responses
     }
 
     func searchData(_ request: SearchRequest) async throws -> Data {
-        let plan = try store.plan(request)
-        return try await reading(request) { try store.data(for: plan, on: $0) }
+        try store.validate(request)
+        return try await reading(request) { try store.data(for: store.plan(request), on: $0) }
     }
 
     private func reading<Result: Sendable>(

@@ -32,7 +32,7 @@ extension Store {
     /// ```swift
     /// await store.close()
     /// try await Store.restore(.file("content.sqlite"), from: "content-2026-11-23.sqlite")
-    /// store = try await Store(.file("content.sqlite"), schema: ContentSchema.self)
+    /// let restored = try await Store(.file("content.sqlite"), schema: ContentSchema.self)
     /// ```
     /// Close all stores of the file first. The backup stays as it is. If the file does not exist, it is created.
     /// - Throws: `StoreError` if the backup is not a sound store, or the file is another program's; `CancellationError`.

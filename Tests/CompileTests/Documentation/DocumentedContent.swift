@@ -47,7 +47,7 @@ enum DocumentedContent {
               { "name": "editors", "type": "relations", "module": "authors" }
             ] },
             { "name": "authors", "item": "Author", "fields": [
-              { "name": "name", "type": "text", "required": true },
+              { "name": "name", "type": "text", "required": true }, { "name": "fullName", "type": "text", "sortable": true },
               { "name": "publisher", "type": "relation", "module": "publishers" }
             ] },
             { "name": "publishers", "item": "Publisher", "fields": [{ "name": "title", "type": "text", "required": true }] },
