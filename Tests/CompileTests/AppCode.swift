@@ -69,6 +69,7 @@ struct AppCode {
             let model: SearchModel<Books>
             let words: any SpellingEngine
             let store: Store
+            let schema: (any SchemaDescription.Type)?
             let sync: ContentSync
             let texts: Translations
             let outbox: Outbox

@@ -92,6 +92,16 @@ struct ClosureCall: Sendable {
             "let query = Books.query().filter { if count > 3 { $0.age >= count }; anyOf { $0.age == count; allOf { $0.active == true; $0.age > count } } }; _ = try await parts.content.fetch(query)"
         ),
         Self(
+            "KeyPath.any(_:)", "KeyPath.every(_:)", "KeyPath.none(_:)", "anyItem(of:by:_:)", "noItem(of:by:_:)",
+            place: .here,
+            "let name = \"n\\(count)\"; _ = Books.query().filter { $0.editors.any { $0.fullName == name }; $0.editors.every { $0.fullName != name }; $0.author.none { $0.fullName == name } }; _ = Authors.query().filter { anyItem(of: Books.self, by: \\.author) { $0.age > count }; noItem(of: Books.self, by: \\.author) { $0.age < count } }"
+        ),
+        Self(
+            "Query.`where`(any:_:)", "Query.`where`(every:_:)", "Query.`where`(none:_:)",
+            "Query.`where`(any:by:_:)", "Query.`where`(none:by:_:)", place: .here,
+            "let name = \"n\\(count)\"; _ = Books.query().where(any: \\.editors) { $0.fullName == name }.where(every: \\.editors) { $0.fullName != name }.where(none: \\.author) { $0.fullName == name }; _ = Authors.query().where(any: Books.self, by: \\.author) { $0.age > count }.where(none: Books.self, by: \\.author) { $0.age < count }"
+        ),
+        Self(
             "Query.filterAny(_:)", place: .here,
             "_ = Books.query().filterAny { $0.age == count; for age in ages { $0.age == age } }"),
         Self(
@@ -197,6 +207,11 @@ struct ClosureCall: Sendable {
         Self(
             "Store.load(_:from:options:progress:)", place: .anywhere,
             "_ = try await parts.store.load(Books.self, from: .data(Data())) { _ in Task { await self.note(1) } }; _ = try await parts.store.load(\"books\", from: .data(Data())) { _ in Task { await self.note(1) } }"
+        ),
+        Self(
+            "Store.init(_:modules:options:migrationProgress:)", "Store.init(_:schema:options:migrationProgress:)",
+            place: .anywhere,
+            "_ = try await Store(.memory, modules: [Books.descriptor]) { _ in Task { await self.note(1) } }; if let schema = parts.schema { _ = try await Store(.memory, schema: schema) { _ in Task { await self.note(1) } } }"
         ),
         Self(
             "Store.check(progress:)", "Store.check(_:options:progress:)", place: .anywhere,
