@@ -38,12 +38,12 @@ struct TransactionTests {
             try await content.create(draft("Emma"), id: "b1")
             try await content.create(draft("Persuasion"), id: "b2")
             try await content.update("b1", with: draft("Emma Woodhouse", rank: 4))
-            #expect(try await content.item("b1").title == "Emma Woodhouse")
+            #expect(try await content.item(ContentID<Novels>("b1")).title == "Emma Woodhouse")
             #expect(try await content.delete(Novels.query().where(\.title == "Persuasion")) == 1)
             return [try await content.count(Novels.query()), try await outer.count(Novels.query())]
         }
         #expect(counts == [1, 0])
-        #expect(try await content.item("b1").rank == 4)
+        #expect(try await content.item(ContentID<Novels>("b1")).rank == 4)
         #expect(try await content.count(Novels.query()) == 1)
     }
 
