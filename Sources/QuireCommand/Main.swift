@@ -103,7 +103,7 @@ struct Main {
           infer        Write a schema for JSON and CSV files
           init         Begin a schema in a new folder
           load         Load JSON and CSV files into a search cluster, Algolia or a store
-          migrate      Migrate a store's tables to the schema
+          migrate      Migrate a store or a search cluster to the schema
           query        Query a store, a search cluster or HALO, with a filter in JSON
           schema       Draw the modules of a schema as a diagram
           serve        Run a local development server with HALO's content API

@@ -20,7 +20,8 @@ extension AlgoliaEngine: SearchCluster {
     /// times, so that writes during the copy are included. A write in the moment between the last reading and the
     /// move is lost, because the service cannot block writers. If that is not acceptable, stop writing, or run an
     /// `EngineIndexer` afterwards. When the content comes from another engine, the new index gets that engine's
-    /// content. The call always waits for the service's tasks, regardless of `waitsForTasks`.
+    /// content. The first index of a renamed module gets the items of the index under its former name, which stays.
+    /// The call always waits for the service's tasks, regardless of `waitsForTasks`.
     public func prepare(
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void
@@ -35,13 +36,12 @@ extension AlgoliaEngine: SearchCluster {
                 try await setAll(index)
             case nil where !restarting:
                 try await setAll(index)
-                try await fill(index, into: index.name, filling, isNew: true, onProgress)
-            case .other where !restarting:
-                throw CollectionError(
-                    .changed, engine: AlgoliaConnection.engineName, collection: index.name,
-                    facts: ["it was not made by this engine"])
+                try await fill(
+                    index, into: index.name, filling, from: try await former(index)?.index, onProgress)
+            case .other where !restarting: throw Self.foreign(index)
             case let live:
-                try await replace(index, filling, isNew: live == nil, onProgress)
+                let source = live == nil ? try await former(index)?.index : index.name
+                try await replace(index, filling, from: source, onProgress)
             }
         }
     }
@@ -64,14 +64,14 @@ extension AlgoliaEngine: SearchCluster {
     // MARK: - Steps
 
     /// The schema that the records of an index were made for.
-    private enum Shape: Equatable {
+    enum Shape: Equatable {
         case same(String)
         /// The index was not created by this engine.
         case other
     }
 
     /// The schema of an index; `nil` if the index does not exist.
-    private func shape(of name: String) async throws -> Shape? {
+    func shape(of name: String) async throws -> Shape? {
         let path = ["1", "indexes", name, "settings"]
         do {
             let settings = try JSONValue(parsing: await connection.send(.get, path, .latest))
@@ -82,14 +82,29 @@ extension AlgoliaEngine: SearchCluster {
         }
     }
 
+    static func foreign(_ index: RecordIndex) -> CollectionError {
+        CollectionError(
+            .changed, engine: AlgoliaConnection.engineName, collection: index.name,
+            facts: ["it was not made by this engine"])
+    }
+
+    /// The index of a renamed module under its latest former name that has one.
+    func former(_ index: RecordIndex) async throws -> (name: String, index: String)? {
+        for name in index.module.module.formerNames {
+            let former = settings.prefix + name
+            if case .same = try await shape(of: former) { return (name, former) }
+        }
+        return nil
+    }
+
     private func replace(
-        _ index: RecordIndex, _ filling: ClusterFilling, isNew: Bool,
+        _ index: RecordIndex, _ filling: ClusterFilling, from source: String?,
         _ onProgress: @Sendable (PreparationProgress) -> Void
     ) async throws {
         let name = Self.nextName(index)
         try await removeIndex(name)
         try await set(index.settings(settings, hasReplicas: false), of: name)
-        try await fill(index, into: name, filling, isNew: isNew, onProgress)
+        try await fill(index, into: name, filling, from: source, onProgress)
         try await move(name, to: index.name)
         try await setAll(index)
     }
@@ -107,8 +122,9 @@ extension AlgoliaEngine: SearchCluster {
         try await finish(IndexingTask(response, name), wait: true)
     }
 
+    /// - Parameter source: The index that is copied; `nil` if there is none.
     private func fill(
-        _ index: RecordIndex, into name: String, _ filling: ClusterFilling, isNew: Bool,
+        _ index: RecordIndex, into name: String, _ filling: ClusterFilling, from source: String?,
         _ onProgress: @Sendable (PreparationProgress) -> Void
     ) async throws {
         var stored = 0
@@ -121,8 +137,8 @@ extension AlgoliaEngine: SearchCluster {
         case .nothing: return
         case .engine(let source): try await source.readInstances(of: index.module.module, add)
         case .copying:
-            guard !isNew else { return }
-            var copy = IndexCopy(engine: self, index: index, target: name)
+            guard let source else { return }
+            var copy = IndexCopy(engine: self, index: index, source: source, target: name)
             try await copy.run(onProgress)
         }
     }

@@ -10,6 +10,8 @@ import QuireEngine
 struct IndexCopy {
     let engine: AlgoliaEngine
     let index: RecordIndex
+    /// The index that is read.
+    let source: String
     /// The index that receives the records.
     let target: String
 
@@ -18,9 +20,10 @@ struct IndexCopy {
     /// The maximum number of passes over the live index. After it, further changes are ignored.
     private static let mostPasses = 6
 
-    init(engine: AlgoliaEngine, index: RecordIndex, target: String) {
+    init(engine: AlgoliaEngine, index: RecordIndex, source: String, target: String) {
         self.engine = engine
         self.index = index
+        self.source = source
         self.target = target
     }
 
@@ -39,8 +42,8 @@ struct IndexCopy {
     private mutating func pass(_ onBatch: (_ stored: Int, _ total: Int?) -> Void) async throws -> Int {
         var current: [[UInt8]: Int] = [:]
         var changes = 0
-        let (engine, index, target, known) = (engine, index, target, known)
-        try await engine.copies(of: index.name) { instances, total in
+        let (engine, index, source, target, known) = (engine, index, source, target, known)
+        try await engine.copies(of: source) { instances, total in
             var changed: [JSONValue] = []
             for instance in instances {
                 let (id, hash) = (Array(instance.instanceID.utf8), Self.hash(of: instance))

@@ -4,6 +4,7 @@ import QuireEngine
 /// A search cluster that holds content. Its collections are created from a schema, filled, and then made live.
 ///
 /// ```swift
+/// print(try await cluster.plan(for: ContentSchema.self))
 /// try await cluster.prepare(ContentSchema.self)
 /// let summary = try await cluster.load(lines, of: Books.descriptor) { print($0.nextLine) }
 /// try await cluster.delete(Books.query().where(\.age < 3))
@@ -26,6 +27,14 @@ public protocol SearchCluster: WritableEngine {
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void
     ) async throws
+
+    /// Finds out what `prepare` would do with the same arguments, and changes nothing.
+    ///
+    /// - Throws: The errors that `prepare` would throw before it writes anything, such as `CollectionError` for a
+    ///   collection that was changed by something else.
+    func plan(
+        for modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool
+    ) async throws -> PreparationPlan
 
     /// Deletes the collections of modules with their content. Missing collections are ignored.
     func remove(_ modules: [ModuleDescriptor]) async throws
@@ -52,6 +61,23 @@ extension SearchCluster {
     ) async throws {
         try await prepare(
             schema.modules, filling: filling, restarting: restarting, onProgress: onProgress)
+    }
+
+    /// Finds out what preparing the collections of a schema's modules would do, and changes nothing.
+    ///
+    /// ```swift
+    /// let plan = try await cluster.plan(for: ContentSchema.self)
+    /// print(plan)   // books writes 120000 items into books_57ea…, which then replaces books_09c1…: adds "pages"
+    /// ```
+    public func plan<Schema: SchemaDescription>(
+        for schema: Schema.Type, filling: ClusterFilling = .copying, restarting: Bool = false
+    ) async throws -> PreparationPlan {
+        try await plan(for: schema.modules, filling: filling, restarting: restarting)
+    }
+
+    /// Finds out what preparing the collections of some modules would do, and changes nothing.
+    public func plan(for modules: [ModuleDescriptor]) async throws -> PreparationPlan {
+        try await plan(for: modules, filling: .copying, restarting: false)
     }
 
     /// Creates the collections of some modules. If the schema has changed, the items of the live collections are

@@ -21,7 +21,7 @@ struct OpeningFailure: Error, CustomStringConvertible {
 
 extension EngineOptions {
     /// The cluster, or `nil` if the engine is not a cluster.
-    func cluster() -> (any InstanceLoading)? {
+    func cluster() -> (any InstanceLoading & SearchCluster)? {
         // A load must survive the election of a leader.
         let patience = min(timeout, .seconds(60))
         let settings = NodeSettings(timeout: timeout, writePatience: patience)

@@ -2,18 +2,38 @@ import Foundation
 
 /// The options of `quire migrate`.
 struct MigrateSettings {
-    var file: String
+    var engine: EngineOptions
     var isCheck: Bool
     var isDryRun: Bool
     var isStrict: Bool
     var isJSON: Bool
     var allowsDowngrade: Bool
+    /// Whether collections that something else has changed are rebuilt.
+    var isRestarting: Bool
     /// The path of the backup; `nil` if none was requested.
     var backup: String?
 
-    init(_ arguments: Arguments) throws(UsageError) {
-        guard let file = try arguments.single("--store") else { throw UsageError("no --store was given") }
-        self.file = file
+    /// The store's file.
+    var file: String { engine.store ?? "" }
+
+    static let options = ["--schema", "--backup"] + EngineOptions.names + EngineOptions.refused
+    static let flags = [
+        "--check", "--dry-run", "--strict", "--json", "--allow-downgrade", "--restart", "--help", "-h",
+    ]
+
+    init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
+        if arguments.values["--store"] == nil, arguments.values["--engine"] == nil {
+            throw UsageError("no --store was given; for a search cluster, give --engine and --nodes")
+        }
+        engine = try EngineOptions(
+            arguments, among: [.store, .typesense, .opensearch, .algolia], timeout: 120,
+            environment: environment)
+        if engine.kind == .store {
+            try arguments.refuse(["--restart"], "for a store")
+        } else {
+            try arguments.refuse(["--strict", "--backup", "--allow-downgrade"], "for a cluster")
+        }
+        isRestarting = arguments.flags.contains("--restart")
         isCheck = arguments.flags.contains("--check")
         isDryRun = arguments.flags.contains("--dry-run")
         isStrict = arguments.flags.contains("--strict")
@@ -24,6 +44,7 @@ struct MigrateSettings {
                 ["--allow-downgrade", "--dry-run", "--strict", "--backup", "--json"], "with --check")
         }
         if isDryRun { try arguments.refuse(["--allow-downgrade", "--backup"], "with --dry-run") }
+        let file = engine.store ?? ""
         backup = try arguments.single("--backup").map { $0.isEmpty ? file + ".backup" : $0 }
     }
 

@@ -65,9 +65,9 @@ package enum HiddenTypes {
         OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
         OutageError Outbox OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError
         OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest
-        PagingError PendingChange PreparationProgress Query QueryError QueryRecorder QueryWriteError
-        QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport Recording
-        RecordingError Redaction Refinements RejectedLineError RelatedItems Relation RelationOperand
+        PagingError PendingChange PreparationPlan PreparationProgress Query QueryError QueryRecorder
+        QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
+        Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation RelationOperand
         RelationOperators RelationPath RelationStep RelationVisitor RequestObserver RequestSummary ResponseCache
         ResponseCountError RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange
         SchemaDescription SchemaDifference SearchCancellation SearchCluster SearchCondition SearchDraft

@@ -86,6 +86,28 @@ struct IndexAdministration {
             Call(.put, path, .json(.of(["_meta": body])), intent: .write, "describe the module of \(index)"))
     }
 
+    /// The description of the module that an index was created for; `nil` if there is none.
+    func note(of index: String) async throws -> JSONValue? {
+        let response = try await connection.send(
+            Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
+        return response[index]?["mappings"]?["_meta"]?["quire"]
+    }
+
+    func exists(_ index: String) async throws -> Bool {
+        try await connection.find(
+            Call(.get, "/\(index)/_mapping", intent: .read, "look up the index \(index)")) != nil
+    }
+
+    /// The number of documents that searches see.
+    func count(of index: String) async throws -> Int {
+        let action = "count the documents of \(index)"
+        let response = try await connection.send(Call(.get, "/\(index)/_count", intent: .read, action))
+        guard let count = response["count"]?.int else {
+            throw OpenSearchError(.unreadable, action, reason: "the response has no count")
+        }
+        return count
+    }
+
     /// The cluster's own id of an index, which is never used again.
     func identity(of index: String) async throws -> String {
         let response = try await connection.send(

@@ -12,29 +12,75 @@ struct IndexPreparation {
     let isRestarting: Bool
     let progress: @Sendable (PreparationProgress) -> Void
 
-    private var administration: IndexAdministration { engine.administration }
+    var administration: IndexAdministration { engine.administration }
     private var settings: OpenSearchSettings { engine.settings }
 
-    func run() async throws {
+    /// What is to be done.
+    enum Step {
+        /// The live index matches.
+        case keep(String)
+        /// There is no live index. A renamed module may have one under a former name.
+        case begin(former: (name: String, index: String)?)
+        /// The live index is for another schema.
+        case replace(String)
+        /// The live index was changed by something else.
+        case repair(String, differences: [String])
+    }
+
+    /// Decides what is to be done. Only reads.
+    ///
+    /// - Throws: `CollectionError` if an index was changed by something else, and may not be recreated.
+    func step() async throws -> Step {
         let live = try await administration.indices(behind: names.alias)
         guard live.count <= 1 else {
             throw changed(names.alias, ["the alias points at \(live.joined(separator: ", "))"])
         }
-        guard let old = live.first else { return try await begin() }
-        guard names.fits(old) else { return try await replace(old) }
+        guard let old = live.first else { return .begin(former: try await former()) }
+        guard names.fits(old) else { return .replace(old) }
         let differences = try await administration.differences(of: old, from: module)
-        if differences.isEmpty { return await administration.noteIfMissing(of: old, for: module) }
+        if differences.isEmpty { return .keep(old) }
         guard isRestarting else { throw changed(old, differences) }
-        try await replace(old)
+        return .repair(old, differences: differences)
     }
 
+    func run() async throws {
+        switch try await step() {
+        case .keep(let index): await administration.noteIfMissing(of: index, for: module)
+        case .begin(let former): try await begin(former?.index)
+        case .replace(let old), .repair(let old, _): try await replace(old)
+        }
+    }
+
+    /// The index of a renamed module under its latest former name that has one.
+    private func former() async throws -> (name: String, index: String)? {
+        for name in module.formerNames {
+            guard let names = try? IndexNames(ModuleDescriptor(name: name, fields: []), settings) else {
+                continue
+            }
+            if let index = try await administration.indices(behind: names.alias).first {
+                return (name, index)
+            }
+        }
+        return nil
+    }
+
+    /// The name of the index that replaces another.
+    func next(after old: String) -> String { old == names.base ? names.renewed : names.base }
+
     /// The module has no live index.
-    private func begin() async throws {
+    private func begin(_ former: String?) async throws {
         if case .engine(let source) = filling {
             let new = try await emptyIndex(names.base)
             try await fill(new, from: source)
             try await administration.refresh(new)
             return try await administration.point(names.alias, at: new, insteadOf: [])
+        }
+        if let former, case .copying = filling {
+            if try await !administration.create(names.base, for: module) { try await check(names.base) }
+            // The former index stays, for apps that use that name.
+            try await copy(former, to: names.base) { _ in }
+            try await administration.refresh(names.base)
+            return try await administration.point(names.alias, at: names.base, insteadOf: [])
         }
         if try await administration.create(names.base, for: module, alias: names.alias) { return }
         // An index that never went live.
@@ -43,12 +89,18 @@ struct IndexPreparation {
     }
 
     private func replace(_ old: String) async throws {
-        let name = old == names.base ? names.renewed : names.base
+        let name = next(after: old)
         let turn = IndexSwitch(administration: administration, names: names)
         switch filling {
         case .copying:
             if try await !administration.create(name, for: module) { try await check(name) }
-            try await copy(old, to: name, turn)
+            try await copy(old, to: name) { pass in
+                // From here on the old index cannot be written to. Writers wait until the alias points to the new one.
+                try await turn.run(from: [old], to: name) {
+                    try await pass()
+                    try await administration.refresh(name)
+                }
+            }
         case .engine(let source):
             let new = try await emptyIndex(name)
             try await fill(new, from: source)
@@ -61,7 +113,12 @@ struct IndexPreparation {
     /// The maximum number of passes before writes are blocked. They end early when few changes are left.
     private static let maximumPasses = 5
 
-    private func copy(_ old: String, to new: String, _ turn: IndexSwitch) async throws {
+    /// Copies an index, pass by pass.
+    ///
+    /// - Parameter last: Receives the last pass.
+    private func copy(
+        _ old: String, to new: String, last: (_ pass: () async throws -> Void) async throws -> Void
+    ) async throws {
         let copy = IndexCopy(
             connection: administration.connection, settings: settings, module: IndexedModule(module),
             old: old,
@@ -77,11 +134,7 @@ struct IndexPreparation {
             }
         }
         for _ in 0..<Self.maximumPasses where try await pass() <= settings.batchSize { break }
-        // From here on the old index cannot be written to. Writers wait until the alias points to the new one.
-        try await turn.run(from: [old], to: new) {
-            _ = try await pass()
-            try await administration.refresh(new)
-        }
+        try await last { _ = try await pass() }
     }
 
     private func fill(_ index: String, from source: any ContentEngine) async throws {
@@ -98,12 +151,7 @@ struct IndexPreparation {
     /// Creates an empty index. An unfinished one with this name is deleted first, because it may hold wrong documents.
     private func emptyIndex(_ name: String) async throws -> String {
         if try await administration.create(name, for: module) { return name }
-        guard isRestarting else {
-            throw CollectionError(
-                .unfinished, engine: ClusterConnection.engineName, collection: name,
-                facts: ["no alias points at it"]
-            )
-        }
+        guard isRestarting else { throw unfinished(name) }
         try await administration.remove(name)
         guard try await administration.create(name, for: module) else {
             throw CollectionError(
@@ -113,9 +161,15 @@ struct IndexPreparation {
         return name
     }
 
-    private func check(_ index: String) async throws {
+    func check(_ index: String) async throws {
         let differences = try await administration.differences(of: index, from: module)
         guard differences.isEmpty else { throw changed(index, differences) }
+    }
+
+    func unfinished(_ index: String) -> CollectionError {
+        CollectionError(
+            .unfinished, engine: ClusterConnection.engineName, collection: index,
+            facts: ["no alias points at it"])
     }
 
     private func changed(_ index: String, _ facts: [String]) -> CollectionError {

@@ -15,7 +15,8 @@ extension OpenSearchEngine: SearchCluster {
     /// If the schema, the analyzer or the layout has changed, a new index is filled and replaces the old one in one
     /// step. Searches continue throughout. Writers wait while the last changes are copied (at most
     /// `NodeSettings.writePatience`), and no write is lost. The old index is deleted. Run this in only one process at
-    /// a time.
+    /// a time. The first index of a renamed module gets the items of the index under its former name, which stays for
+    /// apps that use that name. `plan(for:filling:restarting:)` shows all this beforehand.
     ///
     /// - Parameters:
     ///   - modules: The modules whose indices are prepared.
@@ -37,6 +38,30 @@ extension OpenSearchEngine: SearchCluster {
                 progress: onProgress
             ).run()
         }
+    }
+
+    /// Finds out what `prepare` would do: which indices it would create or rebuild, and how many items it would write.
+    /// Only reads from the cluster.
+    ///
+    /// ```swift
+    /// print(try await engine.plan(for: ContentSchema.self))
+    /// // books writes 120000 items into shop-books-9c01f7aa53e2b4d6, which then replaces shop-books-57ea…: adds "pages"
+    /// ```
+    /// The numbers of items are those that searches see.
+    public func plan(
+        for modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool
+    ) async throws -> PreparationPlan {
+        let names = try modules.map { try IndexNames($0, settings) }
+        var planned: [PreparationPlan.Module] = []
+        for (module, names) in zip(modules, names) {
+            let preparation = IndexPreparation(
+                engine: self, names: names, module: module, filling: filling, isRestarting: restarting,
+                progress: { _ in })
+            if let module = try await IndexPlanning(preparation: preparation).plan() {
+                planned.append(module)
+            }
+        }
+        return PreparationPlan(planned)
     }
 
     /// Deletes the indices of modules, including all content.

@@ -62,9 +62,20 @@ struct CollectionPlaces: Sendable {
 
     /// Adds the description to a collection that was created without it.
     func noteIfMissing(_ layout: CollectionLayout, named name: String) async {
-        let found = try? await connection.send(
-            NodeCall(.get, Self.notePath(name), intent: .latest), "GET \(Self.notePath(name))")
-        if found == nil { await note(layout, named: name) }
+        if (try? await preset(of: name)) == nil { await note(layout, named: name) }
+    }
+
+    /// The description of the module that a collection was created for; `nil` if there is none.
+    func note(of name: String) async throws -> JSONValue? {
+        try await preset(of: name)?.member("value")?.member("quire")
+    }
+
+    /// Reads all presets, because version 0.24.1 responds with 404 to a request for one.
+    private func preset(of name: String) async throws -> JSONValue? {
+        let response = try await connection.json(
+            NodeCall(.get, "/presets", intent: .latest), "GET /presets")
+        guard case .array(let presets)? = response.member("presets") else { return nil }
+        return presets.first { $0.member("name") == .string(Self.notePrefix + name) }
     }
 
     /// Points an alias to a collection, in one step.

@@ -18,6 +18,9 @@ extension TypesenseEngine: SearchCluster {
     /// switch, the server rejects documents of the older schema, because searches in new fields would not find them.
     /// Then the old collection is deleted.
     ///
+    /// The first collection of a renamed module gets the items of the collection under its former name, which stays
+    /// for apps that use that name. `plan(for:filling:restarting:)` shows all this beforehand.
+    ///
     /// - Parameters:
     ///   - modules: The modules whose collections are prepared.
     ///   - filling: The source of a new collection's content. If it is an engine other than the live collection, it
@@ -80,31 +83,14 @@ extension TypesenseEngine: SearchCluster {
         _ layout: CollectionLayout, _ filling: ClusterFilling, restarting: Bool,
         _ onProgress: @escaping @Sendable (PreparationProgress) -> Void
     ) async throws {
-        let live = try await places.live(layout.alias)
-        var source = live
-        if let live, let description = try await places.description(live) {
-            if live == layout.name || live == layout.otherName {
-                let differences = layout.differences(to: description)
-                if differences.isEmpty {
-                    await places.noteIfMissing(layout, named: live)
-                    return
-                }
-                guard restarting else {
-                    throw CollectionError(
-                        .changed, engine: TypesenseConnection.engineName, collection: live, facts: differences
-                    )
-                }
-            }
-        } else {
-            source = nil
+        let change = try await CollectionChange(places, layout, settings, restarting: restarting)
+        let live = change.live
+        guard let name = change.next else {
+            if let live { await places.noteIfMissing(layout, named: live) }
+            return
         }
-        let name = live == layout.name ? layout.otherName : layout.name
         if !(try await places.create(layout, named: name)) {
-            guard restarting else {
-                throw CollectionError(
-                    .unfinished, engine: TypesenseConnection.engineName, collection: name,
-                    facts: ["no alias points at it"])
-            }
+            guard restarting else { throw CollectionChange.unfinished(name) }
             try await places.remove(name)
             guard try await places.create(layout, named: name) else {
                 throw CollectionError(
@@ -117,7 +103,7 @@ extension TypesenseEngine: SearchCluster {
         case .nothing: break
         case .engine(let engine): try await fill(name, layout, from: engine, onProgress)
         case .copying:
-            guard let source else { break }
+            guard let source = change.source?.name else { break }
             copy = CollectionCopy(
                 connection: connection, layout: layout, source: source, target: name,
                 batchSize: settings.batchSize)

@@ -32,7 +32,7 @@ struct CollectionLayout: Sendable {
         indexesPrefixes = settings.indexesPrefixes
         let names = Set(module.searchableFields.map { Array($0.name.utf8) })
         searchable = indexed.values.filter { names.contains(Array($0.descriptor.name.utf8)) }
-        alias = settings.prefix + Self.plainName(module.name)
+        alias = Self.alias(of: module.name, settings)
         var fields: [CollectionField] = [
             CollectionField(DocumentField.presences, "string[]"),
             CollectionField(DocumentField.firstOrder, "int64", sorts: true),
@@ -107,6 +107,16 @@ struct CollectionLayout: Sendable {
         }
         differences += rest.keys.sorted().map { "\($0) is not of the module" }
         return differences
+    }
+
+    /// The differences without the field that only shows which layout a collection has.
+    func fieldDifferences(to description: JSONValue) -> [String] {
+        differences(to: description).filter { !$0.hasPrefix(DocumentField.guardField("")) }
+    }
+
+    /// The alias of a module's collection.
+    static func alias(of module: String, _ settings: TypesenseSettings) -> String {
+        settings.prefix + plainName(module)
     }
 
     /// Only ASCII letters, digits and underscores, which are safe in a path.

@@ -1,0 +1,81 @@
+/// What preparing collections would do, found out without changing the cluster.
+///
+/// ```swift
+/// let plan = try await cluster.plan(for: ContentSchema.self)
+/// guard !plan.isEmpty else { return }
+/// print(plan)
+/// // books writes 120000 items into books_57ea6aa43d5b5ba1, which then replaces books_09c1f7aa53e2b4d6: adds "pages"
+/// ```
+public struct PreparationPlan: Sendable, Hashable {
+    /// How a module's collection changes.
+    public enum Work: String, Sendable, Hashable, CaseIterable {
+        /// The module has no collection yet. A new one is created, and filled if the plan has a source of items.
+        case create
+        /// The live collection stays, and no item is written. Only its settings, its description or its alias change.
+        case alter
+        /// A new collection is created and filled. Then it replaces the live one in one step.
+        case rebuild
+    }
+
+    /// The plan for one module.
+    public struct Module: Sendable, Hashable {
+        /// The module's wire name.
+        public var name: String
+        public var work: Work
+        /// The live collection; `nil` if there is none.
+        public var live: String?
+        /// The collection that is live afterwards.
+        ///
+        /// If the engine puts the time of the creation in the name, the real name is a different one.
+        public var collection: String
+        /// The number of items that are written.
+        public var writtenItems = 0
+        /// The differences between the live collection and the schema, for people to read.
+        public var differences: [String] = []
+
+        package init(
+            _ name: String, _ work: Work, live: String?, collection: String, writtenItems: Int = 0,
+            differences: [String] = []
+        ) {
+            self.name = name
+            self.work = work
+            self.live = live
+            self.collection = collection
+            self.writtenItems = writtenItems
+            self.differences = differences
+        }
+    }
+
+    /// The modules whose collections change, in the order of the schema.
+    public var modules: [Module]
+
+    /// Whether preparing the collections changes nothing.
+    public var isEmpty: Bool { modules.isEmpty }
+
+    /// The number of items that are written in all modules.
+    public var writtenItems: Int { modules.reduce(0) { $0 + $1.writtenItems } }
+
+    package init(_ modules: [Module]) { self.modules = modules }
+}
+
+extension PreparationPlan: CustomStringConvertible {
+    public var description: String {
+        isEmpty ? "nothing changes" : modules.map(\.description).joined(separator: "\n")
+    }
+}
+
+extension PreparationPlan.Module: CustomStringConvertible {
+    public var description: String {
+        let items = writtenItems == 1 ? "1 item" : "\(writtenItems) items"
+        let text =
+            switch work {
+            case .create:
+                "\(name) creates \(collection)" + (writtenItems == 0 ? "" : " and writes \(items) into it")
+            case .alter: "\(name) changes \(collection) in place and writes no items"
+            case .rebuild: "\(name) writes \(items) into \(collection), which then replaces \(live ?? "")"
+            }
+        let shown = differences.prefix(10).joined(separator: ", ")
+        let more = differences.count > 10 ? " and \(differences.count - 10) more" : ""
+        return shown.isEmpty ? text : "\(text): \(shown)\(more)"
+    }
+}
