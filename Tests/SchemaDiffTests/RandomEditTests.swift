@@ -1,13 +1,38 @@
+import Foundation
 import QuireSchemaDiff
 import Seeds
 import Testing
 
-/// The verdicts of random edits of random schemas, compared with what the decoder, the store and the engines do.
+/// The verdicts of random edits of random schemas, compared with what the compiler, the decoder, the store and the
+/// engines do.
+///
+/// `QUIRE_PAIRS=5000` judges that many pairs of schemas by each judge.
 @Suite("The verdicts of random edits")
 struct RandomEditTests {
     private static func seeds(_ count: UInt64) -> Range<UInt64> {
         let first = Seed.current &* 1_000
-        return first..<first + count
+        let wanted = UInt64(ProcessInfo.processInfo.environment["QUIRE_PAIRS"] ?? "")
+        return first..<first + (wanted ?? count)
+    }
+
+    /// The number of pairs that one run of the compiler judges.
+    private static let batch: UInt64 = 40
+
+    @Test("Code for the old schema fails to compile exactly after random edits that break the source")
+    func source() throws {
+        let seeds = Self.seeds(Self.batch)
+        var broken = 0
+        for first in stride(from: seeds.lowerBound, to: seeds.upperBound, by: Int(Self.batch)) {
+            let pair = try RandomSchema.pair(seeds: first..<min(first + Self.batch, seeds.upperBound))
+            let errors = try SourceJudge().errors(pair)
+            for name in pair.old.modules.map(\.name) + pair.old.enumerations.map(\.name) {
+                if errors[name] != nil { broken += 1 }
+                #expect(
+                    (errors[name] != nil) == (pair.severity(of: name, for: .source) == .breaking),
+                    "\(name) after seed \(first): \(errors[name] ?? []) \(pair.changes(of: name))")
+            }
+        }
+        #expect(broken > seeds.count / 4)
     }
 
     @Test("No item is rejected or changed on the wire after edits that are safe for it")

@@ -75,6 +75,7 @@ struct Uses {
 
     init(_ schema: Schema) throws {
         self.schema = schema
+        for scalar in schema.scalars { addScalar(scalar) }
         let interface = try #require(swiftInterface(of: schema).interface)
         for (module, names) in zip(schema.modules, interface.modules) {
             let name = escaped(names.name)
@@ -83,7 +84,9 @@ struct Uses {
             addInitializers(names.record, "\(name).Values", module.name)
             for (field, property) in zip(module.fields, names.record.properties) {
                 if let members = property.members {
-                    addInitializers(members, "\(name).\(property.type)", module.name)
+                    // The type of a list's element.
+                    let type = property.type.trimmingCharacters(in: ["[", "]"])
+                    addInitializers(members, "\(name).\(type)", module.name)
                 }
                 guard let choice = property.choice, case .choice(.inline(_, let closed)) = field.type else {
                     continue
@@ -102,6 +105,23 @@ struct Uses {
     private mutating func add(_ statement: String, _ module: String, _ parameters: String = "") {
         count += 1
         lines.append(("func use\(count)(\(parameters)) { \(statement) }", module))
+    }
+
+    /// A type of the app for a custom scalar.
+    private mutating func addScalar(_ scalar: Scalar) {
+        let raw =
+            switch scalar.base {
+            case .text: "String"
+            case .integer: "Int"
+            case .number: "Double"
+            case .boolean: "Bool"
+            case .json: "JSONValue"
+            }
+        lines.append(
+            (
+                "struct \(scalar.swiftType): ContentScalar { let rawValue: \(raw); init?(rawValue: \(raw)) { self.rawValue = rawValue } }",
+                ""
+            ))
     }
 
     private mutating func addFields(_ module: Module, _ names: SwiftInterface.Module, _ name: String) {

@@ -25,9 +25,11 @@ struct WireJudge {
             guard let after = MeaningReader(schema: reader).item(item, of: read.fields) else {
                 return "\(app) rejects \(item)"
             }
-            for field in written.fields where read.fields.contains(where: { $0.name == field.name }) {
-                guard let value = before[field.name] else { continue }
-                guard let found = after[field.name], found.keeps(value) else {
+            for field in written.fields {
+                guard let successor = read.successor(of: field), let value = before[field.name] else {
+                    continue
+                }
+                guard let found = after[successor.name], found.keeps(value) else {
                     return "\(app) reads another \(field.name) from \(item)"
                 }
             }

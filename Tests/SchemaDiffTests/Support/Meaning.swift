@@ -59,7 +59,8 @@ struct MeaningReader {
         guard case .object = value else { return nil }
         var result: [String: Meaning] = [:]
         for field in fields {
-            guard let member = value.member(field.name), member != .null else {
+            let names = [field.name] + field.formerNames.map(\.name)
+            guard let member = names.lazy.compactMap(value.member).first, member != .null else {
                 if field.required { return nil }
                 continue
             }

@@ -8,6 +8,8 @@ struct RandomSchema {
         var type: String
         var isRequired = false
         var hasSwiftName = false
+        /// The names before renames.
+        var was: [String] = []
         var extras: Set<String> = []
     }
 
@@ -61,7 +63,7 @@ struct RandomSchema {
     mutating func edit() {
         let module = Int.random(in: 0..<modules.count, using: &random)
         let field = Int.random(in: 0..<modules[module].fields.count, using: &random)
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<14, using: &random) {
         case 0:
             modules[module].fields.insert(newField(), at: field)
         case 1 where modules[module].fields.count > 2: modules[module].fields.remove(at: field)
@@ -79,33 +81,69 @@ struct RandomSchema {
                     #""description": "d""#,
                 ].randomElement(using: &random) ?? ""
             modules[module].fields[field].extras.formSymmetricDifference([extra])
+        case 10, 11:
+            count += 1
+            modules[module].fields[field].was.insert(modules[module].fields[field].name, at: 0)
+            modules[module].fields[field].name = "field \(count)"
         default: modules[module].fields[field].type = Self.types.randomElement(using: &random) ?? ""
         }
     }
 
     /// The schema's text. Extras that a type does not have make it invalid.
-    var text: String {
-        let list = modules.map { module in
-            let fields = module.fields.map { field in
-                var parts = [#""name": "\#(field.name)""#, field.type]
-                if field.isRequired { parts.append(#""required": true"#) }
-                if field.hasSwiftName { parts.append(#""swiftName": "other\#(field.name.dropFirst(6))""#) }
-                return "{\((parts + field.extras.sorted()).joined(separator: ", "))}"
-            }
-            return #"{"name": "\#(module.name)", "fields": [\#(fields.joined(separator: ", "))]}"#
+    var text: String { Self.text(of: [self], named: { _ in "" }) }
+
+    /// Several schemas as one, whose names begin with numbers.
+    static func text(
+        of schemas: [RandomSchema], named prefix: (Int) -> String = { "pair \($0) " }
+    ) -> String {
+        var modules: [String] = []
+        var enumerations: [String] = []
+        for (index, schema) in schemas.enumerated() {
+            modules += schema.moduleTexts(prefix(index))
+            let values = schema.values.map { "\"\($0)\"" }.joined(separator: ", ")
+            enumerations.append(
+                #"{"name": "\#(prefix(index))e", "closed": \#(schema.isClosed), "values": [\#(values)]}"#)
         }
         return """
             {"quire": 1, "locales": ["en"],
              "scalars": [{"name": "money", "swiftType": "Money", "base": "integer"}, {"name": "isbn", "swiftType": "ISBN", "base": "text"}],
-             "enums": [{"name": "e", "closed": \(isClosed), "values": [\(values.map { "\"\($0)\"" }.joined(separator: ", "))]}],
-             "modules": [\(list.joined(separator: ",\n"))]}
+             "enums": [\(enumerations.joined(separator: ", "))],
+             "modules": [\(modules.joined(separator: ",\n"))]}
             """
+    }
+
+    private func moduleTexts(_ prefix: String) -> [String] {
+        modules.map { module in
+            let fields = module.fields.map { field in
+                let type = field.type.replacing(#": "e""#, with: #": "\#(prefix)e""#)
+                    .replacing(#": "module "#, with: #": "\#(prefix)module "#)
+                var parts = [#""name": "\#(field.name)""#, type]
+                if field.isRequired { parts.append(#""required": true"#) }
+                if !field.was.isEmpty {
+                    parts.append(#""was": [\#(field.was.map { "\"\($0)\"" }.joined(separator: ", "))]"#)
+                }
+                if field.hasSwiftName { parts.append(#""swiftName": "other\#(field.name.dropFirst(6))""#) }
+                return "{\((parts + field.extras.sorted()).joined(separator: ", "))}"
+            }
+            return #"{"name": "\#(prefix)\#(module.name)", "fields": [\#(fields.joined(separator: ", "))]}"#
+        }
     }
 
     /// A pair of valid schemas that differ by some edits.
     static func pair(seed: UInt64) throws -> SchemaPair {
+        let (before, after) = edited(seed: seed)
+        return try SchemaPair(before.text, after.text)
+    }
+
+    /// Several pairs as one, for a judge that is slow to start.
+    static func pair(seeds: Range<UInt64>) throws -> SchemaPair {
+        let pairs = seeds.map(edited)
+        return try SchemaPair(text(of: pairs.map(\.before)), text(of: pairs.map(\.after)))
+    }
+
+    private static func edited(seed: UInt64) -> (before: RandomSchema, after: RandomSchema) {
         var schema = RandomSchema(seed: seed)
-        let before = schema.text
+        let before = schema
         var after = schema
         var edits = 1 + Int(seed % 4)
         while edits > 0 {
@@ -118,6 +156,6 @@ struct RandomSchema {
             schema = after
             edits -= 1
         }
-        return try SchemaPair(before, schema.text)
+        return (before, schema)
     }
 }

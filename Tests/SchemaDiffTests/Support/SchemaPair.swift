@@ -47,6 +47,14 @@ struct SchemaPair {
     }
 }
 
+extension Module {
+    /// The field that holds the values of a field of an earlier schema.
+    func successor(of earlier: QuireSchema.Field) -> QuireSchema.Field? {
+        fields.first { $0.name == earlier.name }
+            ?? fields.first { $0.formerNames.contains { $0.name == earlier.name } }
+    }
+}
+
 extension Schema {
     /// What the run-time libraries know of the modules.
     var descriptors: [ModuleDescriptor] {
