@@ -68,6 +68,7 @@ struct RowConversion {
         var parser = InstanceParser(RowShape(target), strictness: .keepsAside, requiresFields: false)
         parser.row.refusesRounding = true
         let defaults = Defaults(self, source)
+        let days = DayColumns(source)
         let selection = try RowSelection(
             source.module, fields: nil, source, keepsUnknownValues: true, location: connection.location)
         let columns = Int32(RowLayout.Envelope.allCases.count + source.fields.count)
@@ -91,6 +92,7 @@ struct RowConversion {
             for (item, row) in found {
                 let isWanted = isWanted(row)
                 guard isWanted || new.module.hasFormerNames else { continue }
+                let row = days.withTimes(row)
                 let missing = defaults.missing(in: row)
                 var json = JSONWriter()
                 var start = writer.write(row, to: &json, adding: missing.map { ($0.name, $0.json) })
@@ -150,6 +152,34 @@ struct RowConversion {
     private static func isKept(_ name: String, _ old: StoredModule, _ new: ModuleLayout) -> Bool {
         guard let before = old.field(name), let after = new.field(name) else { return false }
         return before.storage == after.storage
+    }
+}
+
+/// The columns of dates whose format has no time of day. Their milliseconds may have one, from a time when the field had
+/// another format. A field with another type then gets the whole moment.
+private struct DayColumns {
+    private let columns: [Int]
+
+    private static let day: Int64 = 86_400_000
+
+    init(_ source: ModuleLayout) {
+        columns = source.fields.indices
+            .filter { source.fields[$0].storage == .date && source.kinds[$0].dateFormat == .dateOnly }
+            .map { RowLayout.Envelope.allCases.count + $0 }
+    }
+
+    /// The row, in which moments within a day are JSON of RFC 3339 texts.
+    func withTimes(_ row: [SQLValue]) -> [SQLValue] {
+        var row = row
+        for column in columns {
+            guard case .integer(let milliseconds) = row[column], milliseconds % Self.day != 0 else {
+                continue
+            }
+            var json = JSONWriter()
+            Date(milliseconds: milliseconds).write(to: &json, .rfc3339)
+            row[column] = .text(String(decoding: json.bytes, as: UTF8.self))
+        }
+        return row
     }
 }
 

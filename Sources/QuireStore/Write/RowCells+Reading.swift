@@ -41,10 +41,12 @@ extension RowCells {
         case .list(let element):
             let start = json.nextOffset
             let first = elements.count
+            let skippedBefore = skipped.count
             var hasObjects = false
             let count = try list(kind, element, field, &json, bytes, &hasObjects)
+            // A list with an element that does not fit is kept as it is.
             cells[slots.value] =
-                hasObjects
+                hasObjects && skipped.count == skippedBefore
                 ? .text(Self.ids(elements[first...]))
                 : .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
             if count > 0 { cells[slots.smallest] = smallest(elements[first...]) }
@@ -125,8 +127,9 @@ extension RowCells {
         switch storage {
         case .text, .longText:
             if case .relation = kind {
-                if json.peek() == UInt8(ascii: "{") { hasObjects = true }
+                let isObject = json.peek() == UInt8(ascii: "{")
                 elements.append((field, .text(try json.relatedID())))
+                if isObject { hasObjects = true }
             } else {
                 elements.append((field, .text(try json.string())))
             }

@@ -161,7 +161,10 @@ struct ChainRun {
                     add("\(module.name) \(id) has lost \(name.text), \(value)")
                     continue
                 }
-                if !ChainValues.isSame(other, value, wasDate: wasDate) {
+                let kind = module.fields.fields.first { ExactName($0.name) == name }?.kind.innermost
+                // A format without a time of day hides it. It must come back when the field changes again.
+                let isDay = kind == .date(.dateOnly)
+                if !ChainValues.isSame(other, value, wasDate: wasDate, isDay: isDay) {
                     add("\(module.name) \(id) has \(name.text) as \(other), not \(value)")
                 }
             }

@@ -75,13 +75,18 @@ enum ChainValues {
 
     /// Whether a value is the same one. Dates are the same if they mean the same moment, because a store writes them in
     /// the format of their field.
-    static func isSame(_ found: JSONValue, _ stored: JSONValue, wasDate: Bool) -> Bool {
+    ///
+    /// - Parameter isDay: Whether only the day is shown.
+    static func isSame(
+        _ found: JSONValue, _ stored: JSONValue, wasDate: Bool, isDay: Bool = false
+    ) -> Bool {
         if found.data == stored.data { return true }
         guard wasDate else { return false }
         if case (.array(let left), .array(let right)) = (found, stored), left.count == right.count {
             return zip(left, right).allSatisfy { isSame($0, $1, wasDate: true) }
         }
-        guard let left = moments(found), let right = moments(stored) else { return false }
+        guard let left = moments(found), var right = moments(stored) else { return false }
+        if isDay { right = Set(right.map { ($0 / 86_400_000).rounded(.down) * 86_400_000 }) }
         return !left.isDisjoint(with: right)
     }
 
