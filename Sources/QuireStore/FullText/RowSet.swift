@@ -1,5 +1,5 @@
 #if SQLite
-/// The numbers of rows, in a form that is looked up quickly.
+/// The numbers of rows, in a form that is looked up quickly. Rows are numbered from 1 on, one after another.
 struct RowSet {
     private var bits: [UInt64] = []
     private(set) var count = 0
@@ -7,11 +7,7 @@ struct RowSet {
 
     init() {}
 
-    init(_ numbers: [Int64]) {
-        // Rows are numbered from 1 on, one after another.
-        bits = Array(repeating: 0, count: Int(numbers.max() ?? 0) / 64 + 1)
-        for number in numbers { insert(number) }
-    }
+    init(_ numbers: some Sequence<Int64>) { for number in numbers { insert(number) } }
 
     mutating func insert(_ number: Int64) {
         let index = Int(number) / 64
@@ -21,6 +17,22 @@ struct RowSet {
         bits[index] |= bit
         greatest = max(greatest, number)
     }
+
+    /// The numbers in ascending order.
+    var numbers: [Int64] {
+        var numbers: [Int64] = []
+        numbers.reserveCapacity(count)
+        for (index, word) in bits.enumerated() {
+            var rest = word
+            while rest != 0 {
+                numbers.append(Int64(index * 64 + rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
+        return numbers
+    }
+
+    func isDisjoint(with other: RowSet) -> Bool { zip(bits, other.bits).allSatisfy { $0 & $1 == 0 } }
 
     func contains(_ number: Int64) -> Bool {
         let index = Int(number) / 64

@@ -35,7 +35,14 @@ struct StoredText: TextSource {
         }
     }
 
+    /// Lets the search use the words of the index, if the store knows them already.
+    func useKnownWords() throws { try words.useKnownList() }
+
+    /// The number of items that a text finds at most; `nil` if the search has not read the words of the index.
+    func mostFound(_ text: AnalyzedText) -> Int? { words.list?.mostFound(text) }
+
     func findsAny(_ text: AnalyzedText) throws -> Bool {
+        if let finds = words.list?.finds(text) { return finds }
         guard var statement = try selection({ _ in "1" }, text) else { return false }
         statement.append(" LIMIT 1")
         return try connection.integer(statement.text, statement.values) != nil
@@ -93,6 +100,45 @@ extension SortedWords {
         guard found > 0 else { return nil }
         guard term.match == .prefix, found == count(of: last, .whole) else { return term }
         return AnalyzedText.Term(term.words, .whole)
+    }
+}
+
+extension SortedWords {
+    /// Whether some item has the text; `nil` if the words alone do not tell.
+    fileprivate func finds(_ text: AnalyzedText) -> Bool? {
+        switch text {
+        case .term(let term):
+            guard term.match != .part else { return nil }
+            if simplest(term) == nil { return false }
+            return term.words.count == 1 ? true : nil
+        case .any(let parts):
+            var finds: Bool? = false
+            for part in parts {
+                guard let found = self.finds(part) else {
+                    finds = nil
+                    continue
+                }
+                if found { return true }
+            }
+            return finds
+        case .all(let parts): return parts.contains { finds($0) == false } ? false : nil
+        case .not: return nil
+        }
+    }
+
+    /// An upper bound of the number of items that have the text; `nil` if the words do not tell it.
+    fileprivate func mostFound(_ text: AnalyzedText) -> Int? {
+        switch text {
+        case .term(let term):
+            guard term.match != .part, let last = term.words.last else { return nil }
+            return term.words.dropLast().reduce(count(of: last, term.match)) {
+                min($0, count(of: $1, .whole))
+            }
+        case .any(let parts):
+            return parts.reduce(0) { sum, part in sum.flatMap { sum in mostFound(part).map { sum + $0 } } }
+        case .all(let parts): return parts.compactMap(mostFound).min()
+        case .not: return nil
+        }
     }
 }
 

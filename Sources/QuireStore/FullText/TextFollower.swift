@@ -16,6 +16,8 @@ final class TextFollower {
     private let addWords: Statement
     private let mark: Statement
     private let unmark: Statement
+    /// The indexed texts of the item that is being changed, as UTF-8; `nil` if its words have been removed already.
+    private var oldTexts: [[UInt8]?]?
 
     /// - Parameter isStopped: Whether new rows are marked as unindexed instead of being indexed.
     init(
@@ -58,6 +60,59 @@ final class TextFollower {
     func didInsert(_ item: Int64) throws {
         if isStopped { return try mark.run(.integer(item), .integer(0)) }
         try add(item)
+    }
+
+    /// Notes an item's texts before its rows change.
+    func willChange(_ item: Int64) throws {
+        oldTexts = nil
+        // A hook decides again, whether or not the texts change.
+        if !isStopped, context.hooks == nil {
+            try withTexts(of: item) { oldTexts = currentTexts }
+        }
+        if oldTexts == nil { try willRemove(item) }
+    }
+
+    /// Updates the words of an item after all its rows have been written. If no text has changed, the index is not touched.
+    func didChange(_ item: Int64) throws {
+        guard let old = oldTexts else { return try didInsert(item) }
+        oldTexts = nil
+        try withTexts(of: item) {
+            guard currentTexts != old else { return }
+            try removeWords(of: item, old)
+            try run(addWords, item)
+            recorder?.note(text, isAdded: false) {
+                old.map { $0.map { String(decoding: $0, as: UTF8.self) } }
+            }
+            recorder?.note(text, isAdded: true, texts: recordedTexts)
+        }
+    }
+
+    private func removeWords(of item: Int64, _ texts: [[UInt8]?]) throws {
+        defer { removeWords.reset() }
+        try removeWords.bind(.integer(item), at: 1)
+        for (column, text) in texts.enumerated() {
+            let result =
+                text?.withUnsafeBytes { bytes in
+                    sqlite3_bind_text64(
+                        removeWords.handle, Int32(column + 2),
+                        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
+                        SQLite.transient, UInt8(SQLITE_UTF8))
+                } ?? sqlite3_bind_null(removeWords.handle, Int32(column + 2))
+            guard result == SQLITE_OK else { throw removeWords.error(result) }
+        }
+        while try removeWords.step() {}
+    }
+
+    /// The text of each column as UTF-8, from the current row.
+    private var currentTexts: [[UInt8]?] {
+        text.columns.indices.map { index in
+            let column = Int32(index + 1)
+            guard !readTexts.isNull(column), let start = sqlite3_column_text(readTexts.handle, column) else {
+                return nil
+            }
+            let count = Int(sqlite3_column_bytes(readTexts.handle, column))
+            return Array(UnsafeBufferPointer(start: start, count: count))
+        }
     }
 
     /// Indexes an item even if indexing is stopped. Returns `false` if a hook excludes it.

@@ -19,6 +19,8 @@ struct TextMatch {
     let highlighter: TextHighlighter
     /// How items are ranked; `nil` if all matches are equally good.
     var ranking: TextRanking?
+    /// The number of items that the text finds at most; `nil` if it is unknown.
+    var mostFound: Int?
     /// Whether the rows come from the module's table, because the filter finds few and the text thousands.
     var followsFilter = false
     /// Whether the best match comes first, because the request has no sort keys.
@@ -35,6 +37,10 @@ struct TextMatch {
     /// Whether the matches are counted before they are ranked, because ranking too many in vain costs more: reading their
     /// popularity takes long, and the first letters of a word are likely to find very many.
     var isCountedFirst: Bool {
+        if let mostFound, ranking != nil {
+            if mostFound <= Self.rankedLimit { return false }
+            if mostFound > 2 * Self.rankedLimit, ranking?.oneWord != nil { return true }
+        }
         guard let ranking, ranking.popularity == nil, case .matches(let expression) = expression else {
             return true
         }

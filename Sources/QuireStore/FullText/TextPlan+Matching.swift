@@ -9,11 +9,14 @@ extension TextPlan {
     func match(_ connection: Connection) throws -> TextMatch {
         guard let pattern else { return unresolvedMatch }
         let stored = StoredText(connection, self)
+        try stored.useKnownWords()
         let resolved = try ResolvedText(
             pattern, search, rules, hasPopularity: popularity != nil, in: stored)
-        return match(
+        var match = match(
             try stored.expression(resolved.text), try stored.expression(resolved.rankedText),
             terms: try resolved.flatText.map(stored.expression), resolved)
+        match.mostFound = stored.mostFound(resolved.text)
+        return match
     }
 
     /// The query without any look-ups.

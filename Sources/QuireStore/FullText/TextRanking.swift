@@ -13,12 +13,30 @@ struct TextRanking {
     let popularity: String?
     /// For each phrase of the expression, its entries in the plan.
     let phrases: [Phrase]
+    /// `nil` if the query has several words, or more than words.
+    private(set) var oneWord: OneWord?
     /// For each column of the index, the number of the searched field; `nil` if it is not searched.
     let fields: [Int?]
     /// Reads the numbers of words of a row, as FTS5 stores them.
     let lengths: String
 
     enum Phrase { case entries([Int]), line }
+
+    /// Whether the expression is only one word, or a beginning that the index has a list for. Finding its first row costs
+    /// nearly nothing then.
+    private(set) var isQuickToRepeat = false
+
+    /// How the only word of a query is found.
+    ///
+    /// The items of the narrower expressions can be told from the places of its phrases.
+    struct OneWord {
+        /// For each phrase, whether it is the word as it was typed.
+        var isOwn: [Bool]
+        /// The field with the greatest weight; `nil` if there are several, or if it is the only field.
+        var mainField: Int?
+        /// Whether there is a narrower expression for fields that begin with the word.
+        var hasBeginning = false
+    }
 
     /// - Parameter terms: A choice of all terms, if FTS5 does not report all phrases of the match.
     init(
@@ -41,8 +59,29 @@ struct TextRanking {
         // Each item with a word also has the line mark.
         let mark = SQLite.quoted(String(decoding: TextAnalyzer.lineMark, as: UTF8.self))
         let filter = plan.columns.map { "{" + $0.joined(separator: " ") + "} : " } ?? ""
+        let isOneWord = pattern.words.count == 1 && rank.wordCount == 1 && resolved.rankedText.isOneChoice
         var text = String(match.text.dropFirst(filter.count))
         var phrases = match.phrases.map { Phrase.entries(rank.entriesByTerm[$0.term] ?? []) }
+        var isOwn: [Bool] = []
+        let narrow = NarrowedText.all(pattern, searched.map(\.weight))
+        if isOneWord {
+            let own = pattern.words[0].term.words
+            phrases = []
+            var texts: [String] = []
+            // A beginning that only one word has is the same phrase as that word.
+            for phrase in match.phrases {
+                let entries = rank.entriesByTerm[phrase.term] ?? []
+                guard let known = texts.firstIndex(of: phrase.text) else {
+                    texts.append(phrase.text)
+                    phrases.append(.entries(entries))
+                    isOwn.append(phrase.term.words == own)
+                    continue
+                }
+                if case .entries(let others) = phrases[known] { phrases[known] = .entries(others + entries) }
+                if phrase.term.words == own { isOwn[known] = true }
+            }
+            text = texts.count == 1 ? texts[0] : "(" + texts.joined(separator: " OR ") + ")"
+        }
         if let terms {
             phrases = phrases.map { _ in .entries([]) }
             if case .matches(let terms) = terms {
@@ -53,10 +92,25 @@ struct TextRanking {
         if searched.contains(where: \.hasLines) {
             text = "(\(text) AND \(mark))"
             phrases.append(.line)
+            isOwn.append(false)
         }
         self.phrases = phrases
+        if isOneWord {
+            let terms = match.phrases.map(\.term)
+            isQuickToRepeat =
+                phrases.count == 1 && terms.allSatisfy { $0.words.count == 1 }
+                && (!text.hasSuffix("*") || terms.allSatisfy { ($0.words.last?.count ?? 0) <= 3 })
+            oneWord = OneWord(isOwn: isOwn)
+            for text in narrow {
+                switch text {
+                case .phrase: break
+                case .beginning: oneWord?.hasBeginning = true
+                case .field(let field, _): oneWord?.mainField = field
+                }
+            }
+        }
         expression = MatchExpression.Phrases(text: filter + text, phrases: match.phrases)
-        narrower = NarrowedText.all(pattern, searched.map(\.weight)).map { narrow in
+        narrower = narrow.map { narrow in
             switch narrow {
             case .phrase(let term):
                 MatchExpression.Phrases(text: filter + MatchExpression.phrase(term), phrases: [])
@@ -105,6 +159,12 @@ extension AnalyzedText {
     /// Whether all parts must be found, each of which is a term or a choice of terms.
     fileprivate var isConjunction: Bool {
         if case .all(let parts) = self { parts.allSatisfy(\.isConjunction) } else { isChoice }
+    }
+
+    /// Whether it is one choice of terms, alone in any number of groups.
+    fileprivate var isOneChoice: Bool {
+        if case .all(let parts) = self { return parts.count == 1 && parts[0].isOneChoice }
+        return isChoice
     }
 
     private var isChoice: Bool {

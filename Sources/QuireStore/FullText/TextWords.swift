@@ -36,6 +36,14 @@ final class TextWords: SpellingVocabulary {
         return list
     }
 
+    /// Uses the list from now on if the store knows it, without reading the index.
+    func useKnownList() throws {
+        guard list == nil, let log = connection.wordRecorder?.log else { return }
+        list = try log.knownList(sql) {
+            try connection.isWriting ? nil : try connection.wordVersion(of: text)
+        }
+    }
+
     private func readList() throws -> SortedWords {
         guard let log = connection.wordRecorder?.log, try !connection.isWriting,
             let version = try connection.wordVersion(of: text)

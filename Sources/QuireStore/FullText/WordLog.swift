@@ -81,6 +81,14 @@ final class WordLog: @unchecked Sendable {
         }
     }
 
+    /// The list of a version, if it is known without further work.
+    ///
+    /// - Parameter version: Only read if there is a list.
+    func knownList(_ statement: String, version: () throws -> String?) rethrows -> SortedWords? {
+        guard let list = lock.withLock({ lists[statement] }), let version = try version() else { return nil }
+        return list.version == version ? list.words : nil
+    }
+
     func keep(_ words: SortedWords, of statement: String, version: String) {
         lock.withLock { lists[statement] = List(version: version, words: words) }
     }

@@ -70,7 +70,7 @@ struct Explanation {
         var statements: [SQLBuilder]
         if let match = plan.match, match.isRanked, let ranking = match.ranking {
             statements = [
-                plan.isTextUnselective ?? plan.isUnselective, plan.keys(ranking, knowsPopularity: false),
+                plan.isTextUnselective ?? plan.isUnselective, plan.weighing(ranking, knowsPopularity: false),
                 plan.rows(selection, numbered: []),
             ]
         } else {

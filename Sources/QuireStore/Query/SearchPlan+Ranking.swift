@@ -2,33 +2,45 @@
 
 /// The statements of a plan whose rows come from the full-text index, the best match first.
 extension SearchPlan {
-    /// The number and the key of each row that is found.
+    /// Calls the rank function for each row that is found.
     ///
-    /// - Parameter knowsPopularity: Whether only some rows are weighed, whose popularity is known.
-    func keys(_ ranking: TextRanking, knowsPopularity: Bool) -> SQLBuilder {
-        let column = match.map { "f.\($0.index)" } ?? ""
+    /// - Parameter knowsPopularity: Whether the function gets no popularity, because it is known or not needed.
+    func weighing(_ ranking: TextRanking, knowsPopularity: Bool) -> SQLBuilder {
         guard !knowsPopularity, let popularity = ranking.popularity else {
-            var statement = SQLBuilder("SELECT f.rowid, \(RankFunction.name)(\(column))")
-            statement.append(matchedRows)
-            append(where: nil, .planned, ranking.expression, to: &statement)
-            return statement
+            return visiting(ranking.expression)
         }
+        return visiting(ranking.expression, ", m.\(SQLite.quoted(popularity))", from(filtersText))
+    }
+
+    /// Calls the rank function for each row that is found.
+    ///
+    /// - Parameter other: The expression to run; the plan's own by default.
+    func visiting(_ other: MatchExpression.Phrases? = nil) -> SQLBuilder { visiting(other, "", matchedRows) }
+
+    private func visiting(
+        _ expression: MatchExpression.Phrases?, _ popularity: String, _ rows: String
+    ) -> SQLBuilder {
+        // FTS5's functions cannot be called inside of an aggregate. The limit keeps them apart.
         var statement = SQLBuilder(
-            "SELECT f.rowid, \(RankFunction.name)(\(column), m.\(SQLite.quoted(popularity)))")
-        statement.append(from(filtersText))
-        append(where: nil, .planned, ranking.expression, to: &statement)
+            "SELECT count(k) FROM (SELECT \(RankFunction.name)(\(rankColumn)\(popularity)) AS k\(rows)")
+        append(where: nil, .planned, expression, to: &statement)
+        statement.append(" LIMIT -1)")
         return statement
     }
 
-    /// The numbers of the rows that are found, in no order.
-    ///
-    /// - Parameter narrower: An expression that finds some of them.
-    func numbers(_ narrower: MatchExpression.Phrases? = nil) -> SQLBuilder {
-        var statement = SQLBuilder("SELECT f.rowid")
+    /// Calls the rank function for the first row that an expression finds.
+    func visitingFirst(_ expression: MatchExpression.Phrases) -> SQLBuilder {
+        var statement = SQLBuilder("SELECT \(RankFunction.name)(\(rankColumn))")
         statement.append(matchedRows)
-        append(where: nil, .planned, narrower, to: &statement)
+        append(where: nil, .planned, expression, to: &statement)
+        append(0, 1, to: &statement)
         return statement
     }
+
+    /// Whether the rows come from the index alone, without another condition.
+    var readsIndexOnly: Bool { if case .always = condition { true } else { false } }
+
+    private var rankColumn: String { match.map { "f.\($0.index)" } ?? "" }
 
     /// The rows of the page, by their numbers.
     func rows(_ selection: RowSelection, numbered items: [Int64]) -> SQLBuilder {
@@ -69,7 +81,7 @@ extension SearchPlan {
 
     /// The index, with the module's tables where something else must hold of a row.
     private var matchedRows: String {
-        if case .always = condition { return " FROM \(match?.index ?? "") AS f" }
+        if readsIndexOnly { return " FROM \(match?.index ?? "") AS f" }
         return from(filtersText)
     }
 }

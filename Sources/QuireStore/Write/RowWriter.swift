@@ -57,7 +57,7 @@ final class RowWriter {
         }
         guard let stored = try stored(row) else { throw corruptIndex }
         if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
-        try follower?.willRemove(stored.item)
+        try follower?.willChange(stored.item)
         try remover.removeElements(of: stored.item)
         if follower == nil {
             _ = try step(replaceNarrow, row, stored.item)
@@ -69,7 +69,7 @@ final class RowWriter {
         try remover.removeText(of: stored.item)
         try writeText(row, stored.item)
         try writeElements(row, stored.item)
-        try follower?.didInsert(stored.item)
+        try follower?.didChange(stored.item)
         return .updated
     }
 

@@ -116,6 +116,7 @@ enum TextBenchmarks {
         let batch = try await cost { try await store.upsert(many) } / 2_000 * 1e6
         let rawBatch =
             try CPUClock.measure { try raw.update(0..<2_000, pieces, eachAlone: false) } / 2_000 * 1e6
+        let same = try await cost { try await store.upsert(many) } / 2_000 * 1e6
         let single = try items(5_000..<5_200)
         let one = try await cost { for item in single { try await store.upsert([item]) } } / 200 * 1e6
         let rawOne =
@@ -133,6 +134,11 @@ enum TextBenchmarks {
                 "text", "text.update.ratio", batch / rawBatch, "× raw C API",
                 peer: String(
                     format: "%.0f µs CPU/row, 2,000 in a transaction; raw %.0f", batch, rawBatch)),
+            Measurement(
+                "text", "text.update.unchanged.ratio", same / rawBatch, "× raw C API",
+                peer: String(
+                    format: "%.0f µs CPU/row with the same texts; raw that replaces them %.0f", same, rawBatch
+                )),
             Measurement(
                 "text", "text.update.single.ratio", one / rawOne, "× raw C API",
                 peer: String(format: "%.0f µs CPU, a transaction for each; raw %.0f", one, rawOne)),

@@ -29,6 +29,26 @@ struct FullTextWritingTests {
         #expect(try await store.fullText.check() == [])
     }
 
+    @Test("An update that changes no searched text leaves the index as it is")
+    func unchanged() async throws {
+        let store = try await Self.store()
+        let text = try #require(try store.layout("articles", action: "test").text)
+        func version() async throws -> String? {
+            try await store.readers.withConnection { try $0.wordVersion(of: text) }
+        }
+        try await upsert(store, "a", ["title": "alpha", "body": "beta", "keywords": ["gamma"], "age": 1])
+        let first = try await version()
+        try await upsert(store, "a", ["title": "alpha", "body": "beta", "keywords": ["gamma"], "age": 2])
+        #expect(try await version() == first)
+        #expect(try await store.ids("beta") == ["a"])
+        #expect(try await store.fullText.check() == [])
+        try await upsert(store, "a", ["title": "alpha", "keywords": ["gamma"], "age": 2])
+        #expect(try await version() != first)
+        #expect(try await store.ids("beta") == [])
+        #expect(try await store.ids("gamma") == ["a"])
+        #expect(try await store.fullText.check() == [])
+    }
+
     @Test("Deleted items are no longer found, including after deleting all", arguments: [3, 700])
     func deleted(count: Int) async throws {
         let store = try await Self.store()

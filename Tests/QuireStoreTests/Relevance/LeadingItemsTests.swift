@@ -1,0 +1,89 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireEngine
+import QuireText
+import Testing
+
+@testable import QuireStore
+
+@Suite("Searches of one word that very many items have")
+struct LeadingItemsTests {
+    enum Popularity: CaseIterable { case none, indexed, unindexed }
+
+    private static func module(_ popularity: Popularity) -> ModuleDescriptor {
+        ModuleDescriptor(
+            name: "books",
+            ranking: popularity == .none
+                ? RankingDescriptor() : RankingDescriptor(popularity: "votes"),
+            fields: [
+                FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
+                FieldDescriptor(name: "note", kind: .text, searchWeight: 2),
+                FieldDescriptor(name: "votes", kind: .integer, isSortable: popularity == .indexed),
+            ])
+    }
+
+    /// Items that nearly all have a word that begins with `r`, most of them at the beginning of a field.
+    private static let lines: [String] = (0..<4_600).map { number in
+        let words = ["rose", "road", "river", "sea", "ro", "tale", "rowing", "wind"]
+        func word(_ step: Int) -> String { words[(number * step + number / 7) % words.count] }
+        let title = number % 50 == 0 ? "rose" : "\(word(3)) \(word(5)) \(word(1))"
+        let note = number % 11 == 0 ? "a river \(word(7)) and a rose" : "r \(word(5))"
+        let id = String(number * 7_919 % 4_600, radix: 36)
+        return #"{"id":"\#(id)","values":{"title":"\#(title)","note":"\#(note)","votes":\#(number % 30)}}"#
+    }
+
+    @Test(
+        "Pages have the order of the reference, whether or not all items are weighed",
+        arguments: Popularity.allCases)
+    func order(popularity: Popularity) async throws {
+        let module = Self.module(popularity)
+        let store = try await Store(.memory, modules: [module])
+        try await store.load("books", from: .data(Data(Self.lines.joined(separator: "\n").utf8)))
+        let instances = try Self.lines.map { try JSONValue(parsing: Data($0.utf8)) }
+        for text in ["r", "ro", "rose"] {
+            var request = SearchRequest(module: module)
+            request.text = TextSearch(.all(text))
+            request.text?.toleratesTypos = true
+            request.page = .all
+            let expected = try InstanceSearch(request).all(of: instances).map(\.instanceID)
+            if text == "r" { #expect(expected.count > TextFindings.mostWeighed) }
+            for offset in [0, 20, 380, 3_990, 4_400] where offset < expected.count {
+                request.page = .offset(offset, limit: 20)
+                let page = try await store.search([request], decoding: Store.idDecoder(module))[0]
+                #expect(page.items == Array(expected.dropFirst(offset).prefix(20)), "\(text) from \(offset)")
+                #expect(page.pageInfo.totalItems == expected.count)
+            }
+            var found: [String] = []
+            var cursor: Cursor?
+            repeat {
+                request.page = .cursor(cursor, limit: 500)
+                let page = try await store.search([request], decoding: Store.idDecoder(module))[0]
+                found += page.items
+                cursor = page.nextCursor
+            } while cursor != nil
+            #expect(found == expected, "\(text) by cursors")
+        }
+    }
+
+    @Test("After the words of the index were read, a search finds the same items in the same order")
+    func knownWords() async throws {
+        let module = Self.module(.none)
+        let store = try await Store(.memory, modules: [module])
+        try await store.load("books", from: .data(Data(Self.lines.joined(separator: "\n").utf8)))
+        func ids(_ text: String) async throws -> [String] {
+            var request = SearchRequest(module: module)
+            request.text = TextSearch(.all(text))
+            request.text?.toleratesTypos = true
+            request.page = .page(1, size: 300)
+            return try await store.search([request], decoding: Store.idDecoder(module))[0].items
+        }
+        let texts = ["r", "ro", "rowing", "rowin", "rose r", "x", "tale wind"]
+        var before: [[String]] = []
+        for text in texts { before.append(try await ids(text)) }
+        // A typo makes the search read the words.
+        #expect(try await !ids("rowinq").isEmpty)
+        for (text, expected) in zip(texts, before) { #expect(try await ids(text) == expected, "\(text)") }
+    }
+}
+#endif
