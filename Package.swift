@@ -245,6 +245,7 @@ let package = Package(
             name: "QuireTests",
             dependencies: [
                 "DecodingSamples", "Quire", "QuireCluster", "QuireTesting", "QuireText", "SampleModules",
+                "Seeds",
             ]),
         .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
         .testTarget(
@@ -257,7 +258,8 @@ let package = Package(
         .testTarget(
             name: "QuireStoreTests",
             dependencies: [
-                "Quire", "QuireStore", "QuireSync", "SampleModules", "Seeds", "StoreCrashWriter",
+                "Quire", "QuireStore", "QuireSync", "QuireTesting", "SampleModules", "Seeds",
+                "StoreCrashWriter",
                 "TransportDoubles",
             ]),
         .executableTarget(

@@ -24,7 +24,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
     private static let noCondition =
         "cannot convert value of type 'Bool' to expected argument type 'Condition<Books.Fields>'"
 
-    static let all = basic + explained + unsteered
+    static let all = basic + explained + unsteered + aggregates
 
     private static let basic: [RejectedCode] = [
         // A value of the wrong type.

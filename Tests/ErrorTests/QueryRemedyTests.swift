@@ -53,6 +53,14 @@ struct QueryRemedyTests {
             "Could not search books: HALO cannot express title contains x, and of 500 items read here only 3 match. "
                 + "Narrow the query by what HALO can express, ask for fewer items, or raise maxScanned."),
         Remedy(
+            AggregateError(.overflow, module: "books", function: .sum(.value("pages"))),
+            "Could not compute sum of \"pages\" in books: the sum exceeds 64 bits. Narrow the query, or use the average."
+        ),
+        Remedy(
+            AggregateError(.notFinite, module: "books", function: .average(.value("price"))),
+            "Could not compute average of \"price\" in books: the sum exceeds the range of Double, or a value is infinite. "
+                + "Narrow the query to smaller values."),
+        Remedy(
             paging(.otherPage, "page 1"),
             "books: page 2 of size 100 failed: the server sent page 1. "
                 + "Check the server's paging; no items after this page were read."),

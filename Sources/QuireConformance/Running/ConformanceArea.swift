@@ -12,6 +12,8 @@ public enum ConformanceArea: String, Sendable, Hashable, CaseIterable {
     case facets
     /// Random refinements of search screens, with the counts of every kind of facet.
     case drafts
+    /// Sums, averages, extremes and groups; skipped for engines that are no `AggregatingEngine`.
+    case aggregates
     /// Typed items, included relations, ids, segments, projections, and invalid queries.
     case items
     /// Texts with a meaning in some query language.
@@ -25,6 +27,8 @@ extension ConformanceArea {
         case .filters, .pages, .items, .hostileValues: true
         case .text: capabilities.fullText
         case .facets, .drafts: capabilities.facets
+        // The check itself requires comparisons from an engine that computes aggregates.
+        case .aggregates: false
         }
     }
 }

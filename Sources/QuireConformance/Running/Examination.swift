@@ -48,6 +48,9 @@ final class Examination {
 
     // MARK: - Rejections
 
+    /// Counts a rejection that was examined elsewhere.
+    func noteRefusal() { refused += 1 }
+
     /// Whether the engine supports a request. If `validate` throws, running the request must throw the same error.
     func supports(_ request: SearchRequest) async throws -> Bool {
         do {

@@ -29,6 +29,19 @@ struct WatchedEngine: ContentEngine {
 
     func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 
+    /// Whether the engine computes aggregates.
+    var computesAggregates: Bool { base is any AggregatingEngine }
+
+    /// Computes aggregates, if the engine does.
+    func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
+        guard let base = base as? any AggregatingEngine else { return AggregateResponse(rows: []) }
+        return try await watching([request.search]) { try await base.aggregate(request) }
+    }
+
+    func validate(_ request: AggregateRequest) throws {
+        try (base as? any AggregatingEngine)?.validate(request)
+    }
+
     /// Runs a call in a task of its own, which is left behind where it does not end in time.
     private func watching<Response: Sendable>(
         _ requests: [SearchRequest], _ call: @escaping @Sendable () async throws -> Response

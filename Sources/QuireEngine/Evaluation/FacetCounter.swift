@@ -4,7 +4,7 @@ import QuireCore
 package struct FacetCounter: Sendable {
     private let field: FieldDescriptor
     /// Texts by their bytes, numbers by their numeric value.
-    private var counts: [Key: Int] = [:]
+    private var counts: [ValueKey: Int] = [:]
     private var statistics: FacetStatistics?
 
     package init(of field: FieldDescriptor) { self.field = field }
@@ -30,10 +30,10 @@ package struct FacetCounter: Sendable {
     }
 
     /// The distinct values of an item. For a hierarchical facet, also the paths above them.
-    private func keys(of values: [EvaluatedValue]) -> Set<Key> {
-        guard isHierarchical else { return Set(values.compactMap(Key.init)) }
+    private func keys(of values: [EvaluatedValue]) -> Set<ValueKey> {
+        guard isHierarchical else { return Set(values.compactMap(ValueKey.init)) }
         let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        return Set(FacetPath.all(of: texts).map { Key.text(Array($0.utf8)) })
+        return Set(FacetPath.all(of: texts).map { ValueKey.text(Array($0.utf8)) })
     }
 
     /// The facet for a response.
@@ -45,7 +45,7 @@ package struct FacetCounter: Sendable {
             statistics: statistics, isExhaustive: shown.count <= request.maximumValues)
     }
 
-    private mutating func addToStatistics(_ value: Key) {
+    private mutating func addToStatistics(_ value: ValueKey) {
         let number: Double
         switch value {
         case .integer(let integer): number = Double(integer)
@@ -59,31 +59,6 @@ package struct FacetCounter: Sendable {
         new.maximum = max(new.maximum, number)
         new.sum += number
         statistics = new
-    }
-
-    private enum Key: Hashable {
-        case text([UInt8]), integer(Int64), number(Double), boolean(Bool)
-
-        init?(_ value: EvaluatedValue) {
-            switch value {
-            case .text(let text): self = .text(Array(text.utf8))
-            case .integer(let number): self = .integer(number)
-            // 0 and -0 are the same value.
-            case .number(let number): self = .number(number == 0 ? 0 : number)
-            case .boolean(let truth): self = .boolean(truth)
-            case .place, .opaque: return nil
-            }
-        }
-
-        func filterValue(of kind: FieldKind) -> FilterValue {
-            switch self {
-            case .text(let bytes): .string(String(decoding: bytes, as: UTF8.self))
-            case .integer(let number):
-                kind.comparison == .date ? .date(milliseconds: number) : .integer(number)
-            case .number(let number): .number(number)
-            case .boolean(let truth): .boolean(truth)
-            }
-        }
     }
 }
 

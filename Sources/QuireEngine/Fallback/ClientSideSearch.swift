@@ -34,12 +34,7 @@ struct ClientSideSearch: Sendable {
         var asked = request
         asked.fallback = nil
         guard let refusal = try refusal(of: asked, on: engine) else { return .engine(asked) }
-        guard maximumScanned >= 1 else {
-            throw QueryError(
-                .incompatibleOperand, module: request.module.name,
-                node: "fallback(.clientSide(maxScanned: \(maximumScanned)))",
-                expected: "at least 1 item to look at")
-        }
+        guard maximumScanned >= 1 else { throw request.nothingToScan(maximumScanned) }
         // The counts would be those of the engine's part of the filter.
         guard request.facets.isEmpty else { throw refusal }
         // A refinement without facets is a filter.
@@ -113,7 +108,50 @@ struct ClientSideSearch: Sendable {
         residual = parts.compactMap { $0 }.joined(separator: " and ")
     }
 
+    /// A search whose filter the engine can express, for a part of a request that it cannot.
+    ///
+    /// - Parameter part: The part that the client does, for errors.
+    private init(
+        engine: any ContentEngine, request: SearchRequest, doing part: String, maximumScanned: Int
+    ) {
+        self.engine = engine
+        self.request = request
+        self.maximumScanned = maximumScanned
+        sent = request
+        filter = nil
+        metaFilter = nil
+        residual = part
+    }
+
     // MARK: - Responses
+
+    /// Reads all instances that a request finds, for a part of the request that the engine cannot express.
+    ///
+    /// - Throws: `UnsupportedError` before any I/O if the request has no fallback; `ScanLimitError` if there are more
+    ///   items than it allows.
+    static func instances(
+        of request: SearchRequest, on engine: any ContentEngine, for part: String
+    ) async throws -> [JSONValue] {
+        guard case .clientSide(let maximumScanned)? = request.fallback else {
+            throw UnsupportedError(
+                engine: engine.capabilities.name, node: part,
+                hint:
+                    "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), which reads the items"
+            )
+        }
+        var request = request
+        request.page = .page(1, size: 1)
+        request.decoding.mode = .strict
+        let search: ClientSideSearch
+        switch try plan(for: request, on: engine) {
+        case .scan(let scan): search = scan
+        case .engine(let asked):
+            guard maximumScanned >= 1 else { throw request.nothingToScan(maximumScanned) }
+            search = ClientSideSearch(
+                engine: engine, request: asked, doing: part, maximumScanned: maximumScanned)
+        }
+        return try await search.scan(.all).found
+    }
 
     /// The response to the request: the matching items among those that the engine finds.
     func response<Item>(reading decoder: ItemDecoder<Item>) async throws -> SearchResponse<Item> {
@@ -159,6 +197,13 @@ struct ClientSideSearch: Sendable {
 }
 
 extension SearchRequest {
+    fileprivate func nothingToScan(_ maximumScanned: Int) -> QueryError {
+        QueryError(
+            .incompatibleOperand, module: module.name,
+            node: "fallback(.clientSide(maxScanned: \(maximumScanned)))",
+            expected: "at least 1 item to look at")
+    }
+
     /// Checks for errors on any engine: invalid pages, fields that are not facets.
     fileprivate func checkMeaning() throws {
         var anything = EngineCapabilities(

@@ -28,6 +28,9 @@ package enum HiddenTypes {
     /// The public types of Quire's run-time libraries.
     private static let quire = names(
         """
+        Aggregate AggregateCondition AggregateError AggregateField AggregateFields AggregateFunction
+        AggregateGrouping AggregateOrder AggregateRequest AggregateResponse AggregatingEngine DatePeriod
+        GroupRange GroupTest GroupedQuery NumericOperand
         AbsenceOperand AdaptivePacing AlgoliaEngine AlgoliaError AlgoliaFacetValue AlgoliaHighlight AlgoliaHit
         AlgoliaHosts AlgoliaRanking AlgoliaReplica AlgoliaResponseError AlgoliaSettings AllowedOperator
         AnyContent AnyOperators AuthorizationError AuthorizationMiddleware AuthorizationProvider BatchEntry

@@ -9,6 +9,7 @@ extension Connection {
         try self.init(location, mode: mode, busyTimeout: busyTimeout, path: path) {
             connection throws(StoreError) in
             try connection.registerFilterFunctions()
+            try connection.registerAggregateFunctions()
             try TextFunctions.register(text, on: connection)
             let rank = RankBox()
             connection.functionState = rank

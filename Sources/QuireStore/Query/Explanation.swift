@@ -14,6 +14,16 @@ struct Explanation {
         return try (lookUps + explained.parts(layouts)).joined(separator: "\n")
     }
 
+    /// Describes the statement of aggregates over the plan's items.
+    func text(of aggregates: AggregatePlan) throws -> String {
+        var explained = self
+        let lookUps = try explained.prepareText()
+        if explained.isEmpty { return "-- nothing can match: no SQL is run" }
+        var aggregates = aggregates
+        aggregates.plan.match = explained.plan.match
+        return try (lookUps + [explained.part(aggregates.statement, tables())]).joined(separator: "\n")
+    }
+
     /// Adds the full-text query without looking up its words. Returns what a search would look up first.
     private mutating func prepareText() throws -> [String] {
         guard let text = plan.text else { return [] }
@@ -34,8 +44,12 @@ struct Explanation {
             plan.layout.module,
             fields: plan.request.fields?.compactMap { plan.layout.fieldIndex[ExactName($0)] },
             plan.layout, keepsUnknownValues: plan.request.decoding.keepsUnknownValues, location: "explain")
-        var parts: [String] = []
-        // An empty database with the same tables is enough for a query plan, and the store is not accessed.
+        let connection = try tables()
+        return try statements(selection).map { try part($0, connection) }
+    }
+
+    /// An empty database with the same tables, which is enough for a query plan. The store is not accessed.
+    private func tables() throws -> Connection {
         let connection = try Connection(
             "explain", mode: .memory, busyTimeout: 0, text: TextContext(plan.text?.analyzer ?? TextAnalyzer())
         )
@@ -47,15 +61,17 @@ struct Explanation {
         if let text = plan.text {
             for definition in plan.layout.definitions(of: text.text) { try connection.execute(definition) }
         }
-        for statement in statements(selection) {
-            var part = statement.text
-            if !statement.values.isEmpty {
-                part += "\n-- values: " + statement.values.map(\.description).joined(separator: ", ")
-            }
-            for step in try steps(statement, connection) { part += "\n-- plan: \(step)" }
-            parts.append(part)
+        return connection
+    }
+
+    /// A statement with its values and its query plan.
+    private func part(_ statement: SQLBuilder, _ connection: Connection) throws -> String {
+        var part = statement.text
+        if !statement.values.isEmpty {
+            part += "\n-- values: " + statement.values.map(\.description).joined(separator: ", ")
         }
-        return parts
+        for step in try steps(statement, connection) { part += "\n-- plan: \(step)" }
+        return part
     }
 
     private func statements(_ selection: RowSelection) -> [SQLBuilder] {

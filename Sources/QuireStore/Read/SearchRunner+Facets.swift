@@ -83,7 +83,7 @@ extension SearchRunner {
 
 extension SQLValue {
     /// The value of a column in the form that a facet shows.
-    fileprivate func facetValue(of kind: FieldKind) -> FilterValue {
+    func facetValue(of kind: FieldKind) -> FilterValue {
         switch (self, kind.comparison) {
         case (.integer(let number), .date): .date(milliseconds: number)
         case (.integer(let number), .boolean): .boolean(number != 0)

@@ -193,6 +193,12 @@ public actor InMemoryEngine: BatchableEngine {
         return searches
     }
 
+    /// Records a request whose items are not returned, waits, fails on purpose, and checks the request.
+    func received(_ request: SearchRequest) async throws -> InstanceSearch {
+        let searches = try await received([request])
+        return try searches.first?.search ?? InstanceSearch(request, analyzer: analyzer)
+    }
+
     private nonisolated func search(_ request: SearchRequest) throws -> MemorySearch {
         try request.check(for: capabilities)
         return MemorySearch(

@@ -1,0 +1,52 @@
+import QuireCore
+import QuireEngine
+
+/// Every engine with aggregates computes the evaluator's results.
+enum AggregateChecks {
+    static let all = [
+        ConformanceCheck(.aggregates, "functions and groups", over: HardDocuments.table, compare)
+    ]
+
+    private static func compare(_ examination: Examination) async throws {
+        guard let engine = examination.engine as? WatchedEngine, engine.computesAggregates else { return }
+        for request in AggregateCase.all(seed: examination.options.seed) where !examination.isFull {
+            guard try await supports(request, engine, examination) else { continue }
+            let expected = try await outcome { try evaluated(request) }
+            let found = try await outcome { try await engine.aggregate(request) }
+            examination.expect(found, expected, "\(request)")
+        }
+        examination.expectComparisons(of: "functions and groups")
+    }
+
+    private static func evaluated(_ request: AggregateRequest) throws -> AggregateResponse {
+        let search = try InstanceSearch(request.items)
+        var evaluation = try AggregateEvaluation(request)
+        for instance in HardDocuments.instances where search.finds(instance) { evaluation.add(instance) }
+        return try evaluation.response()
+    }
+
+    /// The response, or the error of a sum that exceeds its type.
+    private enum Outcome: Equatable {
+        case response(AggregateResponse)
+        case failure(AggregateError)
+    }
+
+    private static func outcome(_ run: () async throws -> AggregateResponse) async throws -> Outcome {
+        do { return .response(try await run()) } catch let error as AggregateError { return .failure(error) }
+    }
+
+    /// Whether the engine supports a request. If `validate` throws, running the request must throw the same error.
+    private static func supports(
+        _ request: AggregateRequest, _ engine: WatchedEngine, _ examination: Examination
+    ) async throws -> Bool {
+        guard let refusal = try await examination.error({ try engine.validate(request) }) else { return true }
+        examination.noteRefusal()
+        let thrown = try await examination.error { _ = try await engine.aggregate(request) }
+        if !(refusal is UnsupportedError) || refusal as? UnsupportedError != thrown as? UnsupportedError {
+            examination.note(
+                "\(request)", expected: "\(refusal), as from validate",
+                found: thrown.map { "threw \($0)" } ?? "a response")
+        }
+        return false
+    }
+}

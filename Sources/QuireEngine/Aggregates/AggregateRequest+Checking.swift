@@ -1,0 +1,111 @@
+import QuireCore
+
+extension AggregateRequest {
+    /// Checks that the request is valid on any engine, apart from its search.
+    ///
+    /// - Throws: `QueryError` for a field that the module does not have, a function that does not apply to its field, ranges
+    ///   that do not ascend, or an invalid limit.
+    package func check() throws(QueryError) {
+        for function in computed { _ = try field(of: function) }
+        if let grouping { try check(grouping) }
+        for condition in having { try check(condition) }
+        if let limit, limit < 1 {
+            throw QueryError(
+                .invalidPage, module: search.module.name, node: "limit \(limit)",
+                expected: "a limit of at least 1")
+        }
+    }
+
+    /// The field that a function reads. `nil` for `count`.
+    package func field(of function: AggregateFunction) throws(QueryError) -> FieldDescriptor? {
+        guard let property = function.property else { return nil }
+        let field = try field(property, in: function.description)
+        switch function {
+        case .count, .countValues: break
+        case .countDistinct, .minimum, .maximum:
+            try expect(!field.isUnordered, function.description, "a field whose values have an order")
+        case .sum, .average:
+            try expect(
+                field.kind.comparison == .number && field.kind.listElement == nil, function.description,
+                "a field that holds one number")
+        }
+        return field
+    }
+
+    /// The field that a grouping reads.
+    package func field(of grouping: AggregateGrouping) throws(QueryError) -> FieldDescriptor {
+        try field(grouping.property, in: "grouped(by:)")
+    }
+
+    private func field(
+        _ property: AggregateFunction.Property, in node: String
+    ) throws(QueryError) -> FieldDescriptor {
+        let (name, isMetadata) = property.nameAndPlace
+        guard let field = (isMetadata ? FieldTable.metadata : search.module.fields)[exactly: name] else {
+            throw QueryError(
+                .unknownProperty, module: search.module.name, node: "\"\(name)\" in \(node)",
+                expected: "a field of the module or a key of its metadata")
+        }
+        return field
+    }
+
+    private func check(_ grouping: AggregateGrouping) throws(QueryError) {
+        let field = try field(of: grouping)
+        let node = "grouped(by: \"\(field.name)\")"
+        try expect(!field.isUnordered, node, "a field whose values have an order")
+        switch grouping {
+        case .values: break
+        case .periods(_, let period, _):
+            try expect(field.kind.comparison == .date, "\(node) by \(period.rawValue)", "a date")
+        case .ranges(_, let bounds):
+            try expect(
+                (1...1_000).contains(bounds.count), "\(node) in \(bounds.count + 1) ranges",
+                "1 to 1,000 bounds")
+            let values = bounds.compactMap { EvaluatedValue($0, comparedWith: field.kind) }
+            try expect(
+                values.count == bounds.count
+                    && zip(values, values.dropFirst()).allSatisfy { $0.standing(to: $1) == .less },
+                "\(node) in ranges", "ascending bounds of the field's type")
+        }
+    }
+
+    private func check(_ condition: AggregateCondition) throws(QueryError) {
+        let kind = try kind(of: condition.function)
+        try expect(
+            EvaluatedValue(condition.value, comparedWith: kind) != nil, "having \(condition.function)",
+            "a value of the result's type")
+    }
+
+    /// The kind of a function's result.
+    package func kind(of function: AggregateFunction) throws(QueryError) -> FieldKind {
+        switch function {
+        case .count, .countValues, .countDistinct: .integer
+        case .average: .number
+        case .sum, .minimum, .maximum: try field(of: function)?.kind.innermost ?? .integer
+        }
+    }
+
+    private func expect(_ isMet: Bool, _ node: String, _ expected: String) throws(QueryError) {
+        guard !isMet else { return }
+        throw QueryError(.incompatibleOperation, module: search.module.name, node: node, expected: expected)
+    }
+}
+
+extension FieldDescriptor {
+    /// Whether the values have no order, such as points, objects and any JSON.
+    fileprivate var isUnordered: Bool { [.nothing, .place].contains(kind.comparison) }
+}
+
+extension EvaluatedValue {
+    /// The value as it compares with values of a kind. `nil` if the two do not compare.
+    init?(_ value: FilterValue, comparedWith kind: FieldKind) {
+        switch (value, kind.comparison) {
+        case (.string(let text), .text): self = .text(text)
+        case (.integer(let number), .number), (.integer(let number), .date), (.date(let number), .date):
+            self = .integer(number)
+        case (.number(let number), .number) where !number.isNaN: self = .number(number)
+        case (.boolean(let truth), .boolean): self = .boolean(truth)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import QuireCore
+
+/// How the items of a query are grouped, with the type of the key.
+struct GroupKey<Key: Sendable>: Sendable {
+    let grouping: AggregateGrouping
+    private let read: @Sendable (FilterValue) -> Key?
+
+    init(_ grouping: AggregateGrouping, _ read: @escaping @Sendable (FilterValue) -> Key?) {
+        self.grouping = grouping
+        self.read = read
+    }
+
+    /// The key of a group, or `nil` for the items without a value.
+    func key(of row: AggregateResponse.Row, module: String) throws(ContentDecodingError) -> Key? {
+        if case .null = row.key { return nil }
+        if let key = read(row.key) { return key }
+        throw ResultReader(row, module: module).error(row.key, "a value that fits the type of the key")
+    }
+}
+
+/// A range of values that form a group.
+public struct GroupRange<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable {
+    /// The smallest value of the range. `nil` for the first range, which has no lower bound.
+    public var lowerBound: Bound?
+    /// The smallest value above the range. `nil` for the last range, which has no upper bound.
+    public var upperBound: Bound?
+
+    public init(lowerBound: Bound?, upperBound: Bound?) {
+        self.lowerBound = lowerBound
+        self.upperBound = upperBound
+    }
+
+    /// Whether a value belongs to the range.
+    public func contains(_ value: Bound) -> Bool {
+        lowerBound.map { $0 <= value } ?? true && upperBound.map { value < $0 } ?? true
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import QuireCore
+
+extension Query {
+    /// Groups the items by the values of a field.
+    ///
+    /// ```swift
+    /// let groups = Books.query().where(\.year > 2000).grouped(by: \.language)
+    /// let counts = try await content.aggregate(groups, .count)             // [(Language?, Int)]
+    /// ```
+    /// The items without a value form a group with the key `nil`. An item with a list is in the group of each of its
+    /// different elements, once.
+    public func grouped<Operand: FilterOperand>(
+        by field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>
+    ) -> GroupedQuery<Module, Operand.Unwrapped> {
+        GroupedQuery(
+            request,
+            by: GroupKey(.values(AggregateFields.property(field))) { Operand.Unwrapped(facetValue: $0) })
+    }
+
+    /// Groups the items by the periods that contain a date.
+    ///
+    /// ```swift
+    /// let months = Books.query().grouped(by: \.publishedAt, .month, in: berlin)
+    /// let counts = try await content.aggregate(months, .count)             // [(Date?, Int)]
+    /// ```
+    /// The key is the first instant of the period. A field that holds a date without a time is grouped by that date, and
+    /// the time zone has no effect.
+    /// - Parameters:
+    ///   - period: A day, a week from Monday on, a month or a year.
+    ///   - timeZone: The time zone whose clocks show when a period starts.
+    public func grouped<Operand: FilterOperand>(
+        by field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>, _ period: DatePeriod,
+        in timeZone: TimeZone
+    ) -> GroupedQuery<Module, Date> where Operand.Unwrapped == Date {
+        GroupedQuery(
+            request,
+            by: GroupKey(.periods(AggregateFields.property(field), period, timeZone)) {
+                Date(facetValue: $0)
+            })
+    }
+
+    /// Groups the items by ranges of values.
+    ///
+    /// ```swift
+    /// let ranges = Books.query().grouped(by: \.price, bounds: [10, 20])     // below 10, 10..<20, from 20 on
+    /// let counts = try await content.aggregate(ranges, .count)             // [(GroupRange<Double>?, Int)]
+    /// ```
+    /// - Parameter bounds: The bounds between the ranges, ascending, 1 to 1,000. A bound belongs to the range above it.
+    public func grouped<Operand: FilterOperand>(
+        by field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>, bounds: [Operand.Unwrapped]
+    ) -> GroupedQuery<Module, GroupRange<Operand.Unwrapped>> where Operand.Unwrapped: Comparable {
+        let grouping = AggregateGrouping.ranges(
+            AggregateFields.property(field), bounds: bounds.map(\.filterValue))
+        return GroupedQuery(
+            request,
+            by: GroupKey(grouping) { result in
+                guard let index = Int(facetValue: result), (0...bounds.count).contains(index) else {
+                    return nil
+                }
+                return GroupRange(
+                    lowerBound: index == 0 ? nil : bounds[index - 1],
+                    upperBound: index == bounds.count ? nil : bounds[index])
+            })
+    }
+
+    /// The untyped request for aggregates of all items, which engines receive.
+    ///
+    /// ```swift
+    /// print(try store.explain(Books.query().aggregates(.count, .max(\.year))))
+    /// ```
+    public func aggregates<each Value>(_ aggregates: repeat Aggregate<Module, each Value>) -> AggregateRequest
+    {
+        var functions: [AggregateFunction] = []
+        for aggregate in repeat each aggregates { functions.append(aggregate.function) }
+        return AggregateRequest(functions, of: request)
+    }
+}

@@ -1,0 +1,86 @@
+#if SQLite
+import QuireCore
+import QuireEngine
+
+/// The column that an aggregate reads.
+struct AggregateColumn {
+    /// The column of a value, or of a list's smallest element.
+    let column: String
+    let isInTextTable: Bool
+    /// The table of a list's elements, each once per item.
+    let side: String?
+
+    init(_ property: AggregateFunction.Property, _ layout: ModuleLayout) throws {
+        let (name, isMetadata) = property.nameAndPlace
+        guard let field = isMetadata ? Envelope.fields[ExactName(name)] : layout.field(name) else {
+            throw QueryError(
+                .unknownProperty, module: layout.module.name, node: "\"\(name)\" in the aggregates",
+                expected: "a field that the store holds")
+        }
+        // A list and a point also have columns in the narrow table.
+        let narrow = field.smallest ?? field.latitude
+        isInTextTable = narrow == nil && !field.storage.isNarrow
+        column = "\(isInTextTable ? "t" : "m").\(SQLite.quoted(narrow ?? field.column))"
+        side = field.side
+    }
+
+    /// Whether a function needs all elements of a list. The others need its smallest element.
+    func readsElements(for function: AggregateFunction) -> Bool {
+        guard side != nil else { return false }
+        return switch function {
+        case .countDistinct, .maximum: true
+        case .count, .countValues, .sum, .average, .minimum: false
+        }
+    }
+}
+
+extension AggregateFunction {
+    /// The function of a value in SQL.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the function, for errors.
+    ///   - kind: The kind of the result.
+    func sql(of value: String, _ index: Int, _ kind: FieldKind) -> String {
+        switch self {
+        case .count: "count(*)"
+        case .countValues: "count(\(value))"
+        case .countDistinct: "count(DISTINCT \(value))"
+        // NULL becomes 0, an integer or a number.
+        case .sum:
+            "coalesce(quire_sum(\(value), \(index)), \([.integer, .scalar(.integer)].contains(kind) ? "0" : "0.0"))"
+        case .average: "quire_average(\(value), \(index))"
+        case .minimum: "min(\(value))"
+        case .maximum: "max(\(value))"
+        }
+    }
+}
+
+extension AggregateCondition.Comparison {
+    var sql: String {
+        switch self {
+        case .equal: "="
+        case .atLeast: ">="
+        case .atMost: "<="
+        case .lessThan: "<"
+        case .moreThan: ">"
+        }
+    }
+}
+
+extension SortOrder {
+    var sql: String { self == .descending ? " DESC" : "" }
+}
+
+extension FilterValue {
+    /// The value as a parameter.
+    var sqlValue: SQLValue {
+        switch self {
+        case .null, .list: .null
+        case .string(let text): .text(text)
+        case .integer(let number), .date(let number): .integer(number)
+        case .number(let number): .real(number)
+        case .boolean(let truth): .integer(truth ? 1 : 0)
+        }
+    }
+}
+#endif

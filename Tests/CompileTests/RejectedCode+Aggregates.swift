@@ -1,0 +1,38 @@
+extension RejectedCode {
+    /// Aggregates and groups that do not fit their fields.
+    static let aggregates: [RejectedCode] = [
+        Self(
+            #"Books.query().aggregates(.average(\.title))"#,
+            "static method 'average' requires that 'String' conform to 'NumericOperand'"),
+        Self(
+            #"Books.query().aggregates(.count, .sum(\.released))"#,
+            "static method 'sum' requires that 'Optional<Date>.Unwrapped' (aka 'Date') conform to 'NumericOperand'"
+        ),
+        Self(
+            #"Books.query().aggregates(.sum(\.scores))"#,
+            "static method 'sum' requires that 'Array<Int>' conform to 'SingleOperand'"),
+        Self(
+            #"Books.query().aggregates(.max(\.active))"#,
+            "static method 'max' requires that 'Bool' conform to 'Comparable'"),
+        Self(
+            #"Books.query().aggregates(.max(\.agee))"#,
+            "value of type 'KeyPath<AggregateFields<Books>, AggregateField<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+        ),
+        Self(
+            #"Books.query().grouped(by: \.agee)"#,
+            "value of type 'KeyPath<AggregateFields<Books>, AggregateField<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+        ),
+        Self(
+            #"Books.query().grouped(by: \.age, .month, in: .gmt)"#,
+            "instance method 'grouped(by:_:in:)' requires the types 'Int' and 'Date' be equivalent"),
+        Self(
+            #"Books.query().grouped(by: \.released, .decade, in: .gmt)"#,
+            "type 'DatePeriod' has no member 'decade'"),
+        Self(
+            #"Books.query().grouped(by: \.price, bounds: ["a"])"#,
+            "cannot convert value of type 'String' to expected element type 'Double'"),
+        Self(
+            #"Books.query().grouped(by: \.active).having(.count, .atLeast("x"))"#,
+            "cannot convert value of type 'String' to expected argument type 'Int'"),
+    ]
+}
