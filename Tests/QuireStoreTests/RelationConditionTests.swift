@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireTesting
 import SampleModules
 import Testing
 
@@ -44,6 +45,20 @@ struct RelationConditionTests {
     func reversePath(_ sample: Library.Case<Houses>) async throws {
         let store = try await Self.library()
         #expect(try await ContentClient(engine: store).fetch(sample.query).map(\.id.rawValue) == sample.ids)
+    }
+
+    @Test("Aggregates are computed over the items that a condition on related items matches, also in memory")
+    func aggregates() async throws {
+        let memory = InMemoryEngine()
+        await memory.add(Novels.self, Library.novels)
+        await memory.add(Writers.self, Library.writers)
+        await memory.add(Houses.self, Library.houses)
+        for engine in [try await Self.library() as any ContentEngine, memory] {
+            for sample in Library.cases {
+                let count = try await ContentClient(engine: engine).aggregate(sample.query, .count)
+                #expect(count == sample.ids.count, "\(engine.capabilities.name): \(sample.query)")
+            }
+        }
     }
 
     @Test(

@@ -40,6 +40,8 @@ struct TransactionTests {
             try await content.update("b1", with: draft("Emma Woodhouse", rank: 4))
             #expect(try await content.item(ContentID<Novels>("b1")).title == "Emma Woodhouse")
             #expect(try await content.delete(Novels.query().where(\.title == "Persuasion")) == 1)
+            let (count, sum) = try await content.aggregate(Novels.query(), .count, .sum(\.rank))
+            #expect(count == 1 && sum == 4)
             return [try await content.count(Novels.query()), try await outer.count(Novels.query())]
         }
         #expect(counts == [1, 0])

@@ -20,7 +20,7 @@ public struct AggregateFields<Module: ContentModule>: Sendable {
     public subscript<Field: FieldReference>(
         dynamicMember field: KeyPath<Module.SortMetadata, Field>
     ) -> AggregateField<Field.Value> {
-        AggregateField(.metadata(Module.SortMetadata()[keyPath: field].name))
+        AggregateField(.metadata(field.name))
     }
 }
 

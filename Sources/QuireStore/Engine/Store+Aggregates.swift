@@ -18,11 +18,11 @@ extension Store: AggregatingEngine {
         try Explanation(plan: try plan(request).plan).text(of: try plan(request))
     }
 
-    private func plan(_ request: AggregateRequest) throws -> AggregatePlan {
+    func plan(_ request: AggregateRequest) throws -> AggregatePlan {
         try request.items.check(for: capabilities)
         let name = request.search.module.name
         let layout = try layout(name, action: "aggregate \"\(name)\"")
-        return try AggregatePlan(request, layout, options.analyzer)
+        return try AggregatePlan(request, layout, options.analyzer, among: layouts)
     }
 }
 #endif

@@ -33,7 +33,7 @@ extension Store: TransactionalEngine {
 }
 
 /// The engine inside a transaction of a store.
-struct TransactionEngine: QueryWritingEngine {
+struct TransactionEngine: QueryWritingEngine, AggregatingEngine {
     private let store: Store
     private let transaction: OpenTransaction
 
@@ -76,6 +76,17 @@ struct TransactionEngine: QueryWritingEngine {
             return try body(connection)
         }
     }
+
+    func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
+        try store.validate(request)
+        return try await reading(request.items) {
+            try AggregateRunner(plan: store.plan(request), connection: $0).response()
+        }
+    }
+
+    func validate(_ request: AggregateRequest) throws { try store.validate(request) }
+
+    func explain(_ request: AggregateRequest) throws -> String { try store.explain(request) }
 
     func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try store.checkBatch(batch)

@@ -18,11 +18,12 @@ struct AggregatePlan {
     let groupedColumn: AggregateColumn?
 
     init(
-        _ request: AggregateRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer
+        _ request: AggregateRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
+        among layouts: [ExactName: ModuleLayout]
     ) throws {
         try request.check()
         self.request = request
-        plan = try SearchPlan(request.items, layout, analyzer)
+        plan = try SearchPlan(request.items, layout, analyzer, among: layouts)
         functions = request.computed
         kinds = try functions.map { try request.kind(of: $0) }
         groupedField = try request.grouping.map { try request.field(of: $0) }

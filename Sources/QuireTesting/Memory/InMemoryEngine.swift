@@ -196,7 +196,8 @@ public actor InMemoryEngine: BatchableEngine {
     /// Records a request whose items are not returned, waits, fails on purpose, and checks the request.
     func received(_ request: SearchRequest) async throws -> InstanceSearch {
         let searches = try await received([request])
-        return try searches.first?.search ?? InstanceSearch(request, analyzer: analyzer)
+        let search = try searches.first?.search ?? InstanceSearch(request, analyzer: analyzer)
+        return search.resolved { collections[$0.name]?.instances ?? [] }
     }
 
     private nonisolated func search(_ request: SearchRequest) throws -> MemorySearch {
