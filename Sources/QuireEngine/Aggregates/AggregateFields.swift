@@ -20,7 +20,7 @@ public struct AggregateFields<Module: ContentModule>: Sendable {
     public subscript<Field: FieldReference>(
         dynamicMember field: KeyPath<Module.SortMetadata, Field>
     ) -> AggregateField<Field.Value> {
-        AggregateField(.metadata(field.name))
+        AggregateField(.metadata(Field.path(of: Module.SortMetadata()[keyPath: field]).name))
     }
 }
 
