@@ -42,7 +42,7 @@ extension Store: ContentEngine {
 
     /// The SQL that the request runs, its bound values, and SQLite's plan for it.
     public func explain(_ request: SearchRequest) throws -> String {
-        try Explanation(plan: try plan(request)).text(layouts)
+        try Explanation(plan: try plan(request)).text()
     }
 
     func plan(_ request: SearchRequest) throws -> SearchPlan {

@@ -7,11 +7,11 @@ import QuireText
 struct Explanation {
     var plan: SearchPlan
 
-    func text(_ layouts: [ExactName: ModuleLayout]) throws -> String {
+    func text() throws -> String {
         var explained = self
         let lookUps = try explained.prepareText()
         if explained.isEmpty { return "-- nothing can match: no SQL is run" }
-        return try (lookUps + explained.parts(layouts)).joined(separator: "\n")
+        return try (lookUps + explained.parts()).joined(separator: "\n")
     }
 
     /// Describes the statement of aggregates over the plan's items.
@@ -39,7 +39,7 @@ struct Explanation {
         return false
     }
 
-    private func parts(_ layouts: [ExactName: ModuleLayout]) throws -> [String] {
+    private func parts() throws -> [String] {
         let selection = try RowSelection(
             plan.layout.module,
             fields: plan.request.fields?.compactMap { plan.layout.fieldIndex[ExactName($0)] },
@@ -53,7 +53,7 @@ struct Explanation {
         let connection = try Connection(
             "explain", mode: .memory, busyTimeout: 0, text: TextContext(plan.text?.analyzer ?? TextAnalyzer())
         )
-        let others = plan.request.filter?.crossesRelations == true ? Array(layouts.values) : []
+        let others = plan.request.filter?.crossesRelations == true ? Array(plan.layouts.values) : []
         for layout in [plan.layout] + others.filter({ $0.table != plan.layout.table }) {
             for definition in layout.tableDefinitions { try connection.execute(definition) }
             for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
