@@ -9,7 +9,10 @@ extension Store {
     /// print(found.counts)          // [FieldCount(field: "age", count: 3)]
     /// ```
     /// Reads the items that may have such values, and changes nothing.
-    /// - Parameter limit: How many values of each field are returned besides the counts.
+    ///
+    /// - Parameters:
+    ///   - module: The module to check.
+    ///   - limit: How many values of each field are returned besides the counts.
     /// - Throws: `StoreError`, `CancellationError`.
     public func incompatibleValues<Module: ContentModule>(
         of module: Module.Type, limit: Int = 100

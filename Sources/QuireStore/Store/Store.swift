@@ -43,8 +43,12 @@ public final class Store: Sendable {
     ///     show(progress.fraction)
     /// }
     /// ```
-    /// - Parameter migrationProgress: Receives the progress of a migration. An error that it throws, or the task's
-    ///   cancellation, ends the migration.
+    /// - Parameters:
+    ///   - location: The file, or memory.
+    ///   - schema: The generated schema, `ContentSchema.self`.
+    ///   - options: How the file is opened and migrated.
+    ///   - migrationProgress: Receives the progress of a migration. An error that it throws, or the task's
+    ///     cancellation, ends the migration.
     /// - Throws: `StoreError` if the file cannot be used; the file is left unchanged. `CancellationError`.
     public convenience init(
         _ location: Location, schema: any SchemaDescription.Type, options: StoreOptions = StoreOptions(),
