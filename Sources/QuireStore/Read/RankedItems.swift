@@ -76,17 +76,21 @@ struct RankedItems {
     /// Weighs the most popular items, and those that a narrower expression finds; the others follow by popularity.
     private mutating func loadMany() throws {
         hasOthers = false
-        if let word = ranking.oneWord, try loadLeading(word) { return }
+        // If the word is complete or was corrected, nearly all items may lead.
+        if let word = ranking.oneWord, word.isOwn.contains(true),
+            ranking.plan.entries.contains(where: \.isBeginning)
+        {
+            return try loadLeading(word)
+        }
         all = try rows(plan.visiting())
         count = all.count
         weighed = try chosen(from: [all] + ranking.narrower.map { try rows(plan.visiting($0)) })
         try weighChosen()
     }
 
-    /// Weighs the items of a single word that come before all others, in the scan that finds all of them.
-    ///
-    /// - Returns: `false` if some of them were not weighed.
-    private mutating func loadLeading(_ word: TextRanking.OneWord) throws -> Bool {
+    /// Weighs the items of a single word that come before all others, in the scan that finds all of them. If these are too
+    /// many, a second scan weighs all chosen items.
+    private mutating func loadLeading(_ word: TextRanking.OneWord) throws {
         let candidates = RowSet(try firstCandidates(Self.mostCandidates))
         var scan = RowScan(.leading, ranking, candidates: candidates, limit: Self.mostLeading)
         try weigh(&scan, knowsPopularity: true)
@@ -96,17 +100,13 @@ struct RankedItems {
         if word.hasBeginning { sets.append(scan.beginning) }
         if word.mainField != nil { sets.append(scan.inMainField) }
         weighed = try chosen(from: sets)
-        guard weighed.rows.isDisjoint(with: scan.skipped) else {
-            try weighChosen()
-            return true
-        }
+        guard weighed.rows.isDisjoint(with: scan.skipped) else { return try weighChosen() }
         items.removeAll { !weighed.rows.contains($0.item) }
         if ranking.popularity != nil {
             for index in items.indices { addPopularity(to: &items[index]) }
             items.sort { $0.key < $1.key }
         }
         isLeadingOnly = true
-        return true
     }
 
     /// Adds the popularity to the key of a leading item, which was weighed without it.
