@@ -25,14 +25,14 @@ enum AggregateChecks {
         return try evaluation.response()
     }
 
-    /// The response, or the error of a sum that exceeds its type.
+    /// The response, or the error of a sum that exceeds its type. If several sums do, any of them is reported.
     private enum Outcome: Equatable {
         case response(AggregateResponse)
-        case failure(AggregateError)
+        case failure
     }
 
     private static func outcome(_ run: () async throws -> AggregateResponse) async throws -> Outcome {
-        do { return .response(try await run()) } catch let error as AggregateError { return .failure(error) }
+        do { return .response(try await run()) } catch is AggregateError { return .failure }
     }
 
     /// Whether the engine supports a request. If `validate` throws, running the request must throw the same error.

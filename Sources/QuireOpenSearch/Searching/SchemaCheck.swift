@@ -11,12 +11,17 @@ struct SchemaCheck: Sendable {
     let connection: ClusterConnection
     let seen: SeenIndices
 
-    /// - Parameter index: The index of the first hit; `nil` if there is none.
+    /// - Parameters:
+    ///   - search: The search that was run.
+    ///   - index: The index of the first hit; `nil` if there is none.
+    ///   - others: Fields that were used beside those of the search.
     /// - Throws: `CollectionError` if the index lacks a field of the search. There is no check if the credentials do
     ///   not allow reading the names of fields.
-    func check(_ search: CompiledSearch, ofIndex index: String?) async throws {
+    func check(
+        _ search: CompiledSearch, ofIndex index: String?, alsoUsing others: [IndexedField] = []
+    ) async throws {
         if let index, search.names.fits(index) { return }
-        let fields = search.namedFields
+        let fields = search.namedFields + others
         let wanted = fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
         if wanted.isEmpty || seen.has(wanted, in: index ?? search.names.base) { return }
         let response: JSONValue

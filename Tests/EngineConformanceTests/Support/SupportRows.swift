@@ -11,6 +11,7 @@ enum SupportRows {
         ("largest page", { $0.capabilities.maximumPageSize.map { "\($0)" } ?? "any" }),
         ("total counted", { $0.capabilities.countsTotal ? "yes" : "–" }),
         ("relations filled in", { $0.capabilities.includes ? "by the engine" : "by the client" }),
+        ("aggregates", { $0 is any AggregatingEngine ? "by the engine" : "by the client" }),
         ("writes", { $0 is any WritableEngine ? "yes" : "–" }),
     ]
 

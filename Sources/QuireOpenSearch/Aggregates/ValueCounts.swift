@@ -1,0 +1,159 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+/// A request for aggregates as counts of values, before any request is sent.
+///
+/// OpenSearch's own sums, averages and cardinalities are not exact. Its composite aggregations are: each bucket has a value and
+/// the number of items that have it. All results are computed here from these numbers.
+struct ValueCounts {
+    /// Counts of the items, or of the values of one field, for each group.
+    struct Part {
+        /// The field whose values are counted. `nil` counts the items.
+        var value: IndexedField?
+        /// A field in which the items must have a value. `nil` counts all items.
+        var present: IndexedField?
+        /// The positions of the functions that use the counts.
+        var functions: [Int]
+    }
+
+    let request: AggregateRequest
+    let search: CompiledSearch
+    let group: IndexedField?
+    private(set) var parts: [Part] = []
+
+    /// - Throws: `QueryError`, and `UnsupportedError` for what cannot be computed exactly.
+    init(_ request: AggregateRequest, _ compile: (SearchRequest) throws -> CompiledSearch) throws {
+        try request.check()
+        guard request.search.text == nil else {
+            throw Self.unsupported("aggregates of a full-text search", "which reads the items")
+        }
+        self.request = request
+        let search = try compile(request.items)
+        self.search = search
+        let module = search.layout.module
+        group = request.grouping.flatMap { module.field($0.property) }
+        if let group, let grouping = request.grouping { try Self.check(group, grouping) }
+        // The items are always counted, because a group need not have any value.
+        parts = [Part(functions: [])]
+        for (index, function) in request.computed.enumerated() {
+            guard let property = function.property, let field = module.field(property) else {
+                parts[0].functions.append(index)
+                continue
+            }
+            if case .countValues = function {
+                add(index) {
+                    $0.present == field
+                } making: {
+                    Part(present: field, functions: [])
+                }
+            } else {
+                try Self.check(field, "\(function)")
+                add(index) {
+                    $0.value == field
+                } making: {
+                    Part(value: field, functions: [])
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ function: Int, to isWanted: (Part) -> Bool, making part: () -> Part) {
+        let known = parts.firstIndex(where: isWanted)
+        if known == nil { parts.append(part()) }
+        parts[known ?? parts.count - 1].functions.append(function)
+    }
+
+    private static func check(_ field: IndexedField, _ grouping: AggregateGrouping) throws {
+        try check(field, "groups by \"\(field.descriptor.name)\"")
+        if case .values = grouping { return }
+        // An item with two elements in one range would be counted twice.
+        if field.isList {
+            throw unsupported(
+                "groups by periods or ranges of the list \"\(field.descriptor.name)\"",
+                "which reads the items")
+        }
+    }
+
+    private static func check(_ field: IndexedField, _ node: String) throws {
+        switch field.descriptor.kind.innermost {
+        case .longText, .html: throw unsupported("\(node), a long text", "which reads the items")
+        default: break
+        }
+    }
+
+    static func unsupported(_ node: String, _ reading: String) -> UnsupportedError {
+        UnsupportedError(
+            engine: ClusterConnection.engineName, node: node,
+            hint: "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), \(reading)")
+    }
+
+    // MARK: - Requests
+
+    /// The number of buckets in one response.
+    static let bucketsAtOnce = 10_000
+
+    /// The body of a request for the counts of a part, after the last bucket of the one before.
+    func body(_ part: Part, after: JSONValue?) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("query", query(part)), .init("size", .integer(0)),
+            .init("track_total_hits", .boolean(true)),
+        ]
+        let sources = sources(part)
+        if !sources.isEmpty {
+            var composite: [JSONValue.Member] = [
+                .init("size", .count(Self.bucketsAtOnce)), .init("sources", .array(sources)),
+            ]
+            if let after { composite.append(.init("after", after)) }
+            members.append(.init("aggs", .of(["counts": .of(["composite": .object(composite)])])))
+        }
+        return .object(members)
+    }
+
+    /// Whether the response has buckets. Without groups and values, the number of hits is enough.
+    func hasBuckets(_ part: Part) -> Bool { group != nil || part.value != nil }
+
+    private func query(_ part: Part) -> JSONValue {
+        guard let present = part.present else { return search.condition }
+        let test = Clause.term(LayoutField.present, .string(present.physicalName))
+        return .of(["bool": .of(["filter": .array([search.condition, test.json()])])])
+    }
+
+    private func sources(_ part: Part) -> [JSONValue] {
+        var sources: [JSONValue] = []
+        if let group {
+            sources.append(
+                .of([
+                    "group": .of([
+                        "terms": .of(["field": .string(group.keyName), "missing_bucket": .boolean(true)])
+                    ])
+                ]))
+        }
+        if let value = part.value {
+            sources.append(.of(["value": .of(["terms": .of(["field": .string(value.keyName)])])]))
+        }
+        return sources
+    }
+
+    /// The fields of the aggregates, which the index must have.
+    var fields: [IndexedField] {
+        ([group] + parts.flatMap { [$0.value, $0.present] }).compactMap { $0 }.filter { !$0.isMetadata }
+    }
+}
+
+extension IndexedField {
+    /// The name of the keyword that holds the exact value.
+    fileprivate var keyName: String { name(of: comparison == .text ? .key : .order) }
+
+    /// The value of a bucket's key. `nil` if the key is only the beginning of a long text.
+    func value(ofKey key: String) -> EvaluatedValue? {
+        switch comparison {
+        case .text: return key.utf8.count > TextKey.limit ? nil : .text(TextKey.decoded(key))
+        case .boolean: return .boolean(key == "1")
+        case .number, .date:
+            guard let number = OrderKey.integer(hexadecimal: key) else { return nil }
+            return isWhole ? .integer(number) : .number(OrderKey.number(of: number))
+        case .place, .nothing: return nil
+        }
+    }
+}
