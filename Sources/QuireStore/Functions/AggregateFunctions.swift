@@ -38,7 +38,7 @@ enum SumFailure {
     }
 }
 
-/// `quire_sum(value, function)`: the exact sum of integers or of numbers. The second argument is the position of the
+/// `quire_sum(value, function)`: the exact sum of integers or of numbers, or NULL without values. The second argument is the position of the
 /// function in the request, for errors.
 private final class ExactSum: AggregateState {
     private var values = SummedValues()
@@ -49,7 +49,7 @@ private final class ExactSum: AggregateState {
         if values.numbers.count > 0 {
             guard let sum = values.numbers.sum else { return values.fail(.notFinite, context) }
             sqlite3_result_double(context, sum)
-        } else {
+        } else if values.integers.count > 0 {
             guard let sum = values.integers.sum else { return values.fail(.overflow, context) }
             sqlite3_result_int64(context, sum)
         }

@@ -121,8 +121,11 @@ struct AggregatePlan {
             plan.filtersText || groupedColumn?.isInTextTable == true
             || zip(functions, columns).contains { $1?.isInTextTable == true }
         statement.append(plan.from(usesText))
-        if let side = groupedColumn?.side {
-            statement.append(" LEFT JOIN \(SQLite.quoted(side)) AS g ON g.item = m.item")
+        if let side = groupedColumn?.side, let grouping = request.grouping {
+            // An item with two elements in one period or range is in its group once.
+            statement.append(" LEFT JOIN (SELECT DISTINCT item, ")
+            statement.append(key(of: "value", grouping))
+            statement.append(" FROM \(SQLite.quoted(side))) AS g ON g.item = m.item")
         }
         plan.append(where: nil, .planned, to: &statement)
     }
@@ -130,7 +133,11 @@ struct AggregatePlan {
     /// The key of a row's group.
     private var key: SQLBuilder {
         guard let grouping = request.grouping, let groupedColumn else { return SQLBuilder("NULL AS k") }
-        let value = groupedColumn.side == nil ? groupedColumn.column : "g.value"
+        return groupedColumn.side == nil ? key(of: groupedColumn.column, grouping) : SQLBuilder("g.k AS k")
+    }
+
+    /// The key of the group of a value.
+    private func key(of value: String, _ grouping: AggregateGrouping) -> SQLBuilder {
         switch grouping {
         case .values: return SQLBuilder("\(value) AS k")
         case .periods(_, let period, let zone):

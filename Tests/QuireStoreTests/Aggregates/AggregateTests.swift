@@ -262,6 +262,25 @@ struct AggregateTests {
         }
     }
 
+    @Test("An item with two elements of its list in one range is in its group once")
+    func rangesOfLists() async throws {
+        let sales = [
+            Sale("a") {
+                $0.scores = [1, 2, 7]; $0.pages = 1
+            },
+            Sale("b") {
+                $0.scores = [2]; $0.pages = 10
+            },
+        ]
+        for content in try await clients(sales) {
+            let groups = try await content.aggregate(
+                Sales.query().grouped(by: \.scores, bounds: [5]), .count, .sum(\.pages), .max(\.scores))
+            #expect(groups.map(\.1) == [2, 1])
+            #expect(groups.map(\.2) == [11, 1])
+            #expect(groups.map(\.3) == [7, 7])
+        }
+    }
+
     @Test("Groups by month are those of the time zone's clocks, also where they change")
     func months() async throws {
         // 2024-02-29T22:59Z is February in Berlin, 23:00Z is March. 2024-03-31T22:00Z is April, in summer time.

@@ -209,7 +209,7 @@ enum RandomSales {
             let groupings: [AggregateGrouping] = [
                 .ranges(.value("price"), bounds: [.number(0), .number(0.25), .number(10)]),
                 .ranges(.value("pages"), bounds: [.integer(1)]),
-                .ranges(.value("scores"), bounds: [.integer(-1), .integer(2), .integer(3)]),
+                .ranges(.value("scores"), bounds: [.integer(-1), .integer(3)]),
                 .ranges(.value("language"), bounds: [.string("b"), .string("f")]),
             ]
             return groupings.randomElement(using: &random) ?? .values(.value("pages"))
