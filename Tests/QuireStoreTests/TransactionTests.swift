@@ -32,7 +32,8 @@ struct TransactionTests {
 
     @Test("The closure sees its own writes, and others see all of them when it has returned")
     func isolation() async throws {
-        let content = try await content()
+        let folder = try Folder()
+        let content = try await content(.file(folder.file()))
         let outer = content
         let counts = try await content.transaction { content in
             try await content.create(draft("Emma"), id: "b1")
@@ -47,6 +48,7 @@ struct TransactionTests {
         #expect(counts == [1, 0])
         #expect(try await content.item(ContentID<Novels>("b1")).rank == 4)
         #expect(try await content.count(Novels.query()) == 1)
+        await (try store(content)).close()
     }
 
     @Test("If the closure throws, nothing is written, and the store can be written to again")
@@ -129,6 +131,9 @@ struct TransactionTests {
             var error = await #expect(throws: StoreError.self) { try await outer.create(draft("Lost")) }
             #expect(error?.code == .transaction)
             error = await #expect(throws: StoreError.self) { try await outer.transaction { _ in } }
+            #expect(error?.code == .transaction)
+            // A store in memory has only one connection, so reads would wait, too.
+            error = await #expect(throws: StoreError.self) { try await outer.count(Novels.query()) }
             #expect(error?.code == .transaction)
             await #expect(throws: UnsupportedError.self) { try await content.transaction { _ in } }
             // A task of its own is in the transaction, too.

@@ -43,8 +43,13 @@ final class ConnectionPool: @unchecked Sendable {
     }
 
     /// Lends a connection until `give(back:)`.
+    ///
+    /// - Throws: `StoreError` for a task that would wait for its own transaction, also to read: a store in memory has only
+    ///   one connection.
     func take(isolation: isolated (any Actor)? = #isolation) async throws -> Connection {
-        if let free = try takeIdle() { free } else { try await wait() }
+        try OpenTransaction.refuse(waitingFor: self)
+        if let free = try takeIdle() { return free }
+        return try await wait()
     }
 
     /// Waits until all connections have been returned, and closes them.

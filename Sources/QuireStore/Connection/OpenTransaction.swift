@@ -84,12 +84,12 @@ actor OpenTransaction {
             advice: "Use the client only inside the closure that received it, and await all its calls there.")
     }
 
-    /// Throws an error for a write that would wait for a transaction of its own task for ever.
-    static func refuse(waitingFor pool: ConnectionPool, _ action: String) throws {
+    /// Throws an error for a task that would wait for the connection of its own transaction for ever.
+    static func refuse(waitingFor pool: ConnectionPool) throws {
         guard let own = current.first(where: { $0.pool === pool && $0.state.isOpen }) else { return }
         throw StoreError(
-            .transaction, action: action, location: own.location,
-            reason: "it would wait for the transaction that it is in",
+            .transaction, action: "use the store inside a transaction", location: own.location,
+            reason: "the call would wait for the transaction that it is in",
             advice: "Inside the closure of a transaction, use the client that the closure receives.")
     }
 

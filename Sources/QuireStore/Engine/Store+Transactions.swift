@@ -12,7 +12,6 @@ extension Store: TransactionalEngine {
     ) async throws -> Result {
         let action = "run a transaction"
         try checkWritable(action)
-        try OpenTransaction.refuse(waitingFor: writer.connections, action)
         let transaction = OpenTransaction(
             writer.connections, writer.executor, location: location.description)
         try await transaction.begin(action)

@@ -14,8 +14,7 @@ actor StoreWriter {
     func run<Result: Sendable>(
         _ action: String, _ body: @Sendable (Connection) throws -> Result
     ) async throws -> Result {
-        try OpenTransaction.refuse(waitingFor: connections, action)
-        return try await connections.withConnection { connection in
+        try await connections.withConnection { connection in
             connection.action = action
             defer { connection.action = "use the store" }
             let result = try body(connection)
@@ -26,8 +25,7 @@ actor StoreWriter {
 
     /// Like `run`, for state that belongs to the writer itself, such as that of a load.
     func exclusively<Result>(_ action: String, _ body: (Connection) throws -> Result) async throws -> Result {
-        try OpenTransaction.refuse(waitingFor: connections, action)
-        return try await connections.withConnection { connection in
+        try await connections.withConnection { connection in
             connection.action = action
             defer { connection.action = "use the store" }
             let result = try body(connection)
