@@ -81,6 +81,11 @@ struct ClosureCall: Sendable {
             "try await parts.content.transaction { content in try await content.create(draft); count += 1 }"
         ),
         Self(
+            "Store.transaction(isolation:_:)", "TransactionalEngine.transaction(isolation:_:)",
+            "ObservedEngine.transaction(isolation:_:)", place: .here,
+            "try await parts.store.transaction(isolation: #isolation) { _ in count += 1 }; let engine: any TransactionalEngine = parts.store; try await engine.transaction(isolation: #isolation) { _ in count += 1 }"
+        ),
+        Self(
             "ConflictResolution.merge(_:)", place: .anywhere,
             "let wanted = 3; if let conflict = parts.conflict { try await parts.content.resolve(conflict, by: .merge { mine, theirs in var book = theirs; book.age = mine.age + wanted; return book }) }"
         ),
@@ -92,9 +97,10 @@ struct ClosureCall: Sendable {
             "let query = Books.query().filter { if count > 3 { $0.age >= count }; anyOf { $0.age == count; allOf { $0.active == true; $0.age > count } } }; _ = try await parts.content.fetch(query)"
         ),
         Self(
-            "KeyPath.any(_:)", "KeyPath.every(_:)", "KeyPath.none(_:)", "anyItem(of:by:_:)", "noItem(of:by:_:)",
+            "KeyPath.any(_:)", "KeyPath.every(_:)", "KeyPath.none(_:)", "anyItem(of:by:_:)",
+            "noItem(of:by:_:)",
             place: .here,
-            "let name = \"n\\(count)\"; _ = Books.query().filter { $0.editors.any { $0.fullName == name }; $0.editors.every { $0.fullName != name }; $0.author.none { $0.fullName == name } }; _ = Authors.query().filter { anyItem(of: Books.self, by: \\.author) { $0.age > count }; noItem(of: Books.self, by: \\.author) { $0.age < count } }"
+            "let name = \"n\\(count)\"; _ = Books.query().filter { $0.editors.any { $0.fullName == name }; $0.editors.every { $0.fullName != name }; $0.author.none { $0.fullName == name } }; _ = Authors.query().filter { $0.fullName != name; anyItem(of: Books.self, by: \\.author) { $0.age > count }; noItem(of: Books.self, by: \\.author) { $0.age < count } }"
         ),
         Self(
             "Query.`where`(any:_:)", "Query.`where`(every:_:)", "Query.`where`(none:_:)",
@@ -209,7 +215,8 @@ struct ClosureCall: Sendable {
             "_ = try await parts.store.load(Books.self, from: .data(Data())) { _ in Task { await self.note(1) } }; _ = try await parts.store.load(\"books\", from: .data(Data())) { _ in Task { await self.note(1) } }"
         ),
         Self(
-            "Store.init(_:modules:options:migrationProgress:)", "Store.init(_:schema:options:migrationProgress:)",
+            "Store.init(_:modules:options:migrationProgress:)",
+            "Store.init(_:schema:options:migrationProgress:)",
             place: .anywhere,
             "_ = try await Store(.memory, modules: [Books.descriptor]) { _ in Task { await self.note(1) } }; if let schema = parts.schema { _ = try await Store(.memory, schema: schema) { _ in Task { await self.note(1) } } }"
         ),

@@ -9,7 +9,7 @@ import Testing
 private typealias Novels = SampleModules.Books
 
 /// Several reads and writes as one, on the store.
-@Suite("Transactions", .timeLimit(.minutes(20)))
+@Suite("Transactions", .timeLimit(.minutes(60)))
 struct TransactionTests {
     private struct Regret: Error {}
 

@@ -55,7 +55,7 @@ extension Aggregate {
     /// The sum, exact. A sum of integers that exceeds 64 bits throws an ``AggregateError``.
     ///
     /// ```swift
-    /// let pages = try await content.aggregate(Books.query(), .sum(\.pages))
+    /// let copies = try await content.aggregate(Books.query(), .sum(\.rank))
     /// ```
     /// Numbers are added exactly and rounded once, so the order of the items has no effect.
     public static func sum<Operand: SingleOperand>(

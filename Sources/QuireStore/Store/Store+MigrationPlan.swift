@@ -35,7 +35,7 @@ extension Store {
     /// Finds out what opening this store's file with another schema would do.
     ///
     /// ```swift
-    /// let plan = try await store.plan(for: NextSchema.self)
+    /// let plan = try await store.plan(for: ContentSchema.self)
     /// ```
     public func plan(for schema: any SchemaDescription.Type) async throws -> MigrationPlan {
         try await plan(for: schema.modules)

@@ -34,16 +34,28 @@ enum QueryOrganizationSamples {
 }
 
 enum FetchingItemsSamples {
-    static func one(_ content: ContentClient) async throws -> (Book?, Book?, ShopSettings?) {
-        let book = try await content.first(Books.query().ids(["police"]))
+    static func one(
+        _ content: ContentClient, _ id: ContentID<Books>
+    ) async throws -> (Book, Book?, ShopSettings?) {
+        let book = try await content.item(id)
+        let police = try await content.item("police", in: Books.query().include(\.publisher))
+        let found = try await content.item(ifExists: id)
         let newest = try await content.first(Books.query().sort(by: \.released, .descending))
         let settings = try await content.first(Shop.query())
+        print(police.title, found?.title ?? "")
         return (book, newest, settings)
     }
 
-    static func several(_ content: ContentClient) async throws -> Page<Book> {
-        let books = try await content.fetch(Books.query().ids(["emma", "police"]).onePage())
-        return books
+    struct Order { var bookIDs: [ContentID<Books>] }
+
+    static func several(_ content: ContentClient, _ order: Order) async throws -> [Book] {
+        let basket = try await content.items(order.bookIDs)
+        return basket
+    }
+
+    static func existence(_ content: ContentClient, _ isbn: ISBN) async throws -> Bool {
+        let isTaken = try await content.exists(Books.query().where(\.isbn == isbn))
+        return isTaken
     }
 
     static func pages(_ content: ContentClient) async throws {

@@ -41,10 +41,11 @@ struct QueryArticlesTests {
         let found = try await QueryOrganizationSamples.run(content, QueryOrganizationSamples.query(recent))
         #expect(found == (1, 1, 1))
 
-        let (book, newest, settings) = try await FetchingItemsSamples.one(content)
-        #expect(book?.title == "The Memory Police")
+        let (book, newest, settings) = try await FetchingItemsSamples.one(content, "police")
+        #expect(book.title == "The Memory Police")
         #expect(newest != nil && settings == nil)
-        #expect(try await FetchingItemsSamples.several(content).count == 2)
+        let basket = try await FetchingItemsSamples.several(content, .init(bookIDs: ["emma", "police"]))
+        #expect(basket.map(\.id) == ["emma", "police"])
         #expect(try await FetchingItemsSamples.cursors(content) == nil, "two items are one page")
         #expect(try await FetchingItemsSamples.totals(content) == 1)
     }

@@ -38,6 +38,7 @@ enum DocumentedCode {
         var file: URL { some() }
         var folder: URL { some() }
         var now: Date { some() }
+        var berlin: TimeZone { some() }
         var key: String { some() }
         var text: String { some() }
         var minAge: Int? { some() }

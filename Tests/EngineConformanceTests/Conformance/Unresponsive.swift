@@ -2,7 +2,7 @@ import Foundation
 import Quire
 
 /// An engine that never responds.
-struct Unresponsive: ContentEngine {
+struct Unresponsive: AggregatingEngine {
     enum Kind: CaseIterable {
         /// Waits forever, and does not notice cancellation.
         case silent
@@ -28,6 +28,15 @@ struct Unresponsive: ContentEngine {
         return Data()
     }
 
+    func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
+        try await wait()
+        return AggregateResponse(rows: [])
+    }
+
+    func validate(_ request: AggregateRequest) throws {}
+
+    func explain(_ request: AggregateRequest) throws -> String { "" }
+
     private func wait() async throws {
         switch kind {
         case .silent: await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -42,7 +51,7 @@ struct Unresponsive: ContentEngine {
 }
 
 /// An engine that rejects every request, whatever its capabilities.
-struct Refusing: ContentEngine {
+struct Refusing: AggregatingEngine {
     let capabilities: EngineCapabilities
 
     func search<Item: Sendable>(
@@ -54,6 +63,12 @@ struct Refusing: ContentEngine {
     func validate(_ request: SearchRequest) throws { throw refusal }
 
     func explain(_ request: SearchRequest) throws -> String { throw refusal }
+
+    func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse { throw refusal }
+
+    func validate(_ request: AggregateRequest) throws { throw refusal }
+
+    func explain(_ request: AggregateRequest) throws -> String { throw refusal }
 
     private var refusal: UnsupportedError {
         UnsupportedError(engine: "refusing", node: "any request", hint: "Use another engine.")

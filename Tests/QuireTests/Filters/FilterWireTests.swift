@@ -107,7 +107,10 @@ import Testing
     @Test(
         "An error names its position and what was expected",
         arguments: [
-            (#"{"condition":"xor","operands":[]}"#, "condition", "expected \"and\", \"or\", \"any\" or \"none\", found \"xor\""),
+            (
+                #"{"condition":"xor","operands":[]}"#, "condition",
+                "expected \"and\", \"or\", \"any\" or \"none\", found \"xor\""
+            ),
             (
                 #"{"condition":"and","operands":[{"property":"a"}]}"#, "operands.0",
                 "a filter node needs \"operation\" (a test) or \"condition\" (a group)"
