@@ -25,7 +25,7 @@ final class GuardedProcess: @unchecked Sendable {
     init(_ program: String, _ arguments: [String], folder: URL) throws {
         self.folder = folder
         name = URL(fileURLWithPath: program).lastPathComponent
-        for old in ["pid", "exit", "keep"] {
+        for old in ["pid", "exit", "keep", "guard"] {
             try? FileManager.default.removeItem(at: folder.appendingPathComponent(old))
         }
         let pipe = Pipe()
@@ -53,7 +53,13 @@ final class GuardedProcess: @unchecked Sendable {
     var exitCode: Int32? { number(in: "exit") }
 
     /// Whether the guard itself has ended, so that waiting is pointless.
-    var isAbandoned: Bool { !guardian.isRunning }
+    var isAbandoned: Bool {
+        if let guardPID { return Self.kill(guardPID, 0) != 0 }
+        return !guardian.isRunning
+    }
+
+    /// The guard's process id; `nil` until it is known.
+    private var guardPID: Int32? { number(in: "guard") }
 
     /// Values that change while the server or its guard is active: the size of the log, the state, and the CPU time
     /// of both.
@@ -68,7 +74,8 @@ final class GuardedProcess: @unchecked Sendable {
         let log = folder.appendingPathComponent("log").path
         let size = (try? FileManager.default.attributesOfItem(atPath: log))?[.size] as? Int
         return Progress(
-            log: size ?? 0, pid: pid, guardTime: ProcessorTime.text(of: guardian.processIdentifier),
+            log: size ?? 0, pid: pid,
+            guardTime: ProcessorTime.text(of: guardPID ?? guardian.processIdentifier),
             serverTime: pid.map(ProcessorTime.text) ?? "")
     }
 
@@ -120,7 +127,10 @@ final class GuardedProcess: @unchecked Sendable {
     }
 
     /// Starts the server, writes its process id and exit code, and waits for the end of file. It also checks whether
-    /// its parent still runs, in case another process has kept the pipe open.
+    /// the process that started it still runs, in case another process has kept the pipe open.
+    ///
+    /// It works in a child without inherited descriptors. Foundation notices the end of a process by a socket, and a process
+    /// that is started at the same moment can inherit that socket. If it lived on, nobody would notice that end.
     static let script = """
         import os, select, shutil, signal, subprocess, sys, threading
         folder, command = sys.argv[1], sys.argv[2:]
@@ -129,12 +139,17 @@ final class GuardedProcess: @unchecked Sendable {
         # The thread that started us may block signals; the server must not inherit that.
         signal.pthread_sigmask(signal.SIG_SETMASK, [])
         parent = os.getppid()
-        log = open(os.path.join(folder, "log"), "ab")
         def note(name, number):
             path = os.path.join(folder, name)
             with open(path + ".new", "w") as file:
                 file.write(str(number))
             os.rename(path + ".new", path)
+        child = os.fork()
+        if child:
+            note("guard", child)
+            os._exit(0)
+        os.closerange(3, 65536)
+        log = open(os.path.join(folder, "log"), "ab")
         server = None
         try:
             server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder,
@@ -156,7 +171,9 @@ final class GuardedProcess: @unchecked Sendable {
             ready, _, _ = select.select([0], [], [], 1)
             if ready and not os.read(0, 4096):
                 break
-            if os.getppid() != parent:
+            try:
+                os.kill(parent, 0)
+            except ProcessLookupError:
                 break
         if waiter.is_alive():
             os.kill(server.pid, signal.SIGKILL)

@@ -28,7 +28,7 @@ struct StoreOpening {
             connection = try Self.open(path, isReadOnly: options.isReadOnly, timeout, text)
         }
         hasFullText = connection.hasFullText
-        try Self.configure(connection, location, isReadOnly: options.isReadOnly)
+        try Self.configure(connection, location, isReadOnly: options.isReadOnly, timeout: timeout)
         let upgrade = try text.readingAnyIndex {
             try SchemaUpgrade(connection, modules, options, text, progress).run()
         }
@@ -78,7 +78,7 @@ struct StoreOpening {
     }
 
     private static func configure(
-        _ connection: Connection, _ location: Store.Location, isReadOnly: Bool
+        _ connection: Connection, _ location: Store.Location, isReadOnly: Bool, timeout: Int32
     ) throws {
         connection.action = "open the store"
         if !isReadOnly, sqlite3_db_readonly(connection.handle, "main") == 1 {
@@ -90,11 +90,23 @@ struct StoreOpening {
         // A file of another program is rejected before anything in it changes.
         _ = try Catalog(connection: connection).state()
         if case .file = location, !isReadOnly {
-            try connection.execute("PRAGMA journal_mode = WAL")
+            try switchToLog(connection, timeout: timeout)
             try connection.execute("PRAGMA synchronous = NORMAL")
             try connection.execute("PRAGMA journal_size_limit = 67108864")
         }
         try tune(connection)
+    }
+
+    /// Switches to a write-ahead log. SQLite does not wait for a process that does the same with a new file.
+    private static func switchToLog(_ connection: Connection, timeout: Int32) throws {
+        let end = ContinuousClock.now + .milliseconds(Int(timeout))
+        while true {
+            do { return try connection.execute("PRAGMA journal_mode = WAL") } catch let error as StoreError
+                where error.code == .locked && ContinuousClock.now < end
+            {
+                usleep(10_000)
+            }
+        }
     }
 
     private static func tune(_ connection: Connection) throws {
