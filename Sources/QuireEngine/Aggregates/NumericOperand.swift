@@ -2,11 +2,8 @@ import QuireCore
 
 /// A field value that sums and averages accept: an integer or a number.
 ///
-/// A custom scalar that is based on a number needs an empty conformance, and `Comparable`:
-///
-/// ```swift
-/// extension Rating: NumericOperand {}
-/// ```
+/// A custom scalar that is based on a number needs `Comparable` and an empty conformance, such as
+/// `extension Rating: NumericOperand {}`.
 public protocol NumericOperand: SingleOperand {
     /// The type of sums.
     associatedtype Total: FilterOperand

@@ -29,9 +29,6 @@ struct UncompiledSample: Sendable, Equatable, CustomTestStringConvertible {
         Self("QuireSearch/Observation/SearchModel+Refinements.swift", "Picker(", views),
         Self("QuireSearch/Paging/PageMap.swift", "ForEach(", views),
         Self("QuireText/Highlighting/HighlightedText+Attributed.swift", "AttributeContainer", views),
-        Self(
-            "QuireEngine/Aggregates/NumericOperand.swift", "extension Rating",
-            "an extension is only valid at file scope"),
         Self("QuireIndexing/Spotlight/SpotlightIndexer.swift", "SpotlightIndex(", "needs CoreSpotlight"),
         Self("QuireSync/Outbox/Outbox.swift", "monitor.pathUpdateHandler", "needs Apple's Network"),
         Self("QuireHALO/Authorization/KeychainTokenStore.swift", "KeychainTokenStore", "needs a keychain"),
