@@ -79,6 +79,15 @@ struct InstanceJSON {
         }
     }
 
+    /// Writes a date exactly. `Date` rounds moments that are far away.
+    private func write(_ milliseconds: Int64, _ format: DateFormat, _ json: inout JSONWriter) {
+        switch format {
+        case .epochMilliseconds: json.integer(milliseconds)
+        case .epochSeconds where milliseconds % 1000 == 0: json.integer(milliseconds / 1000)
+        default: Date(milliseconds: milliseconds).write(to: &json, format)
+        }
+    }
+
     private func write(_ value: SQLValue, _ field: Int, _ json: inout JSONWriter) {
         let kind = layout.kinds[field]
         switch (layout.fields[field].storage, value) {
@@ -87,7 +96,7 @@ struct InstanceJSON {
         case (.longText, .text(let text)): json.string(text)
         case (.boolean, .integer(let integer)): json.boolean(integer != 0)
         case (.date, .integer(let milliseconds)):
-            Date(milliseconds: milliseconds).write(to: &json, kind.dateFormat)
+            write(milliseconds, kind.dateFormat, &json)
         case (.list, .text(let text)):
             if let items = included[field] { list(text, items, &json) } else { json.raw(text.utf8) }
         case (_, .text(let text)): json.raw(text.utf8)
