@@ -41,7 +41,7 @@ struct HALOFieldReader {
         for sentence in rules.sentences
         where !(field.description.first ?? "").hasSuffix(sentence) { field.description.append(sentence) }
         addDefault(json.value(of: "format"), of: known, to: &field, module)
-        if let value = field.defaultValue, !rules.allows(value) {
+        if let value = field.defaultValue, !rules.constraints.allow(value) {
             field.defaultValue = nil
             notes.warn(
                 "the default of the field \(quoted(name)) of \(quoted(module)) breaks its rules; skipped",

@@ -28,30 +28,6 @@ struct HALORules {
         }
     }
 
-    /// Whether a default keeps the constraints.
-    func allows(_ value: SchemaJSON) -> Bool {
-        // A second item would repeat the default.
-        if constraints.contains(where: { $0.key == "unique" }) { return false }
-        if case .number(let text) = value, let number = Double(text) {
-            for constraint in constraints {
-                guard case .number(let text) = constraint.value, let bound = Double(text) else { continue }
-                let key = constraint.key
-                if key == "minimum" && number < bound || key == "maximum" && number > bound { return false }
-            }
-        }
-        guard case .text(let text) = value else { return true }
-        let length = text.unicodeScalars.count
-        for constraint in constraints {
-            if case .text(let source) = constraint.value, let pattern = try? TextPattern(source) {
-                if !pattern.matches(text) { return false }
-            }
-            guard case .number(let number) = constraint.value, let bound = Int(number) else { continue }
-            let key = constraint.key
-            if key == "minLength" && length < bound || key == "maxLength" && length > bound { return false }
-        }
-        return true
-    }
-
     // MARK: - Constraints
 
     private mutating func addConstraint(_ name: String, _ parameters: [String?]) -> Bool {

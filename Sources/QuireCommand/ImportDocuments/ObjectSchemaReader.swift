@@ -83,7 +83,7 @@ struct ObjectSchemaReader {
         if parts.first("deprecated")?.boolean == true { field.deprecated = .boolean(true) }
         if let value = parts.first("default"), value.kind != .null {
             field.defaultValue = ImportedDefault.fitting(value, type).flatMap {
-                SchemaConstraints.allow($0, field.constraints) ? $0 : nil
+                field.constraints.allow($0) ? $0 : nil
             }
             if field.defaultValue == nil {
                 notes.warn(

@@ -14,28 +14,6 @@ enum SchemaConstraints {
         }
     }
 
-    /// Whether a default keeps the constraints.
-    static func allow(_ value: SchemaJSON, _ constraints: [ImportedConstraint]) -> Bool {
-        constraints.allSatisfy { constraint in
-            switch (constraint.value, value) {
-            case (.text(let source), .text(let text)):
-                return (try? TextPattern(source).matches(text)) ?? false
-            case (.number(let bound), .text(let text)):
-                return isWithin(Double(text.unicodeScalars.count), constraint.key, bound)
-            case (.number(let bound), .number(let number)):
-                return isWithin(Double(number) ?? 0, constraint.key, bound)
-            case (.number(let bound), .array(let elements)):
-                return isWithin(Double(elements.count), constraint.key, bound)
-            default: return true
-            }
-        }
-    }
-
-    private static func isWithin(_ number: Double, _ key: String, _ bound: String) -> Bool {
-        guard let bound = Double(bound) else { return true }
-        return key.hasPrefix("min") ? number >= bound : number <= bound
-    }
-
     private static func counts(_ parts: SchemaParts, _ lower: String, _ upper: String) -> [ImportedConstraint]
     {
         func count(_ key: String) -> Int64? {

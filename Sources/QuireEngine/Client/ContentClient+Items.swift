@@ -61,7 +61,7 @@ extension ContentClient {
     /// The engine searches for one item and does not count.
     /// - Throws: The errors of `fetch`.
     public func exists<Module>(_ query: Query<Module>) async throws -> Bool {
-        var request = localized(query.request)
+        var request = recorded(query.request)
         request.page = .page(1, size: 1)
         request.limit = nil
         request.fields = []

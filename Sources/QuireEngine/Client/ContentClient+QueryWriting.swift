@@ -53,7 +53,7 @@ extension ContentClient {
         var checked = operation
         checked.id = "any"
         try WriteBatch([checked]).check(for: engine.capabilities.name)
-        var request = localized(query.request)
+        var request = recorded(query.request)
         request.fields = []
         request.include = []
         request.facets = []

@@ -29,6 +29,8 @@ struct RecordedQueryTests {
             for try await _ in content.all(query) {}
         }
         _ = try await content.fetch(Books.query().search("hidden").facet(\.status))
+        _ = try await content.exists(Books.query().where(\.price > 4711))
+        try await content.update(Books.query().where(\.registration == "hidden")) { $0.rank = .set(1) }
         _ = try await content.fetch(Books.query().where(\.author.fullName == "hidden"))
         _ = try await content.fetch(Authors.query().where(none: Books.self, by: \.author) { $0.age > 4711 })
         var lines = try Self.lines(path)
@@ -40,6 +42,12 @@ struct RecordedQueryTests {
             lines.popLast()
                 == #"{"module":"books","filter":{"any":{"field":"fullName","operator":"=","value":"text"},"#
                 + #""relation":"author","module":"authors"}}"#)
+        for (field, sign, type) in [("registration", "=", "text"), ("price", ">", "number")] {
+            #expect(
+                lines.popLast()
+                    == #"{"module":"books","filter":{"field":"\#(field)","operator":"\#(sign)","value":"\#(type)"}}"#
+            )
+        }
         #expect(lines.count == 2, "\(lines)")
         #expect(
             lines.first

@@ -6,23 +6,9 @@ import Testing
 
 /// Items by their ids, and whether there are any.
 @Suite struct ItemTests {
-    private func shelf(_ count: Int = 7) async -> InMemoryEngine {
-        let engine = InMemoryEngine()
-        await engine.add(
-            Authors.self, [Author(id: "a1", values: Authors.Values(fullName: "Jane"))])
-        await engine.add(
-            Books.self,
-            (0..<count).map { number in
-                Book(
-                    id: ContentID("b\(number)"),
-                    values: Books.Values(title: "Book \(number)", age: number, author: Relation("a1")))
-            })
-        return engine
-    }
-
     @Test("An item is found by its id, with the relations that the query includes")
     func item() async throws {
-        let content = ContentClient(engine: await shelf())
+        let content = ContentClient(engine: await InMemoryEngine.shelf())
         let id: ContentID<Books> = "b3"
         #expect(try await content.item(id).title == "Book 3")
         #expect(
@@ -32,7 +18,7 @@ import Testing
 
     @Test("An id without an item throws, or gives nil where the item need not exist")
     func missing() async throws {
-        let content = ContentClient(engine: await shelf())
+        let content = ContentClient(engine: await InMemoryEngine.shelf())
         let id: ContentID<Books> = "b9"
         await #expect(throws: ItemNotFoundError(engine: "memory", module: "books", id: "b9")) {
             try await content.item(id)
@@ -42,7 +28,7 @@ import Testing
 
     @Test("An item that the query's conditions or ids exclude is not found")
     func excluded() async throws {
-        let content = ContentClient(engine: await shelf())
+        let content = ContentClient(engine: await InMemoryEngine.shelf())
         #expect(try await content.item(ifExists: "b3", in: Books.query().where(\.age > 3)) == nil)
         #expect(try await content.item(ifExists: "b4", in: Books.query().where(\.age > 3))?.age == 4)
         #expect(try await content.item(ifExists: "b4", in: Books.query().ids(["b1"])) == nil)
@@ -51,7 +37,7 @@ import Testing
 
     @Test("The page and the order of the query do not hide an item")
     func page() async throws {
-        let content = ContentClient(engine: await shelf())
+        let content = ContentClient(engine: await InMemoryEngine.shelf())
         let query = Books.query().sort(by: \.age).page(3, size: 2)
         #expect(try await content.item("b0", in: query).age == 0)
         #expect(try await content.items(["b0", "b6"], in: query).map(\.age) == [0, 6])
@@ -59,7 +45,7 @@ import Testing
 
     @Test("Items come in the order of their ids; repeated ids are repeated, and missing ones left out")
     func order() async throws {
-        let content = ContentClient(engine: await shelf())
+        let content = ContentClient(engine: await InMemoryEngine.shelf())
         let items: [Book] = try await content.items(["b5", "b9", "b0", "b5"])
         #expect(items.map(\.id) == ["b5", "b0", "b5"])
         #expect(try await content.items([ContentID<Books>]()).isEmpty)
@@ -86,7 +72,7 @@ import Testing
 
     @Test("exists() says whether any item matches, and requests one item without a total")
     func exists() async throws {
-        let content = ContentClient(engine: await shelf())
+        let content = ContentClient(engine: await InMemoryEngine.shelf())
         #expect(try await content.exists(Books.query().where(\.age >= 6)))
         #expect(try await !content.exists(Books.query().where(\.age > 6)))
         #expect(try await content.exists(Books.query().sort(by: \.age).page(99, size: 5)))

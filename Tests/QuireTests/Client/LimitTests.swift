@@ -6,21 +6,9 @@ import Testing
 
 /// `Query.limit`: the first items of a query, over all pages.
 @Suite struct LimitTests {
-    private func shelf(_ count: Int) async -> InMemoryEngine {
-        let engine = InMemoryEngine()
-        await engine.add(
-            Books.self,
-            (0..<count).map { number in
-                Book(
-                    id: ContentID("b\(number)"),
-                    values: Books.Values(title: "Book \(number)", age: number, author: Relation("a1")))
-            })
-        return engine
-    }
-
     @Test("A limited query has one page with the first items, and no next page")
     func fetch() async throws {
-        let content = ContentClient(engine: await shelf(30))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(30))
         let page = try await content.fetch(Books.query().sort(by: \.age).limit(5))
         #expect(page.map(\.age) == [0, 1, 2, 3, 4])
         #expect(!page.hasNext)
@@ -32,14 +20,14 @@ import Testing
 
     @Test("A limit above the number of items returns all of them")
     func above() async throws {
-        let content = ContentClient(engine: await shelf(3))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(3))
         #expect(try await content.fetch(Books.query().limit(5)).count == 3)
         #expect(try await content.ids(Books.query().limit(5)).count == 3)
     }
 
     @Test("all() and ids() stop at the limit, over several pages", arguments: [true, false])
     func all(hasCursors: Bool) async throws {
-        let engine = LimitedEngine(await shelf(400)) { $0.supportsCursors = hasCursors }
+        let engine = LimitedEngine(await InMemoryEngine.shelf(400)) { $0.supportsCursors = hasCursors }
         let content = ContentClient(engine: engine)
         let query = Books.query().sort(by: \.age).limit(250)
         var ages: [Int] = []
@@ -69,7 +57,7 @@ import Testing
 
     @Test("A page that is requested after a limit replaces it, and the reverse")
     func replaced() async throws {
-        let content = ContentClient(engine: await shelf(30))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(30))
         #expect(try await content.fetch(Books.query().limit(3).page(1, size: 7)).hasNext)
         #expect(
             try await content.fetch(Books.query().page(2, size: 7).sort(by: \.age).limit(3)).map(\.age) == [
@@ -79,7 +67,7 @@ import Testing
 
     @Test("count() ignores the limit, and a limit below 1 is an error")
     func counting() async throws {
-        let content = ContentClient(engine: await shelf(30))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(30))
         #expect(try await content.count(Books.query().limit(3)) == 30)
         await #expect(throws: QueryError.self) { try await content.fetch(Books.query().limit(0)) }
         await #expect(throws: QueryError.self) { try await content.ids(Books.query().limit(-1)) }

@@ -6,21 +6,9 @@ import Testing
 
 /// Updates and deletions of all items of a query, on an engine that writes them in batches.
 @Suite struct QueryWritingTests {
-    private func shelf(_ count: Int) async -> InMemoryEngine {
-        let engine = InMemoryEngine()
-        await engine.add(
-            Books.self,
-            (0..<count).map { number in
-                Book(
-                    id: ContentID("b\(number)"),
-                    values: Books.Values(title: "Book \(number)", age: number, author: Relation("a1")))
-            })
-        return engine
-    }
-
     @Test("update(query) changes every item that matches, also those on later pages, and no other")
     func update() async throws {
-        let content = ContentClient(engine: await shelf(250))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(250))
         let count = try await content.update(Books.query().where(\.age >= 20).page(2, size: 5)) {
             $0.rank = .set(7)
         }
@@ -31,14 +19,14 @@ import Testing
 
     @Test("A change after which items no longer match the query reaches all of them")
     func leaving() async throws {
-        let content = ContentClient(engine: await shelf(250))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(250))
         #expect(try await content.update(Books.query().where(\.age >= 0)) { $0.age = .set(-1) } == 250)
         #expect(try await content.count(Books.query().where(\.age == -1)) == 250)
     }
 
     @Test("delete(query) deletes every item that matches, and returns their number")
     func delete() async throws {
-        let content = ContentClient(engine: await shelf(250))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(250))
         #expect(try await content.delete(Books.query().where(\.age < 240)) == 240)
         #expect(try await content.count(Books.query()) == 10)
         #expect(try await content.delete(Books.query().where(\.age < 240)) == 0)
@@ -46,14 +34,14 @@ import Testing
 
     @Test("A limit applies to the first items of the query's order")
     func limit() async throws {
-        let content = ContentClient(engine: await shelf(10))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(10))
         #expect(try await content.delete(Books.query().sort(by: \.age, .descending).limit(3)) == 3)
         #expect(try await content.ids(Books.query().sort(by: \.age)).last == "b6")
     }
 
     @Test("A draft without changes writes nothing, and an invalid value is found before anything is read")
     func invalid() async throws {
-        let memory = await shelf(10)
+        let memory = await InMemoryEngine.shelf(10)
         let content = ContentClient(engine: memory)
         #expect(try await content.update(Books.query()) { _ in } == 0)
         await #expect(throws: WriteError.self) {
@@ -65,7 +53,8 @@ import Testing
 
     @Test("A rejected write stops the call and reports how many items were written")
     func rejected() async throws {
-        let engine = RejectingEngine(memory: await shelf(250), rejected: "b150", reason: .notAllowed)
+        let engine = RejectingEngine(
+            memory: await InMemoryEngine.shelf(250), rejected: "b150", reason: .notAllowed)
         let content = ContentClient(engine: engine)
         let error = await #expect(throws: QueryWriteError.self) {
             try await content.update(Books.query().sort(by: \.age)) { $0.rank = .set(1) }
@@ -78,14 +67,15 @@ import Testing
 
     @Test("An item that somebody deletes meanwhile is skipped and not counted")
     func vanished() async throws {
-        let engine = RejectingEngine(memory: await shelf(20), rejected: "b5", reason: .notFound)
+        let engine = RejectingEngine(
+            memory: await InMemoryEngine.shelf(20), rejected: "b5", reason: .notFound)
         #expect(try await ContentClient(engine: engine).delete(Books.query()) == 19)
     }
 
     @MainActor @Test("The change may read the state of the actor that calls")
     func actor() async throws {
         var rank = 3
-        let content = ContentClient(engine: await shelf(2))
+        let content = ContentClient(engine: await InMemoryEngine.shelf(2))
         try await content.update(Books.query()) {
             rank += 1
             $0.rank = .set(rank)
