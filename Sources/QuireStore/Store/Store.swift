@@ -76,7 +76,9 @@ public final class Store: Sendable {
         writer = StoreWriter(opening.writers)
     }
 
-    /// Closes the file once running requests have finished. Later requests throw `StoreError`.
+    /// Closes the file once running requests and transactions have finished. Later requests throw `StoreError`.
+    ///
+    /// In the closure of a transaction of this store, it would wait for that transaction: close the store after it.
     public func close() async {
         await readers.close()
         await writer.close()
