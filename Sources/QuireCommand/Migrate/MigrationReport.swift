@@ -42,6 +42,7 @@ struct MigrationReport {
                             .init("to", .string($0.to)),
                         ])
                     })),
+            .init("reformatted", names(difference.reformatted)),
             .init("required", names(difference.newlyRequired)),
             .init("indexes", names(module.indexes)),
             .init("fullText", .boolean(difference.rebuildsFullText)),

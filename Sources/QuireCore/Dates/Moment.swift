@@ -11,7 +11,7 @@ package struct Moment: Equatable {
     package var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
 
     /// The years 0000 to 9999, in milliseconds since 1970.
-    static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+    package static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
     /// The time in whole milliseconds, clamped to the years 0 to 9999, which the formats can represent.
     init(_ date: Date) {

@@ -55,10 +55,10 @@ extension ValuesReader {
             let boolean: Bool? = try value(index)
             return boolean.map(JSONValue.boolean)
         case .date(let format), .time(let format), .dateTime(let format):
-            let date: Date? = try value(index)
-            return date.map { date in
+            let milliseconds: Int64? = try value(index)
+            return milliseconds.map { milliseconds in
                 var json = JSONWriter()
-                date.write(to: &json, format)
+                json.date(milliseconds: milliseconds, format)
                 return JSONValue(written: json)
             }
         case .geopoint, .json, .choices, .list, .object, .localizedText, .relations:

@@ -32,17 +32,7 @@ extension Date: FieldValue {
             return json.unwritable(
                 "\(timeIntervalSince1970) s since 1970", expected: format.writableExpectation)
         }
-        switch format {
-        case .epochMilliseconds: json.integer(milliseconds)
-        case .epochSeconds:
-            if milliseconds % 1000 == 0 {
-                json.integer(milliseconds / 1000)
-            } else {
-                json.number(Double(milliseconds) / 1000)
-            }
-        case .rfc3339: json.string(Moment(self).rfc3339)
-        case .dateOnly: json.string(Moment(self).dateOnly)
-        }
+        json.date(milliseconds: milliseconds, format)
     }
 
     /// The milliseconds since 1970, rounded, or `nil` if the format cannot represent the date.

@@ -25,6 +25,8 @@ public struct SchemaDifference: Sendable, Hashable {
         public var removed: [String] = []
         /// Fields whose values are stored with another type.
         public var changed: [ChangedField] = []
+        /// Lists of dates whose format changes. Their dates are written in the new format.
+        public var reformatted: [String] = []
         /// Stored fields that the schema now requires. Items without a value get the field's default, if it has one.
         public var newlyRequired: [String] = []
         /// Whether the full-text index must be rebuilt because of other searchable fields or another analyzer.
@@ -41,7 +43,8 @@ public struct SchemaDifference: Sendable, Hashable {
 
         var isEmpty: Bool {
             !isNew && formerName == nil && renamed.isEmpty && !rewritesNames
-                && added.isEmpty && removed.isEmpty && changed.isEmpty && newlyRequired.isEmpty
+                && added.isEmpty && removed.isEmpty && changed.isEmpty && reformatted.isEmpty
+                && newlyRequired.isEmpty
                 && !rebuildsFullText && !changesIndexes && !updatesCatalog
         }
     }
@@ -108,6 +111,9 @@ extension SchemaDifference.Module: CustomStringConvertible {
             parts.append("changes \"\(field.name)\" from \(field.from) to \(field.to)")
         }
         if changed.count > 10 { parts.append("changes \(changed.count - 10) more fields") }
+        if !reformatted.isEmpty {
+            parts.append("writes the dates of \(names(reformatted)) in another format")
+        }
         if !newlyRequired.isEmpty { parts.append("requires \(names(newlyRequired))") }
         if rebuildsFullText { parts.append("rebuilds its full-text index") }
         if changesIndexes { parts.append("changes its indexes") }

@@ -100,11 +100,9 @@ struct LayoutPlanner {
 }
 
 extension FieldKind {
-    /// The format of a date, or of the dates in a list if it is not the usual one.
+    /// The format of a date, or of the dates in a list.
     fileprivate var storedFormat: DateFormat? {
-        guard Storage(innermost) == .date else { return nil }
-        let format = innermost.dateFormat
-        return listElement != nil && format == .epochMilliseconds ? nil : format
+        Storage(innermost) == .date ? innermost.dateFormat : nil
     }
 }
 

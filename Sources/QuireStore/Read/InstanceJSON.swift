@@ -79,24 +79,14 @@ struct InstanceJSON {
         }
     }
 
-    /// Writes a date exactly. `Date` rounds moments that are far away.
-    private func write(_ milliseconds: Int64, _ format: DateFormat, _ json: inout JSONWriter) {
-        switch format {
-        case .epochMilliseconds: json.integer(milliseconds)
-        case .epochSeconds where milliseconds % 1000 == 0: json.integer(milliseconds / 1000)
-        default: Date(milliseconds: milliseconds).write(to: &json, format)
-        }
-    }
-
     private func write(_ value: SQLValue, _ field: Int, _ json: inout JSONWriter) {
-        let kind = layout.kinds[field]
         switch (layout.fields[field].storage, value) {
         case (.text, .text(let text)):
             if let item = included[field]?[ExactName(text)] { json.raw(item) } else { json.string(text) }
         case (.longText, .text(let text)): json.string(text)
         case (.boolean, .integer(let integer)): json.boolean(integer != 0)
         case (.date, .integer(let milliseconds)):
-            write(milliseconds, kind.dateFormat, &json)
+            json.date(milliseconds: milliseconds, layout.kinds[field].dateFormat)
         case (.list, .text(let text)):
             if let items = included[field] { list(text, items, &json) } else { json.raw(text.utf8) }
         case (_, .text(let text)): json.raw(text.utf8)

@@ -53,7 +53,9 @@ struct ModulePlanner {
 
     private var work: MigrationPlan.Work {
         if old == nil { return .create }
-        if !difference.removed.isEmpty || !difference.changed.isEmpty { return .rewrite }
+        if !difference.removed.isEmpty || !difference.changed.isEmpty || !difference.reformatted.isEmpty {
+            return .rewrite
+        }
         if !difference.added.isEmpty { return .addFields }
         if !difference.newlyRequired.isEmpty { return .fillDefaults }
         if difference.formerName != nil || !difference.renamed.isEmpty || difference.rewritesNames {

@@ -69,6 +69,7 @@ struct RowConversion {
         parser.row.refusesRounding = true
         let defaults = Defaults(self, source)
         let days = DayColumns(source)
+        let lists = ListDates(source, to: new)
         let selection = try RowSelection(
             source.module, fields: nil, source, keepsUnknownValues: true, location: connection.location)
         let columns = Int32(RowLayout.Envelope.allCases.count + source.fields.count)
@@ -92,7 +93,7 @@ struct RowConversion {
             for (item, row) in found {
                 let isWanted = isWanted(row)
                 guard isWanted || new.module.hasFormerNames else { continue }
-                let row = days.withTimes(row)
+                let row = lists.reformatted(days.withTimes(row))
                 let missing = defaults.missing(in: row)
                 var json = JSONWriter()
                 var start = writer.write(row, to: &json, adding: missing.map { ($0.name, $0.json) })
@@ -176,7 +177,7 @@ private struct DayColumns {
                 continue
             }
             var json = JSONWriter()
-            Date(milliseconds: milliseconds).write(to: &json, .rfc3339)
+            json.date(milliseconds: milliseconds, .rfc3339)
             row[column] = .text(String(decoding: json.bytes, as: UTF8.self))
         }
         return row

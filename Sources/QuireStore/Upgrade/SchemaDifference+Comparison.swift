@@ -23,6 +23,7 @@ extension SchemaDifference {
                     module.added.append(field.name)
                     continue
                 }
+                if field.isReformatted(from: before) { module.reformatted.append(field.name) }
                 guard before.storage != field.storage else { continue }
                 module.changed.append(
                     ChangedField(

@@ -207,7 +207,11 @@ struct SchemaUpgrade {
         for index in old.indexes where !layout.indexes.contains(index) {
             try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
         }
-        let replaces = !change.removed.isEmpty || !change.changed.isEmpty
+        // The elements of these lists are also in side tables, in milliseconds.
+        let isReformatted = layout.fields.contains { field in
+            old.field(field.name).map { field.isReformatted(from: $0) } ?? false
+        }
+        let replaces = !change.removed.isEmpty || !change.changed.isEmpty || isReformatted
         let keepsText = !replaces && old.text.map { layout.text?.hasSameWords(as: $0) ?? false } ?? false
         if let text = old.text, !keepsText {
             if layout.text == nil {
@@ -232,7 +236,7 @@ struct SchemaUpgrade {
         // A different index or date format does not change any values.
         let isSilent =
             change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty && change.renamed.isEmpty
-            && change.formerName == nil && change.filled.isEmpty
+            && change.formerName == nil && change.filled.isEmpty && change.incompatibleCount == 0
         return isSilent ? nil : change
     }
 
