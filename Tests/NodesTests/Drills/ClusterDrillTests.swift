@@ -83,7 +83,12 @@ import TransportDoubles
                 if ContinuousClock.now - start > .seconds(missing.isEmpty ? 10 : 30) { break }
                 try await Task.sleep(for: .milliseconds(50))
             }
-            lost += missing.sorted().map { "node \(node): \($0)" }
+            for (position, item) in figures.acknowledged.enumerated() where missing.contains(item.id) {
+                let isStored = try await client.item(ifExists: ContentID<Books>(item.id)) != nil
+                lost.append(
+                    "node \(node): \(item.id), acknowledged as \(position + 1) of \(figures.acknowledged.count), "
+                        + (isStored ? "is stored, and a search does not find it" : "is not stored"))
+            }
             if counter < figures.counter {
                 lost.append("node \(node): the counter is \(counter), not \(figures.counter)")
             }
