@@ -45,12 +45,12 @@ struct ListDates {
         switch value {
         case .null: return value
         case .array(let elements):
-            var dates: [JSONValue] = []
+            var reformatted: [JSONValue] = []
             for element in elements {
                 guard let date = dates(in: element, column) else { return nil }
-                dates.append(date)
+                reformatted.append(date)
             }
-            return .array(dates)
+            return .array(reformatted)
         default:
             guard let milliseconds = milliseconds(value, column.old) else { return nil }
             switch column.new {
