@@ -100,12 +100,15 @@ extension ResolvedType {
 
     /// How the values in a store's file fit after the file has been migrated.
     ///
-    /// The store keeps dates in milliseconds, regardless of their format, except in lists. Everything else is read from
-    /// the stored column like the wire, or written as JSON and read again.
+    /// The store keeps dates in milliseconds, and writes those in lists again when their format changes. Everything else
+    /// is read from the stored column like the wire, or written as JSON and read again.
     func storedFit(of written: ResolvedType) -> ValueFit {
-        guard case (.date(let format), .date(let other)) = (self, written) else { return fit(of: written) }
-        // A date without a time of day loses it when the item is written.
-        return format == .dateOnly && other != .dateOnly ? .some : .all
+        switch (self, written) {
+        case (.list(let element), .list(let other)): element.storedFit(of: other)
+        // A date without a time of day loses it when the item is written. A list with a time of day does not fit.
+        case (.date(let format), .date(let other)): format == .dateOnly && other != .dateOnly ? .some : .all
+        default: fit(of: written)
+        }
     }
 }
 

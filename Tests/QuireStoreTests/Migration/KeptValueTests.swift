@@ -45,5 +45,85 @@ struct KeptValueTests {
         #expect(
             try await value("\"2017-04-18\"", .date(.dateOnly), .text) == .string("2017-04-18"))
     }
+
+    @Test("A moment that no calendar reaches is shown as its number, and not as null")
+    func farMoments() async throws {
+        let latest = JSONValue.integer(.max)
+        let number = "\(Int64.max)"
+        #expect(try await value(number, .integer, .dateTime(.epochMilliseconds)) == latest)
+        #expect(
+            try await value(number, .integer, .dateTime(.epochMilliseconds), .dateTime(.rfc3339)) == latest)
+        #expect(try await value(number, .integer, .dateTime(.epochMilliseconds), .integer) == latest)
+        // Too late for whole milliseconds, so that it stays the number of seconds that it is.
+        #expect(try await value(number, .integer, .dateTime(.epochSeconds)) == latest)
+    }
+
+    @Test("The dates of a list are written in the new format, and filters find them")
+    func listOfDates() async throws {
+        let list = FieldKind.list(.dateTime(.epochMilliseconds))
+        let texts = JSONValue.array([.string("2024-05-01T12:00:00.250Z"), .string("1969-12-31T23:59:59Z")])
+        let numbers = JSONValue.array([.integer(1_714_564_800_250), .integer(-1000)])
+        let json = "[1714564800250,-1000]"
+        #expect(try await value(json, list, .list(.dateTime(.rfc3339))) == texts)
+        #expect(try await value(json, list, .list(.dateTime(.rfc3339)), list) == numbers)
+        let seconds = try await value(json, list, .list(.dateTime(.epochSeconds)))
+        #expect(seconds == .array([.number(1_714_564_800.25), .integer(-1)]))
+        #expect(try await value(json, list, .list(.dateTime(.epochSeconds)), list) == numbers)
+
+        let folder = try Folder()
+        for kind in [list, .list(.dateTime(.rfc3339)), .list(.dateTime(.epochSeconds)), list] {
+            let module = ModuleDescriptor(name: "things", fields: [FieldDescriptor(name: "a", kind: kind)])
+            let store = try await Store(.file(folder.file()), modules: [module])
+            if try await store.allValues(of: module).isEmpty {
+                try await store.load(module, [#"{"id":"1","values":{"a":\#(json)}}"#])
+            }
+            for (moment, count) in [(1_714_564_800_250, 1), (-1000, 1), (1_714_564_800, 0)] as [(Int64, Int)]
+            {
+                var request = SearchRequest(module: module)
+                request.filter = .leaf(.init(.contains, "a", .date(milliseconds: moment), type: .date))
+                let pages = try await store.search([request], decoding: .instances(of: module))
+                #expect(pages.flatMap(\.items).count == count, "\(kind) \(moment)")
+            }
+            await store.close()
+            #expect(try await Store.check(.file(folder.file())).isSound)
+        }
+    }
+
+    @Test("A list with a time of day does not fit a list of days, and is kept as it is")
+    func listOfDays() async throws {
+        let folder = try Folder()
+        let location = Store.Location.file(folder.file())
+        func module(_ format: DateFormat) -> ModuleDescriptor {
+            ModuleDescriptor(
+                name: "things", fields: [FieldDescriptor(name: "a", kind: .list(.dateTime(format)))])
+        }
+        let store = try await Store(location, modules: [module(.rfc3339)])
+        try await store.load(
+            module(.rfc3339),
+            [
+                #"{"id":"1","values":{"a":["2024-05-01T12:00:00Z"]}}"#,
+                #"{"id":"2","values":{"a":["2024-05-01T00:00:00Z"]}}"#,
+            ])
+        await store.close()
+        let plan = try await Store.plan(for: [module(.dateOnly)], of: location)
+        #expect(plan.modules.first?.difference.reformatted == ["a"])
+        #expect(plan.modules.first?.work == .rewrite)
+        #expect(plan.modules.first?.incompatible.totalCount == 1)
+        #expect(!plan.isLossless)
+        let days = try await Store(location, modules: [module(.dateOnly)])
+        #expect(days.schemaChanges.first?.incompatibleCount == 1)
+        #expect(try await days.incompatibleValues(of: "things").totalCount == 1)
+        let values = try await days.allValues(of: module(.dateOnly))
+        #expect(values["1"]?["a"] == .array([.string("2024-05-01T12:00:00Z")]))
+        #expect(values["2"]?["a"] == .array([.string("2024-05-01")]))
+        await days.close()
+        let times = try await Store(location, modules: [module(.rfc3339)])
+        #expect(
+            try await times.allValues(of: module(.rfc3339))["1"]?["a"]
+                == .array([.string("2024-05-01T12:00:00Z")]))
+        #expect(try await times.incompatibleValues(of: "things").totalCount == 0)
+        await times.close()
+        #expect(try await Store.check(location).isSound)
+    }
 }
 #endif
