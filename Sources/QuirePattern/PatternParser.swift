@@ -154,6 +154,7 @@ struct PatternParser {
             set.formUnion(ScalarSet(first.value...last.value))
         }
         guard consume("]") else { throw PatternError("'[' is not closed", at: start) }
+        set.normalize()
         return isNegated ? set.inverted : set
     }
 

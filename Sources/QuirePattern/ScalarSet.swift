@@ -1,5 +1,6 @@
 /// A set of Unicode scalars: ranges and general categories, possibly inverted.
 struct ScalarSet: Sendable {
+    /// In order and apart from each other, except in a set that is being built.
     private var ranges: [ClosedRange<UInt32>] = []
     /// A bit for each general category.
     private var categories: UInt32 = 0
@@ -14,6 +15,19 @@ struct ScalarSet: Sendable {
     init(_ ranges: ClosedRange<UInt32>...) {
         self.ranges = ranges
         fillLow()
+    }
+
+    /// Orders and joins the ranges, so that a look-up is a binary search. Call it once a set has all its members.
+    mutating func normalize() {
+        var joined: [ClosedRange<UInt32>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = joined.last, range.lowerBound <= last.upperBound + 1 {
+                joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+        ranges = joined
     }
 
     init(categories: UInt32) {
@@ -67,9 +81,19 @@ struct ScalarSet: Sendable {
     }
 
     private func holds(_ value: UInt32) -> Bool {
-        if ranges.contains(where: { $0.contains(value) }) { return true }
+        if isInRanges(value) { return true }
         guard categories != 0, let scalar = Unicode.Scalar(value) else { return false }
         return categories & ScalarCategory.bit(of: scalar) != 0
+    }
+
+    private func isInRanges(_ value: UInt32) -> Bool {
+        var low = 0
+        var high = ranges.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].lowerBound <= value
     }
 
     func contains(_ scalar: Unicode.Scalar) -> Bool {

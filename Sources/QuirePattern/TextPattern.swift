@@ -13,12 +13,20 @@ package struct TextPattern: Sendable, Hashable {
 
     /// The maximum number of steps of a pattern. Counts are expanded: `a{3}` has three.
     package static let mostSteps = 2_000
+    /// The maximum length of a pattern's text, in Unicode scalars.
+    package static let longestSource = 20_000
 
     /// Compiles a pattern.
     ///
-    /// - Throws: `PatternError` if the syntax is wrong or unsupported, or if the pattern is too large.
+    /// - Throws: `PatternError` if the syntax is wrong or unsupported, or if the pattern is too long or too large.
     package init(_ source: String) throws(PatternError) {
         self.source = source
+        // Counted before anything is parsed, because a schema may hold a pattern of many megabytes.
+        guard source.unicodeScalars.count <= Self.longestSource else {
+            throw PatternError(
+                "the pattern is longer than \(Self.longestSource) characters; shorten it, for example with ranges or categories such as '\\p{L}'",
+                at: Self.longestSource)
+        }
         var parser = PatternParser(source)
         let node = try parser.parse()
         var compiler = PatternCompiler()

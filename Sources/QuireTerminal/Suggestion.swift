@@ -3,7 +3,8 @@ package enum Suggestion {
     /// The candidate nearest to a word, or `nil` if none is near enough.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let word = word.lowercased()
-        let allowed = word.count <= 3 ? 1 : word.count <= 6 ? 2 : 3
+        // Replacing all letters of a word does not correct it.
+        let allowed = word.count <= 1 ? 0 : word.count <= 3 ? 1 : word.count <= 6 ? 2 : 3
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             let lowered = candidate.lowercased()

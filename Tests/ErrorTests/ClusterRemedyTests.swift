@@ -11,9 +11,11 @@ import Testing
 /// Nodes without a response, mismatched collections, and the rejections of each search engine.
 @Suite("Errors of clusters: the remedy matches the failure")
 struct ClusterRemedyTests {
-    private static func nodes(_ cause: NodesError.Cause, attempts: Int = 0) -> NodesError {
+    private static func nodes(
+        _ cause: NodesError.Cause, attempts: Int = 0, failures: [NodeFailure] = []
+    ) -> NodesError {
         NodesError(
-            cause: cause, method: "POST", path: "/books", failures: [], attempts: attempts,
+            cause: cause, method: "POST", path: "/books", failures: failures, attempts: attempts,
             elapsed: .milliseconds(1_500))
     }
 
@@ -45,6 +47,12 @@ struct ClusterRemedyTests {
             "POST /books: no node responded after 2 attempts in 1.5 s. "
                 + "Check that the nodes run and can be reached from here, and their logs."),
         Remedy(
+            nodes(
+                .allFailed, attempts: 1,
+                failures: [NodeFailure(address: "http://a:1", reason: .status(429), date: .distantPast)]),
+            "POST /books: no node responded after 1 attempt in 1.5 s (http://a:1: too many requests (status 429)). "
+                + "Send fewer requests, or try again later."),
+        Remedy(
             nodes(.timedOut, attempts: 1),
             "POST /books: no node responded in time after 1 attempt in 1.5 s. "
                 + "Check that the nodes run and are not overloaded, or give the call more time (NodeSettings.timeout)."
@@ -64,11 +72,11 @@ struct ClusterRemedyTests {
         Remedy(
             collection(.changed, "the field age is missing"),
             "Typesense: the fields of the collection books_1 were changed: the field age is missing. "
-                + "Rebuild it: engine.prepare(…, restarting: true)."),
+                + "Rebuild it: engine.prepare(…, restarting: true), or quire migrate --restart."),
         Remedy(
             collection(.unfinished, "12 items"),
             "Typesense: the collection books_1 exists but is not live: 12 items. Another process is filling it, or ended "
-                + "before it was full. Wait for that process, or start over: engine.prepare(…, restarting: true)."
+                + "before it was full. Wait for that process, or start over: engine.prepare(…, restarting: true), or quire migrate --restart."
         ),
         Remedy(
             collection(.missing),

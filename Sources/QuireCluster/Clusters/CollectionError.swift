@@ -38,13 +38,13 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
             case .changed:
                 (
                     "\(engine): the fields of the collection \(collection) were changed: \(detail)",
-                    "Rebuild it: engine.prepare(…, restarting: true)."
+                    "Rebuild it: engine.prepare(…, restarting: true), or quire migrate --restart."
                 )
             case .unfinished:
                 (
                     "\(engine): the collection \(collection) exists but is not live: \(detail). Another process is "
                         + "filling it, or ended before it was full",
-                    "Wait for that process, or start over: engine.prepare(…, restarting: true)."
+                    "Wait for that process, or start over: engine.prepare(…, restarting: true), or quire migrate --restart."
                 )
             case .otherSchema:
                 (

@@ -15,7 +15,7 @@ public struct NodeFailure: Sendable, Hashable, CustomStringConvertible {
             case .transport(.timedOut): "no response in the time for an attempt"
             case .transport(let kind): TransportError.what(kind)
             case .status(429): "too many requests (status 429)"
-            case .status(500): "it could not do it (status 500); it may know no leader"
+            case .status(500): "the node failed (status 500); it may know no leader"
             case .status(503): "not ready (status 503)"
             case .status(let status): "status \(status)"
             }

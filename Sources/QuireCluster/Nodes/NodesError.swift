@@ -67,6 +67,8 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
     private var remedy: String {
         switch cause {
         case .noNodes: "Give the engine the address of at least one node."
+        case .allFailed where failures.allSatisfy({ $0.reason == .status(429) }) && !failures.isEmpty:
+            "Send fewer requests, or try again later."
         case .allFailed: "Check that the nodes run and can be reached from here, and their logs."
         case .timedOut:
             "Check that the nodes run and are not overloaded, or give the call more time (NodeSettings.timeout)."

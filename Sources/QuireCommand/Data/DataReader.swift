@@ -23,6 +23,9 @@ final class DataReader {
     /// The items of a document that holds them in a list, in reverse order.
     private var enveloped: [DataRecord]?
 
+    /// The number of repeated columns that are reported one by one.
+    private static let mostColumnNotes = 20
+
     /// The error of an item that cannot be read. The reader continues after it if the file has lines.
     struct ItemFailure: Error {
         var line: Int
@@ -86,22 +89,32 @@ final class DataReader {
 
     private func name(_ header: [String]) {
         var taken: Set<String> = []
+        let declared = Set(header)
+        // The number that each repeated name got last, because searching from 2 takes quadratic time.
+        var numbers: [String: Int] = [:]
+        var repeated = 0
         for (index, cell) in header.enumerated() {
             var name = cell.trimmingCharacters(in: .whitespacesAndNewlines)
             if name.isEmpty { name = "column\(index + 1)" }
             if taken.contains(name) {
-                var number = 2
-                while taken.contains("\(name)_\(number)") || header.contains("\(name)_\(number)") {
+                var number = (numbers[name] ?? 1) + 1
+                while taken.contains("\(name)_\(number)") || declared.contains("\(name)_\(number)") {
                     number += 1
                 }
-                notes.append(
-                    "the column \(quoted(name)) appears again as column \(index + 1), which is read as "
-                        + quoted("\(name)_\(number)"))
+                numbers[name] = number
+                repeated += 1
+                if repeated <= Self.mostColumnNotes {
+                    notes.append(
+                        "the column \(quoted(name)) appears again as column \(index + 1), which is read as "
+                            + quoted("\(name)_\(number)"))
+                }
                 name = "\(name)_\(number)"
             }
             taken.insert(name)
             columns.append(name)
         }
+        let others = repeated - Self.mostColumnNotes
+        if others > 0 { notes.append("\(others) more columns have repeated names, which got a number") }
     }
 
     /// Returns the next item, or `nil` at the end.

@@ -34,7 +34,11 @@ struct ConvertedFile {
             try file.close()
         } catch {
             Self.remove(path)
-            throw error
+            guard (error as NSError).domain == NSCocoaErrorDomain else { throw error }
+            // Only writing uses Foundation's errors here. They contain no sentence for people.
+            throw DataFiles.Failure(
+                description: "\(path): the temporary file cannot be written: \(FileReason.of(error)). "
+                    + "Free some space, or set TMPDIR to a folder on another disk.")
         }
     }
 

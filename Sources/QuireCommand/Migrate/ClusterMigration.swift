@@ -13,26 +13,34 @@ struct ClusterMigration {
         let plan = try await cluster.plan(
             for: modules, filling: .copying, restarting: settings.isRestarting)
         let isReadOnly = settings.isDryRun || settings.isCheck
-        // If the reader closes the output, the migration continues.
-        if !settings.isJSON { printLines(of: plan) }
+        if !settings.isJSON {
+            do {
+                try printLines(of: plan)
+            } catch {
+                // If the output cannot be written, a migration continues.
+                if isReadOnly { throw error }
+            }
+        }
         if !isReadOnly, !plan.isEmpty {
             try await cluster.prepare(
                 modules, filling: .copying, restarting: settings.isRestarting
             ) { _ in }
             if !settings.isJSON { try? output.line("\(name) is migrated") }
         }
-        if settings.isJSON { try? output.line(json(plan, isMigrated: !isReadOnly && !plan.isEmpty)) }
+        if settings.isJSON {
+            try output.resultJSON(json(plan, isMigrated: !isReadOnly && !plan.isEmpty))
+        }
         return settings.isCheck && !plan.isEmpty ? 1 : 0
     }
 
     private var name: String { cluster.capabilities.name }
 
-    private func printLines(of plan: PreparationPlan) {
+    private func printLines(of plan: PreparationPlan) throws {
         guard !plan.isEmpty else {
-            try? output.line("\(name) matches the schema")
+            try output.result("\(name) matches the schema")
             return
         }
-        for line in "\(plan)".split(separator: "\n") { try? output.line("\(line)") }
+        for line in "\(plan)".split(separator: "\n") { try output.result("\(line)") }
     }
 
     /// A plan as JSON, for programs.

@@ -15,12 +15,15 @@ struct Migration {
         guard !settings.isDryRun, !settings.isJSON else { return try await withPlan() }
         let difference = try await Store.schemaDifference(of: location, modules: modules)
         guard !difference.isEmpty else {
-            try? output.line("\(settings.file) matches the schema")
+            try output.result("\(settings.file) matches the schema")
             return 0
+        }
+        if settings.isCheck {
+            try output.result("\(settings.file): \(difference)")
+            return 1
         }
         // If the reader closes the output, the migration continues.
         try? output.line("\(settings.file): \(difference)")
-        if settings.isCheck { return 1 }
         try await migrate(difference)
         try? output.line("\(settings.file) is migrated")
         return 0
@@ -30,11 +33,11 @@ struct Migration {
         let plan = try await Store.plan(for: modules, of: location)
         let isRefused = settings.isStrict && !plan.isLossless
         if !settings.isJSON {
-            for line in "\(plan)".split(separator: "\n") { try? output.line("\(line)") }
+            for line in "\(plan)".split(separator: "\n") { try output.result("\(line)") }
             return isRefused ? 1 : 0
         }
         if !settings.isDryRun, !plan.isEmpty { try await migrate(plan.difference) }
-        try? output.line(MigrationReport(plan: plan, settings: settings).json)
+        try output.resultJSON(MigrationReport(plan: plan, settings: settings).json)
         return settings.isDryRun && isRefused ? 1 : 0
     }
 

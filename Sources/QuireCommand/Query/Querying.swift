@@ -19,7 +19,7 @@ struct Querying: Sendable {
                 try await run(on: engine)
             } catch let error as UnsupportedError {
                 await close()
-                try? errors.error("\(error)\(hint(error, engine))", of: "quire")
+                try? errors.error(withHint(error, engine), of: "quire")
                 return 1
             } catch {
                 await close()
@@ -90,13 +90,16 @@ struct Querying: Sendable {
         return "\(error)"
     }
 
-    /// A hint to use client-side filtering if only the filter is unsupported.
-    private func hint(_ error: UnsupportedError, _ engine: any ContentEngine) -> String {
+    /// The error's text, with a hint to use client-side filtering if only the filter is unsupported.
+    private func withHint(_ error: UnsupportedError, _ engine: any ContentEngine) -> String {
         var request = settings.request
-        guard request.fallback == nil, request.filter != nil || request.metaFilter != nil else { return "" }
+        guard request.fallback == nil, request.filter != nil || request.metaFilter != nil else {
+            return "\(error)"
+        }
         request.filter = nil
         request.metaFilter = nil
-        guard (try? request.validate(on: engine)) != nil else { return "" }
-        return ". Use --fallback 10000 to filter at most 10,000 items in the client"
+        guard (try? request.validate(on: engine)) != nil else { return "\(error)" }
+        let sentence = "\(error)".hasSuffix(".") ? "\(error)" : "\(error)."
+        return sentence + " Use --fallback 10000 to filter at most 10,000 items in the client"
     }
 }

@@ -22,7 +22,7 @@ struct FirstProgram {
             import Quire
             import QuireStore
 
-            let store = try await Store(.file("\(store)"), schema: ContentSchema.self)
+            let store = try await Store(.file(\(Literals.string(store))), schema: ContentSchema.self)
             let content = ContentClient(engine: store)
             let page = try await content.fetch(
                 \(query.joined(separator: "\n        "))

@@ -1,8 +1,17 @@
 import Foundation
+import QuireGenerator
 
 /// A `Package.swift` without targets, which gets those of a schema and a program.
 struct PackageManifest {
     private let text: String
+
+    /// The name by which targets refer to the package that contains Quire; `nil` if no dependency can be it.
+    var quire: String? {
+        let names = PackageDependencies(text).names
+        return names.first { $0.lowercased() == "quire" }
+            ?? names.first { $0.lowercased().contains("quire") }
+            ?? (names.count == 1 ? names.first : nil)
+    }
 
     /// - Returns: `nil` if the file already has targets, or a form that cannot be extended safely.
     init?(_ text: String) {
@@ -30,7 +39,7 @@ struct PackageManifest {
     /// The text with the targets.
     ///
     /// - Parameters:
-    ///   - quire: The identity of the package that contains Quire.
+    ///   - quire: The name of the package that contains Quire.
     ///   - program: The name of the program's target.
     func adding(quire: String, program: String) -> String {
         var start = String(text.dropLast()).trimmed
@@ -39,20 +48,21 @@ struct PackageManifest {
     }
 
     static func targets(quire: String, program: String) -> String {
-        """
-            targets: [
-                .target(
-                    name: "Content", dependencies: [.product(name: "Quire", package: "\(quire)")],
-                    path: "Schema", plugins: [.plugin(name: "QuirePlugin", package: "\(quire)")]),
-                .executableTarget(
-                    name: "\(program)",
-                    dependencies: [
-                        "Content", .product(name: "Quire", package: "\(quire)"),
-                        .product(name: "QuireStore", package: "\(quire)"),
-                    ]),
-            ]
+        let quire = Literals.string(quire)
+        return """
+                targets: [
+                    .target(
+                        name: "Content", dependencies: [.product(name: "Quire", package: \(quire))],
+                        path: "Schema", plugins: [.plugin(name: "QuirePlugin", package: \(quire))]),
+                    .executableTarget(
+                        name: "\(program)",
+                        dependencies: [
+                            "Content", .product(name: "Quire", package: \(quire)),
+                            .product(name: "QuireStore", package: \(quire)),
+                        ]),
+                ]
 
-        """
+            """
     }
 }
 

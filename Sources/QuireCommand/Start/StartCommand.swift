@@ -22,7 +22,7 @@ enum StartCommand {
 
         It infers the schema as 'quire infer' does, and writes it to Schema. It writes Sources/<name>/main.swift with a
         query on the first module, adds the two targets to Package.swift, and loads the files as 'quire load' does. Nothing
-        that exists is overwritten. Then run the program:
+        that exists is overwritten, and a failure leaves the package as it was. Then run the program:
 
           swift run app
 
@@ -38,13 +38,11 @@ enum StartCommand {
         }
         if arguments.operands.isEmpty { throw UsageError("no data file was given") }
         let name = try arguments.single("--name") ?? "app"
-        guard name.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }) else {
-            throw UsageError("--name expects ASCII letters only, such as app, not \(quoted(name))")
-        }
+        if let problem = ProgramName.problem(name) { throw UsageError(problem) }
         let store = try arguments.single("--store") ?? "content.sqlite"
         let id = try arguments.single("--id").map { ["--id", $0] } ?? []
         let program = "Sources/\(name)/main.swift"
-        guard let manifest = manifest() else { return 1 }
+        guard let (bytes, manifest, quire) = manifest() else { return 1 }
         for path in ["Schema", "Sources/\(name)", store] where FileSystem.exists(path) {
             printError(
                 "quire: error: \(quoted(path)) exists already, so nothing is written; move it, or run "
@@ -54,37 +52,57 @@ enum StartCommand {
         let inferred = try InferCommand.run(
             ["--quiet", "--output", "Schema/content.json"] + id + ["--"] + arguments.operands)
         guard inferred == 0 else { return inferred }
+        var files = StartedFiles(manifest: bytes)
+        files.add("Schema")
         guard let schema = readSchema(paths: ["Schema"]).schema, let module = schema.modules.first else {
             printError("quire: error: the files hold no items, so there is nothing to query")
+            files.undo()
             return 1
         }
         do throws(FileFailure) {
             try InitCommand.writeCompanions("Schema")
+            if !FileSystem.exists("Sources") { files.add("Sources") }
+            files.add("Sources/\(name)")
             try FileSystem.makeFolder("Sources/\(name)")
             try write(FirstProgram(module: module, store: store).text, to: program)
-            try write(manifest.adding(quire: "quire", program: name), to: "Package.swift")
+            files.addManifest()
+            try write(manifest.adding(quire: quire, program: name), to: "Package.swift")
         } catch {
             printError("\(error)")
+            files.undo()
             return 1
         }
+        for ending in ["", "-wal", "-shm"] { files.add(store + ending) }
         let loaded = try await LoadCommand.run(
             ["--store", store, "--schema", "Schema"] + id + ["--"] + arguments.operands)
-        guard loaded == 0 else { return loaded }
+        guard loaded == 0 else {
+            files.undo()
+            return loaded
+        }
         printOrExit("Now run the query in \(program): swift run \(name)")
         return 0
     }
 
-    private static func manifest() -> PackageManifest? {
+    private static func manifest() -> (bytes: [UInt8], manifest: PackageManifest, quire: String)? {
         guard let bytes = FileSystem.read("Package.swift") else {
             printError(
                 "quire: error: there is no Package.swift here; 'quire start --help' shows one to begin with")
             return nil
         }
-        if let manifest = PackageManifest(String(decoding: bytes, as: UTF8.self)) { return manifest }
-        printError(
-            "quire: error: Package.swift has targets or products already, so it is not changed; "
-                + "run 'quire infer' and 'quire load', and add the targets that 'quire init' prints")
-        return nil
+        guard let manifest = PackageManifest(String(decoding: bytes, as: UTF8.self)) else {
+            printError(
+                "quire: error: Package.swift has targets or products already, or text after the package, so it is "
+                    + "not changed; run 'quire infer' and 'quire load', and add the targets that 'quire init' prints"
+            )
+            return nil
+        }
+        guard let quire = manifest.quire else {
+            printError(
+                "quire: error: Package.swift does not depend on Quire; add .package(path: \"../quire\") to its "
+                    + "dependencies")
+            return nil
+        }
+        return (bytes, manifest, quire)
     }
 
     private static func write(_ text: String, to path: String) throws(FileFailure) {

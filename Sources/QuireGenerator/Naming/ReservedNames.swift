@@ -3,6 +3,9 @@ package enum ReservedNames {
     /// Escapes a keyword with backticks.
     package static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
+    /// Whether the name is a keyword, which cannot name a program.
+    package static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
+
     /// Escapes a parameter label, where nearly every keyword is allowed.
     static func escapedLabel(_ name: String) -> String {
         ["inout", "let", "var", "_"].contains(name) ? "`\(name)`" : name

@@ -1,7 +1,7 @@
 /// Writes text from the schema as literals, so that it can never become code.
-enum Literals {
+package enum Literals {
     /// A Swift string literal.
-    static func string(_ text: String) -> String {
+    package static func string(_ text: String) -> String {
         if isPlain(text) { return "\"" + text + "\"" }
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -29,5 +29,7 @@ struct SuggestionTests {
     func nothing() {
         #expect(Suggestion.nearest(to: "gardening", among: ["fantasy", "horror"]) == nil)
         #expect(Suggestion.sentence(for: "gardening", among: ["fantasy"]).isEmpty)
+        #expect(Suggestion.nearest(to: "", among: ["a"]) == nil)
+        #expect(Suggestion.nearest(to: "x", among: ["a"]) == nil)
     }
 }

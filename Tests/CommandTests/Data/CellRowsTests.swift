@@ -20,6 +20,26 @@ struct CellRowsTests {
         return all
     }
 
+    @Test("Repeated columns get numbers that no other column has, and a few of them are reported")
+    func repeatedColumns() throws {
+        let header = ["a_2"] + Array(repeating: "a", count: 3_000)
+        let folder = try DataFolder(["a.csv": header.joined(separator: ",") + "\n1\n"])
+        defer { folder.remove() }
+        let reader = try DataReader(path: folder.path("a.csv"))
+        #expect(Set(reader.columns).count == 3_001)
+        #expect(reader.columns.prefix(4) == ["a_2", "a", "a_3", "a_4"])
+        #expect(reader.columns.last == "a_3001")
+        #expect(reader.notes.count == 21)
+        #expect(reader.notes.last == "2979 more columns have repeated names, which got a number")
+    }
+
+    @Test("A failure of a file has the system's reason, without domains and codes")
+    func reason() {
+        let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(ENOSPC))
+        let error = NSError(domain: NSCocoaErrorDomain, code: 640, userInfo: [NSUnderlyingErrorKey: cause])
+        #expect(FileReason.of(error) == "No space left on device")
+    }
+
     /// A plain second implementation, over the characters of a whole text.
     private static func plain(_ text: String) -> [[String]]? {
         var rows: [[String]] = []

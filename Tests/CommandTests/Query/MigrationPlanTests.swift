@@ -42,6 +42,38 @@ struct MigrationPlanTests {
         #expect(FileManager.default.contents(atPath: file) == before)
     }
 
+    @Test("Invisible characters in content leave --json valid")
+    func invisibleCharacters() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        func schema(_ type: String) -> String {
+            #"{"quire": 1, "modules": [{"name": "notes", "fields": [{"name": "t", "type": "\#(type)"}]}]}"#
+        }
+        try command.write(schema("text"), to: "old.json")
+        try command.write(schema("integer"), to: "new.json")
+        try command.write(#"{"id": "a\u202Eb\u2028c", "t": "x"}"#, to: "notes.ndjson")
+        let load = try await command.run(
+            "load", "--schema", "old.json", "--store", "s.sqlite", "notes.ndjson")
+        #expect(load.code == 0, "\(load.errors)")
+        let run = try await command.run(
+            "migrate", "--schema", "new.json", "--store", "s.sqlite", "--dry-run", "--json")
+        let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        let modules = report?["modules"] as? [[String: Any]]
+        let fields = modules?.first?["incompatible"] as? [[String: Any]]
+        let values = fields?.first?["values"] as? [[String: Any]]
+        #expect(values?.first?["id"] as? String == "a\u{202E}b\u{2028}c", "\(run.output)")
+    }
+
+    @Test("A plan that cannot be written fails", arguments: ["--dry-run", "--dry-run --json", "--check"])
+    func fullDisk(options: String) async throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let command = try await filled()
+        defer { command.remove() }
+        let run = try await command.shell(
+            "exec \"$0\" migrate --schema notes.json --store s.sqlite \(options) > /dev/full")
+        #expect(run.code == 1 && run.errors.contains("Could not write the output"), "\(run.errors)")
+    }
+
     @Test("--strict refuses, and --backup keeps the earlier state in a new file")
     func backup() async throws {
         let command = try await filled()

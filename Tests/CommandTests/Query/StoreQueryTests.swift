@@ -35,6 +35,19 @@ struct StoreQueryTests {
         }
     }
 
+    @Test("A filter with too many tests is refused with two whole sentences as the remedy")
+    func wideFilter() async throws {
+        try await BuiltCommand.withNotes { command in
+            let tests = (0..<4_001).map { #"{"operation":"=","property":"number","value":\#($0)}"# }
+            let filter = #"{"condition":"or","operands":["# + tests.joined(separator: ",") + "]}"
+            try command.write(filter, to: "filter.json")
+            let run = try await command.run(options + ["--filter-file", "filter.json"])
+            #expect(run.code == 1)
+            #expect(
+                run.errors.contains("for many values of one field. Use --fallback 10000"), "\(run.errors)")
+        }
+    }
+
     @Test("Without requested fields, all fields with a value are shown; dates are formatted")
     func wholeTable() async throws {
         try await BuiltCommand.withNotes { command in

@@ -48,6 +48,63 @@ struct StartTests {
         #expect(again.code == 1 && again.errors.contains("Package.swift has targets"), "\(again.errors)")
     }
 
+    @Test("The path of the store never becomes code")
+    func storePath() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Self.manifest, to: "Package.swift")
+        try command.write("[{\"a\": 1}]", to: "books.json")
+        let run = try await command.run("start", "--store", #"a"); print("\(1).db"#, "books.json")
+        #expect(run.code == 0, "\(run.errors)")
+        let program = try String(
+            contentsOf: command.folder.appending(path: "Sources/app/main.swift"), encoding: .utf8)
+        #expect(program.contains(#"Store(.file("a\"); print(\"\\(1).db"), schema:"#), "\(program)")
+    }
+
+    @Test("A failure leaves the package as it was, so that the command can run again")
+    func failure() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        let manifest = try command.write(Self.manifest, to: "Package.swift")
+        try command.write("[{\"a\": 1}]", to: "books.json")
+        for store in ["missing/folder/content.sqlite", "Schema", "Schema/content.json"] {
+            let run = try await command.run("start", "--store", store, "books.json")
+            #expect(run.code == 1 && run.errors.contains("nothing was kept"), "\(run.errors)")
+            #expect(try String(contentsOfFile: manifest, encoding: .utf8) == Self.manifest)
+            for path in ["Schema", "Sources", "content.sqlite"] {
+                #expect(!FileManager.default.fileExists(atPath: command.folder.appending(path: path).path))
+            }
+        }
+        let run = try await command.run("start", "books.json")
+        #expect(run.code == 0, "\(run.errors)")
+    }
+
+    @Test(
+        "Names of programs that would not build are refused",
+        arguments: ["Content", "QuireStore", "Swift", "class"])
+    func reservedName(name: String) async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Self.manifest, to: "Package.swift")
+        try command.write("[{\"a\": 1}]", to: "books.json")
+        let run = try await command.run("start", "--name", name, "books.json")
+        #expect(run.code == 2 && run.errors.contains("is reserved"), "\(run.errors)")
+    }
+
+    @Test("Targets name the package of Quire as SwiftPM does")
+    func packageName() {
+        func name(_ dependencies: String) -> String? {
+            PackageManifest("let package = Package(name: \"a\", dependencies: [\(dependencies)])")?.quire
+        }
+        #expect(name(#".package(path: "../quire")"#) == "quire")
+        #expect(name(#".package(path: "../My-Fork/")"#) == "my-fork")
+        #expect(name(#".package(url: "https://git.example.com/team/Quire.git", from: "0.1.0")"#) == "quire")
+        #expect(name(#".package(name: "Library", path: "/a/b")"#) == "Library")
+        #expect(name(#".package(path: "../nio"), .package(path: "../quire-fork")"#) == "quire-fork")
+        #expect(name(#".package(path: "../nio"), .package(path: "../grdb")"#) == nil)
+        #expect(name("") == nil)
+    }
+
     @Test(
         "A package that cannot be extended safely stays as it is",
         arguments: [

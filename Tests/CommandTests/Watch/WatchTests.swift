@@ -39,6 +39,21 @@ struct WatchTests {
             "\(run.output)")
     }
 
+    @Test("A second Ctrl-C ends the command although it waits for a file")
+    func secondSignal() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        // Opening a pipe waits until somebody writes to it.
+        #expect(try await command.shell("mkfifo pipe.json").code == 0)
+        let started = try command.start(["watch", "--schema", "pipe.json"])
+        try await Task.sleep(for: .seconds(2))
+        while started.isRunning {
+            started.send(SIGINT)
+            try await Task.sleep(for: .milliseconds(300))
+        }
+        #expect([130, -SIGINT].contains(try await started.end().code))
+    }
+
     @Test("A file is read once it no longer changes, and only once")
     func rest() throws {
         let folder = try DataFolder(["a.json": "{"])

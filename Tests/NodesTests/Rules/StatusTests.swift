@@ -77,7 +77,7 @@ import TransportDoubles
         }
         #expect(
             error.description
-                == "GET /search: no node responded after 4 attempts in 0.1 s (http://node0:8108: it could not do it "
+                == "GET /search: no node responded after 4 attempts in 0.1 s (http://node0:8108: the node failed "
                 + "(status 500); it may know no leader; http://node1:8108: the connection broke before the response was "
                 + "whole). Check that the nodes run and can be reached from here, and their logs.")
     }

@@ -56,6 +56,34 @@ import Testing
         }
     }
 
+    @Test("A pattern of a megabyte is refused before it is parsed")
+    func longSource() {
+        let error = #expect(throws: PatternError.self) {
+            try TextPattern("[" + String(repeating: "水", count: 1 << 20) + "]")
+        }
+        #expect(
+            error?.message.contains("longer than 20000 characters") == true, "\(String(describing: error))")
+    }
+
+    @Test("A set with overlapping ranges in any order has exactly their members")
+    func overlappingRanges() throws {
+        var members = Set<UInt32>()
+        var source = "^["
+        for index in UInt32(0)..<300 {
+            let first = 0x4E00 + index &* 7919 % 4000
+            let last = first + index % 5
+            members.formUnion(first...last)
+            source += "\(Character(Unicode.Scalar(first) ?? "?"))-\(Character(Unicode.Scalar(last) ?? "?"))"
+        }
+        let pattern = try TextPattern(source + "]$")
+        let others = try TextPattern("^[^" + source.dropFirst(2) + "]$")
+        for value in UInt32(0x4DF0)..<0x5DC0 {
+            let text = String(try #require(Unicode.Scalar(value)))
+            #expect(pattern.matches(text) == members.contains(value), "\(value)")
+            #expect(others.matches(text) != members.contains(value), "\(value)")
+        }
+    }
+
     @Test("A pattern whose counts multiply is refused")
     func multipliedCounts() {
         for source in [
