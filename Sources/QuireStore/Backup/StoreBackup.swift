@@ -6,10 +6,18 @@ import Foundation
 struct StoreBackup {
     let source: String
     let options: StoreOptions
+    private let pagesAtOnce: Int32
+    /// Called before each further group of pages.
+    private let betweenPages: () throws -> Void
 
-    init(_ source: String, _ options: StoreOptions) {
+    init(
+        _ source: String, _ options: StoreOptions, pagesAtOnce: Int32 = 4_096,
+        betweenPages: @escaping () throws -> Void = {}
+    ) {
         self.source = source
         self.options = options
+        self.pagesAtOnce = pagesAtOnce
+        self.betweenPages = betweenPages
     }
 
     /// Writes the copy, checks it, and gives it its name. A file that exists is never replaced.
@@ -20,7 +28,11 @@ struct StoreBackup {
         do {
             let from = try open(source, StorePath(source).readingMode)
             let to = try open(partial, .readWrite)
-            try Self.copy(from, to)
+            // SQLite would start again after each write of another process, and never end in a file with many writes.
+            try from.transaction(.deferred) {
+                _ = try from.integer("SELECT count(*) FROM sqlite_schema")
+                try copy(from, to)
+            }
             // The copy is one file, so that nothing is missing if it is moved.
             try to.execute("PRAGMA journal_mode = DELETE")
             try Self.check(to)
@@ -44,7 +56,7 @@ struct StoreBackup {
         to.action = "restore the store"
         // A file of another program is rejected before anything in it changes.
         _ = try Catalog(connection: to).state()
-        try Self.copy(from, to)
+        try copy(from, to)
         try to.execute("PRAGMA journal_mode = WAL")
         to.leavesJournal = false
     }
@@ -57,14 +69,18 @@ struct StoreBackup {
         return connection
     }
 
-    private static func copy(_ from: Connection, _ to: Connection) throws {
+    private func copy(_ from: Connection, _ to: Connection) throws {
         guard let backup = sqlite3_backup_init(to.handle, "main", from.handle, "main") else {
             throw to.error(sqlite3_errcode(to.handle))
         }
         var result: Int32 = SQLITE_OK
         repeat {
             if Task.isCancelled { break }
-            result = sqlite3_backup_step(backup, 4_096)
+            result = sqlite3_backup_step(backup, pagesAtOnce)
+            do { if result == SQLITE_OK { try betweenPages() } } catch {
+                sqlite3_backup_finish(backup)
+                throw error
+            }
         } while result == SQLITE_OK
         let end = sqlite3_backup_finish(backup)
         if Task.isCancelled, result != SQLITE_DONE { throw CancellationError() }

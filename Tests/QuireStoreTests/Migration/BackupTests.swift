@@ -41,6 +41,33 @@ struct BackupTests {
         #expect(!names.contains { $0.contains("partial") })
     }
 
+    @Test("A backup ends although others write between all of its pages, and is the state at its start")
+    func busyFile() async throws {
+        let store = try await Store(location, modules: [PlanTests.first])
+        try await store.load(
+            PlanTests.first, (0..<500).map { #"{"id":"\#($0)","values":{"title":"title \#($0)"}}"# })
+        await store.close()
+        let options = StoreOptions()
+        func connection(_ path: String) throws -> Connection {
+            try Connection(path, mode: .readWrite, busyTimeout: 1_000, text: TextContext(options.analyzer))
+        }
+        let writer = try connection(folder.file())
+        try writer.execute("CREATE TABLE later (number)")
+        var writes = 0
+        let backup = StoreBackup(folder.file(), options, pagesAtOnce: 1) {
+            writes += 1
+            try #require(writes < 5_000, "the backup starts again and again")
+            try writer.execute("INSERT INTO later VALUES (\(writes))")
+        }
+        try backup.write(to: copy)
+        #expect(writes > 10)
+        #expect(try connection(copy).integer("SELECT count(*) FROM later") == 0)
+        #expect(try await Store.check(.file(copy)).isSound)
+        let saved = try await Store(.file(copy), modules: [PlanTests.first])
+        #expect(try await saved.count(of: "things") == 500)
+        await saved.close()
+    }
+
     @Test("A migration keeps a backup of the earlier state, and restoring it undoes the migration")
     func migration() async throws {
         var store = try await Store(location, modules: [PlanTests.first])
