@@ -134,7 +134,8 @@ extension RowCells {
                 elements.append((field, .text(try json.string())))
             }
         case .integer: elements.append((field, .integer(try json.integer())))
-        case .number: elements.append((field, .real(try number(&json, bytes))))
+        // The list itself keeps the exact number.
+        case .number: elements.append((field, .real(try json.number())))
         case .boolean: elements.append((field, .integer(try json.boolean() ? 1 : 0)))
         case .date: elements.append((field, .integer(try json.milliseconds(kind.dateFormat))))
         case .place:

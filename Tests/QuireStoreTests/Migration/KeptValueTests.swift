@@ -58,6 +58,34 @@ struct KeptValueTests {
         #expect(try await value(number, .integer, .dateTime(.epochSeconds)) == latest)
     }
 
+    @Test(
+        "A list keeps whole numbers that a Double would round, and its filters find what a load would store")
+    func listOfNumbers() async throws {
+        let json = "[9007199254740993,-7]"
+        let exact = JSONValue.array([.integer(9_007_199_254_740_993), .integer(-7)])
+        #expect(try await value(json, .list(.integer), .list(.number)) == exact)
+        #expect(try await value(json, .list(.integer), .list(.number), .list(.integer)) == exact)
+
+        let folder = try Folder()
+        let location = Store.Location.file(folder.file())
+        func module(_ kind: FieldKind) -> ModuleDescriptor {
+            ModuleDescriptor(name: "things", fields: [FieldDescriptor(name: "a", kind: .list(kind))])
+        }
+        let store = try await Store(location, modules: [module(.integer)])
+        try await store.load(module(.integer), [#"{"id":"1","values":{"a":\#(json)}}"#])
+        await store.close()
+        var options = StoreOptions()
+        options.downgradePolicy = .allow
+        let numbers = try await Store(location, modules: [module(.number)], options: options)
+        try await numbers.load(module(.number), [#"{"id":"2","values":{"a":\#(json)}}"#])
+        var request = SearchRequest(module: module(.number))
+        request.filter = .leaf(.init(.contains, "a", .number(9_007_199_254_740_992), type: .number))
+        let pages = try await numbers.search([request], decoding: .instances(of: module(.number)))
+        #expect(pages.flatMap(\.items).count == 2)
+        await numbers.close()
+        #expect(try await Store.check(location).isSound)
+    }
+
     @Test("The dates of a list are written in the new format, and filters find them")
     func listOfDates() async throws {
         let list = FieldKind.list(.dateTime(.epochMilliseconds))
