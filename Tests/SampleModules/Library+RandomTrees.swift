@@ -180,7 +180,7 @@ public struct RandomLibrary: Sendable {
 }
 
 /// SplitMix64: the same numbers on every machine.
-private struct RandomNumbers: Sendable {
+struct RandomNumbers: Sendable {
     var state: UInt64
 
     mutating func below(_ limit: Int) -> Int {

@@ -36,6 +36,7 @@ enum FacetTable {
         case .boolean(let truth): truth ? "yes" : "no"
         case .date(let milliseconds): ValueText.date(milliseconds)
         case .list(let values): values.map(text).joined(separator: ", ")
+        case .field(let name): name
         }
     }
 }

@@ -95,7 +95,7 @@ struct FilterArgument {
             var dates: [FilterValue] = []
             for value in values { dates.append(try date(value, property)) }
             return .list(dates)
-        case .null, .number, .boolean, .date: return value
+        case .null, .number, .boolean, .date, .field: return value
         }
     }
 

@@ -60,6 +60,7 @@ enum ResponseJSON {
         case .number(let number): .number(number)
         case .boolean(let truth): .boolean(truth)
         case .list(let values): .array(values.map(self.value))
+        case .field(let name): .object([.init("field", .string(name))])
         }
     }
 }

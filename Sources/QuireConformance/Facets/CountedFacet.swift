@@ -34,7 +34,7 @@ struct CountedFacet: Sendable {
                 let digits = String(number.bitPattern, radix: 16)
                 self.init("n", String(repeating: "0", count: 16 - digits.count) + digits)
             case .boolean(let truth): self.init("b", "\(truth)")
-            case .null, .list: self.init("", "no value of a facet")
+            case .null, .list, .field: self.init("", "no value of a facet")
             }
         }
 

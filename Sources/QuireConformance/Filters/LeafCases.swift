@@ -57,7 +57,7 @@ extension FilterValue {
     var wireType: WireType {
         switch self {
         case .null: .null
-        case .string, .boolean: .string
+        case .string, .boolean, .field: .string
         case .integer, .number: .number
         case .date: .date
         case .list(let values): values.first?.wireType ?? .string

@@ -43,6 +43,7 @@ extension FilterValue {
         case .integer(let number), .date(let number): "\(number)"
         case .number(let number): "\(number)"
         case .boolean(let truth): "\(truth)"
+        case .field(let name): "{\"field\":\(jsonText(name))}"
         case .list(let values): "[\(values.map(\.haloText).joined(separator: ","))]"
         }
     }
@@ -54,6 +55,7 @@ extension FilterValue {
         case .integer(let number): ".integer(\(number))"
         case .number(let number): ".number(\(number))"
         case .boolean(let truth): ".boolean(\(truth))"
+        case .field(let name): ".field(\(name.debugDescription))"
         case .date(let milliseconds): ".date(milliseconds: \(milliseconds))"
         case .list(let values): ".list([\(values.map(\.swiftText).joined(separator: ", "))])"
         }

@@ -65,7 +65,7 @@ extension FieldValue {
         }
         var json = JSONWriter()
         switch facetValue {
-        case .null, .list: return nil
+        case .null, .list, .field: return nil
         case .string(let text): json.string(text)
         case .integer(let number): json.integer(number)
         case .number(let number): json.number(number)
@@ -94,7 +94,7 @@ extension FieldValue {
         case .boolean(let truth):
             guard let truth = truth as? Self else { return nil }
             self = truth
-        case .null, .date, .list: return nil
+        case .null, .date, .list, .field: return nil
         }
     }
 }

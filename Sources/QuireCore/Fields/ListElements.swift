@@ -72,6 +72,7 @@ public enum EveryElementOperators<Base: OperatorSet>: OperatorSet {
     public typealias Sort = Never
     public typealias Facet = Never
     public typealias Search = Never
+    public typealias FieldComparison = Never
 }
 
 extension FieldReference where Value: ListOperand {

@@ -29,6 +29,8 @@ public protocol OperatorSet {
     associatedtype Sort = ForbiddenOperator
     associatedtype Facet = ForbiddenOperator
     associatedtype Search = ForbiddenOperator
+    /// Whether the field can be compared with another field of the same item.
+    associatedtype FieldComparison = AllowedOperator
 }
 
 /// States that a set of operators contains an operator.

@@ -97,6 +97,7 @@ public enum ListOperators: OperatorSet {
     public typealias In = AllowedOperator
     public typealias NotIn = AllowedOperator
     public typealias Contains = AllowedOperator
+    public typealias FieldComparison = ForbiddenOperator
 }
 
 /// Lists of ordered values: an ordering is true if any element satisfies it.
@@ -109,12 +110,14 @@ public enum OrderedListOperators: OperatorSet {
     public typealias NotIn = AllowedOperator
     public typealias Contains = AllowedOperator
     public typealias Between = AllowedOperator
+    public typealias FieldComparison = ForbiddenOperator
 }
 
 /// Points on the Earth: near a point, within a box.
 public enum GeoOperators: OperatorSet {
     public typealias Near = AllowedOperator
     public typealias Within = AllowedOperator
+    public typealias FieldComparison = ForbiddenOperator
 }
 
 /// Relations to one item: equality and membership of ids.

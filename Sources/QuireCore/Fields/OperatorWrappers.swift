@@ -22,6 +22,7 @@ public enum Sortable<Base: OperatorSet>: OperatorSet {
     public typealias Within = Base.Within
     public typealias Facet = Base.Facet
     public typealias Search = Base.Search
+    public typealias FieldComparison = Base.FieldComparison
 }
 
 /// An operator set of a field that can be used as a facet.
@@ -45,6 +46,7 @@ public enum Facetable<Base: OperatorSet>: OperatorSet {
     public typealias Within = Base.Within
     public typealias Sort = Base.Sort
     public typealias Search = Base.Search
+    public typealias FieldComparison = Base.FieldComparison
 }
 
 /// An operator set of a field that is searchable.
@@ -68,4 +70,5 @@ public enum Searchable<Base: OperatorSet>: OperatorSet {
     public typealias Within = Base.Within
     public typealias Sort = Base.Sort
     public typealias Facet = Base.Facet
+    public typealias FieldComparison = Base.FieldComparison
 }

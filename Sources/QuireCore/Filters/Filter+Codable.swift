@@ -157,10 +157,14 @@ private struct WireValue: Codable {
                 values.append(try WireValue(scalar: element.singleValueContainer()).value)
             }
             value = .list(values)
+        } else if let object = try? decoder.container(keyedBy: FieldKey.self), object.contains(.field) {
+            value = .field(try object.decode(String.self, forKey: .field))
         } else {
             self = try WireValue(scalar: decoder.singleValueContainer())
         }
     }
+
+    private enum FieldKey: String, CodingKey { case field }
 
     private init(scalar: any SingleValueDecodingContainer) throws {
         if scalar.decodeNil() {
@@ -186,9 +190,14 @@ private struct WireValue: Codable {
             for value in values { try list.encode(WireValue(value: value)) }
             return
         }
+        if case .field(let name) = value {
+            var object = encoder.container(keyedBy: FieldKey.self)
+            try object.encode(name, forKey: .field)
+            return
+        }
         var single = encoder.singleValueContainer()
         switch value {
-        case .null, .list: try single.encodeNil()
+        case .null, .list, .field: try single.encodeNil()
         case .string(let string): try single.encode(string)
         case .integer(let integer): try single.encode(integer)
         case .number(let number): try single.encode(number)
@@ -199,7 +208,8 @@ private struct WireValue: Codable {
 }
 
 extension FilterValue {
-    /// The wire type of a value without a schema: the type of a list's first element, `string` for an empty list.
+    /// The wire type of a value without a schema: the type of a list's first element, `string` for an empty list and
+    /// for another field.
     public var wireType: WireType {
         switch self {
         case .null: .null
@@ -207,6 +217,7 @@ extension FilterValue {
         case .integer, .number: .number
         case .date: .date
         case .list(let values): values.first { $0 != .null }?.wireType ?? .string
+        case .field: .string
         }
     }
 

@@ -51,6 +51,7 @@ extension FilterValue: CustomStringConvertible {
         case .number(let number): "\(number)"
         case .boolean(let boolean): "\(boolean)"
         case .date(let milliseconds): FilterValue.text(ofDate: milliseconds)
+        case .field(let name): PlainText.oneLine(name)
         case .list(let values): "[\(values.map(\.description).joined(separator: ", "))]"
         }
     }

@@ -99,7 +99,8 @@ extension Filter.Leaf {
 }
 
 extension FilterValue {
-    /// Appends the value in HALO's wire format: dates as milliseconds, Booleans as such.
+    /// Appends the value in HALO's wire format: dates as milliseconds, Booleans as such. Another field, which HALO
+    /// cannot compare with, is written as `{"field":"startsAt"}`.
     public func write(to json: inout JSONWriter) {
         switch self {
         case .null: json.null()
@@ -112,6 +113,11 @@ extension FilterValue {
             json.beginArray()
             for value in values { value.write(to: &json) }
             json.endArray()
+        case .field(let name):
+            json.beginObject()
+            json.fragment(#""field":"#)
+            json.string(name)
+            json.endObject()
         }
     }
 }

@@ -8,6 +8,8 @@ public enum FilterValue: Sendable, Hashable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     case date(milliseconds: Int64)
     case list([FilterValue])
+    /// The value of another field of the same item, by its wire name: the right side of `\.endsAt > \.startsAt`.
+    case field(String)
 }
 
 /// The type of a leaf's value in HALO's wire format (see the filter node in HALO's search API).

@@ -43,6 +43,7 @@ public enum BehindOne<Base: OperatorSet>: OperatorSet {
     public typealias Sort = UnavailableBehindRelation
     public typealias Facet = ForbiddenOperator
     public typealias Search = ForbiddenOperator
+    public typealias FieldComparison = UnavailableBehindRelation
 }
 
 /// States that a query cannot do something with a field behind a relation.
@@ -68,6 +69,7 @@ public enum BehindMany<Base: OperatorSet>: OperatorSet {
     public typealias Sort = ForbiddenOperator
     public typealias Facet = ForbiddenOperator
     public typealias Search = ForbiddenOperator
+    public typealias FieldComparison = NeedsAnyEveryOrNone
 }
 
 /// States that a relation leads to many items, so that a condition must say whether any, every or none must meet it.

@@ -36,6 +36,9 @@ public struct SearchRequest: Sendable, Hashable {
     public var refinements: [FacetRefinement] = []
     /// What happens if the engine cannot express a part of the filter. `nil` throws.
     public var fallback: Fallback?
+    /// The largest number of ids that the client looks up for a condition across a relation, on an engine that cannot
+    /// test related items.
+    public var maximumRelatedItems = 1_000
     /// Whether the total is needed. If not, engines may skip counting.
     public var countsTotal = true
     public var decoding = DecodingOptions()

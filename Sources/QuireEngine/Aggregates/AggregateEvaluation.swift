@@ -192,7 +192,7 @@ extension FilterValue {
         case .integer(let number), .date(let number): .integer(number)
         case .number(let number): .number(number)
         case .boolean(let truth): .boolean(truth)
-        case .null, .list: nil
+        case .null, .list, .field: nil
         }
     }
 }

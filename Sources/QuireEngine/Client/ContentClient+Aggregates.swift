@@ -78,6 +78,7 @@ extension ContentClient {
         var request = request
         request.search = recorded(request.search)
         try request.check()
+        if let search = try await withRelatedIDs(request.search) { request.search = search }
         try Task.checkCancellation()
         let fallback = request.search.fallback
         request.search.fallback = nil

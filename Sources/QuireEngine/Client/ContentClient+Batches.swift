@@ -7,7 +7,11 @@ extension ContentClient {
     package func responses<Module>(
         to requests: [SearchRequest], of module: Module.Type
     ) async throws -> [SearchResponse<Content<Module>>] {
-        let asked = requests.map { recorded($0).askingEngine(engine.capabilities) }
+        var asked: [SearchRequest] = []
+        for request in requests {
+            let request = recorded(request)
+            asked.append(try await (withRelatedIDs(request) ?? request).askingEngine(engine.capabilities))
+        }
         let plans = try asked.map { try ClientSideSearch.plan(for: $0, on: engine) }
         var sent: [SearchRequest] = []
         for case .engine(let request) in plans { sent.append(request) }

@@ -43,7 +43,8 @@ public struct ContentClient: Sendable {
 
     /// Fetches a page as the engine's bytes, in HALO's page format.
     public func fetchData<Module>(_ query: Query<Module>) async throws -> Data {
-        let request = recorded(query.request).askingEngine(engine.capabilities)
+        let original = recorded(query.request)
+        let request = try await (withRelatedIDs(original) ?? original).askingEngine(engine.capabilities)
         switch try ClientSideSearch.plan(for: request, on: engine) {
         case .engine(let request): return try await engine.searchData(request)
         case .scan(let search): return try await search.data()
@@ -74,6 +75,7 @@ public struct ContentClient: Sendable {
         request.sort = []
         request.facets = []
         request.countsTotal = true
+        request = try await withRelatedIDs(request) ?? request
         let unsupported = UnsupportedError(
             engine: engine.capabilities.name, node: "count",
             hint: "it does not count; read ids(query), which pages")
@@ -150,7 +152,7 @@ extension ContentClient {
     package func response<Item>(
         _ request: SearchRequest, reading decoder: ItemDecoder<Item>
     ) async throws -> SearchResponse<Item> {
-        let request = request.askingEngine(engine.capabilities)
+        let request = try await (withRelatedIDs(request) ?? request).askingEngine(engine.capabilities)
         let asked: SearchRequest
         switch try ClientSideSearch.plan(for: request, on: engine) {
         case .engine(let request): asked = request
@@ -182,6 +184,8 @@ extension ContentClient {
         after received: ReceivedItems = ReceivedItems(),
         filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
     ) async throws -> Page<Item> {
+        // The next pages have the ids of the first.
+        let request = try await withRelatedIDs(request) ?? request
         var response = try await self.response(request, reading: decoder)
         try request.checkCompleteness(of: response)
         let facets = known + response.facets

@@ -62,11 +62,15 @@ package struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
     }
 
     package func makeAsyncIterator() -> Iterator {
-        Iterator(client: client, walk: PageWalk(request), left: request.limit, id: id, fetch: fetch)
+        Iterator(
+            client: client, request: request, walk: PageWalk(request), left: request.limit, id: id,
+            fetch: fetch)
     }
 
     package struct Iterator: AsyncIteratorProtocol, Sendable {
         let client: ContentClient
+        /// The request, until its conditions across relations are replaced. All pages share the ids.
+        var request: SearchRequest?
         var walk: PageWalk
         /// How many items may follow. `nil` if there is no limit.
         var left: Int?
@@ -75,6 +79,15 @@ package struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
 
         package mutating func next() async throws -> SearchResponse<Item>? {
             if left == 0 { return nil }
+            do {
+                if let request, let resolved = try await client.withRelatedIDs(request) {
+                    walk = PageWalk(resolved.paging(on: client.engine))
+                }
+                request = nil
+            } catch {
+                walk.stop()
+                throw error
+            }
             guard let request = walk.next else {
                 try walk.finish()
                 return nil

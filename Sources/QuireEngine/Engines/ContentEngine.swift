@@ -47,8 +47,11 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var sortsByLanguage: Bool
     /// Whether the engine knows the current device, so that queries can use its tags.
     public var supportsDeviceSegments: Bool
-    /// Whether filters can test the items that a relation names (`Filter.any`, `Filter.none`).
+    /// Whether filters can test the items that a relation names (`Filter.any`, `Filter.none`). If not, `ContentClient`
+    /// searches for the related items first and sends their ids.
     public var conditionsAcrossRelations = false
+    /// Whether filters can compare two fields of an item (`FilterValue.field`).
+    public var comparesFields = false
     /// The largest page size, or `nil` if there is no limit.
     public var maximumPageSize: Int?
     /// Whether responses are stored and reused while offline. See `OfflineEngine`.

@@ -119,6 +119,9 @@ extension Filter {
                     engine: engine.name, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
                     hint: leaf.operation.alternative(in: engine))
             }
+            if let other = leaf.comparedField, !engine.comparesFields {
+                throw UnsupportedError(engine: engine.name, comparing: leaf, with: other)
+            }
             if let problem = leaf.value.problem(of: leaf) {
                 throw QueryError(
                     .incompatibleOperand, module: module,

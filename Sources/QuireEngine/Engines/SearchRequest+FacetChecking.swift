@@ -87,7 +87,7 @@ extension Filter {
     /// The properties used in the filter, in its order. A condition across a relation is described, not named.
     package var properties: [String] {
         switch self {
-        case .leaf(let leaf): [leaf.property]
+        case .leaf(let leaf): [leaf.property] + (leaf.comparedField.map { [$0] } ?? [])
         case .and(let operands), .or(let operands): operands.flatMap(\.properties)
         case .any(let step, _), .none(let step, _): ["\(step) (…)"]
         }

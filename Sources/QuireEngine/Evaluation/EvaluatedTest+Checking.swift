@@ -169,6 +169,7 @@ extension FilterValue {
         case .boolean: "true or false"
         case .date: "a date"
         case .list: "a list"
+        case .field: "another field"
         }
     }
 }

@@ -17,6 +17,7 @@ package struct FilterPredicate: Sendable {
         case all([Node])
         case any([Node])
         case leaf(FieldDescriptor, EvaluatedTest, isNegated: Bool)
+        case comparison(FieldComparison, isNegated: Bool)
         /// A condition on the items of another module. Until it is resolved, no related item exists.
         indirect case related(RelationTest, Node, isNegated: Bool)
         /// The same, with the ids of the related items that meet it.
@@ -60,6 +61,10 @@ package struct FilterPredicate: Sendable {
                     expected: "one of \(table.fields.map(\.name).joined(separator: ", "))")
             }
             let (positive, isNegated) = leaf.operation.positive
+            if let other = leaf.comparedField {
+                let comparison = try FieldComparison(leaf, of: field, with: other, in: table, module: module)
+                return .comparison(comparison, isNegated: isNegated)
+            }
             let test = try EvaluatedTest(leaf, positive, of: field, module: module)
             return .leaf(field, test, isNegated: isNegated)
         case .any(let step, let operand): return try related(step, operand, false, table, module)
@@ -87,7 +92,7 @@ package struct FilterPredicate: Sendable {
         switch node {
         case .all(let operands): return .all(operands.map { resolved($0, by: items) })
         case .any(let operands): return .any(operands.map { resolved($0, by: items) })
-        case .leaf, .ids: return node
+        case .leaf, .comparison, .ids: return node
         case .related(let test, let inner, let isNegated):
             let inner = resolved(inner, by: items)
             var ids: Set<[UInt8]> = []
@@ -109,6 +114,7 @@ package struct FilterPredicate: Sendable {
         case .any(let operands): operands.contains { isTrue($0, of: object, id) }
         case .leaf(let field, let test, let isNegated):
             test.holds(of: EvaluatedValue.values(in: object?.member(field.name), of: field.kind)) != isNegated
+        case .comparison(let comparison, let isNegated): comparison.holds(of: object) != isNegated
         case .ids(let test, let ids, let isNegated):
             (test.step.isReverse
                 ? ids.contains(Array(id().utf8))

@@ -49,10 +49,8 @@ extension Filter {
 extension UnsupportedError {
     /// The error of an engine that cannot follow a relation in a filter.
     package init(engine: String, across step: RelationStep) {
-        let hint =
-            step.isReverse
-            ? "query \(step.module.name) first, and pass the ids that they name with .ids([…])"
-            : "query \(step.module.name) first, and compare \"\(step.relation)\" with their ids, using `in`"
-        self.init(engine: engine, node: "a condition on \(step)", hint: hint)
+        self.init(
+            engine: engine, node: "a condition on \(step)",
+            hint: "run the query with ContentClient, which looks up the ids of the related items first")
     }
 }

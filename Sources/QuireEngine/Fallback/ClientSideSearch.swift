@@ -213,6 +213,7 @@ extension SearchRequest {
             sortsByLanguage: true, supportsDeviceSegments: true)
         anything.offlinePolicies = true
         anything.conditionsAcrossRelations = true
+        anything.comparesFields = true
         try check(for: anything)
     }
 }

@@ -17,10 +17,26 @@ extension Selection {
     }
 }
 
+extension RelationPlan {
+    /// Describes the lookups of ids, followed by the main request.
+    func explanation(on engine: any ContentEngine) throws -> String {
+        var parts = try lookups.map { lookup in
+            let ids = lookup.relation.map { "the ids in \"\($0)\"" } ?? "the ids"
+            return """
+                -- first, \(ids) of at most \(lookup.request.maximumRelatedItems) items of \(lookup.request.module.name)
+                \(try lookup.request(on: engine).explanation(on: engine))
+                """
+        }
+        parts.append("-- then, with these ids\n\(try example.explanation(on: engine))")
+        return parts.joined(separator: "\n")
+    }
+}
+
 extension SearchRequest {
     /// Describes what an engine would send or run for the request, and what the client would do afterwards.
     package func explanation(on engine: any ContentEngine) throws -> String {
-        switch try ClientSideSearch.plan(for: askingEngine(engine.capabilities), on: engine) {
+        if let plan = try RelationPlan(self, on: engine) { return try plan.explanation(on: engine) }
+        return switch try ClientSideSearch.plan(for: askingEngine(engine.capabilities), on: engine) {
         case .engine(let request): try engine.explain(request)
         case .scan(let search): try search.explanation()
         }

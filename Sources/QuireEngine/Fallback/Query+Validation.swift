@@ -27,9 +27,18 @@ extension Selection {
     }
 }
 
+extension RelationPlan {
+    /// Throws the errors of the lookups and of the main request, as far as they are known before any I/O.
+    package func validate(on engine: any ContentEngine) throws {
+        for lookup in lookups { try lookup.request(on: engine).validate(on: engine) }
+        try example.validate(on: engine)
+    }
+}
+
 extension SearchRequest {
     /// Throws the errors that the client would throw for the request before any I/O.
     package func validate(on engine: any ContentEngine) throws {
+        if let plan = try RelationPlan(self, on: engine) { return try plan.validate(on: engine) }
         switch try ClientSideSearch.plan(for: askingEngine(engine.capabilities), on: engine) {
         case .engine(let request): try engine.validate(request)
         case .scan(let search): try search.validate()

@@ -40,11 +40,20 @@ struct RecordedQuery {
         case .any(let step, let inner): json("any", step, inner)
         case .none(let step, let inner): json("none", step, inner)
         case .leaf(let leaf):
-            .object([
-                .init("field", .string(leaf.property)), .init("operator", .string(leaf.operation.rawValue)),
-                .init("value", .string(type(of: leaf.value))),
-            ])
+            // The schema decides about both fields of a comparison.
+            if let other = leaf.comparedField {
+                .object([.init("and", .array([json(leaf, leaf.property), json(leaf, other)]))])
+            } else {
+                json(leaf, leaf.property)
+            }
         }
+    }
+
+    private static func json(_ leaf: Filter.Leaf, _ field: String) -> JSONValue {
+        .object([
+            .init("field", .string(field)), .init("operator", .string(leaf.operation.rawValue)),
+            .init("value", .string(type(of: leaf.value))),
+        ])
     }
 
     private static func json(_ test: String, _ step: RelationStep, _ inner: Filter) -> JSONValue {
@@ -72,6 +81,7 @@ struct RecordedQuery {
         case .integer, .number: "number"
         case .boolean: "boolean"
         case .date: "date"
+        case .field: "field"
         case .list(let values): values.first.map { "list of \(type(of: $0))" } ?? "list"
         }
     }

@@ -168,6 +168,7 @@ enum HALOFilter: Equatable {
                     throw unsupported(leaf, "\(number) is beyond 2^53, where its numbers are not exact")
                 }
             case .list(let values): for value in values { try checkNumbers(value, leaf) }
+            case .field(let other): throw UnsupportedError(engine: "HALO", comparing: leaf, with: other)
             default: break
             }
         }

@@ -102,7 +102,7 @@ package struct RecordedQueries: Sendable {
             Use(
                 part: .filter(
                     operation: isComplement ? String(word.dropFirst()) : word,
-                    value: value == "list" ? nil : value),
+                    value: value == "list" || value == "field" ? nil : value),
                 field: field, module: module)
         ]
     }

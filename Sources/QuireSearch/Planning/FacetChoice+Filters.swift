@@ -61,7 +61,7 @@ extension FilterValue {
     var wireType: WireType {
         switch self {
         case .null: .null
-        case .string, .boolean, .list: .string
+        case .string, .boolean, .list, .field: .string
         case .integer, .number: .number
         case .date: .date
         }

@@ -11,7 +11,7 @@ extension EngineCapabilities {
             \.toleratesTypos, \.facets,
             \.includes,
             \.sortsByLanguage, \.supportsDeviceSegments, \.offlinePolicies, \.disjunctiveFacets,
-            \.conditionsAcrossRelations,
+            \.conditionsAcrossRelations, \.comparesFields,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
         common.maximumPageSize = [maximumPageSize, other.maximumPageSize].compactMap(\.self).min()

@@ -40,6 +40,9 @@ enum FilterReading {
                     "\(place): the API has no operation \"\(leaf.operation.rawValue)\"; it has = != > >= < <= in !in like"
                 )
             }
+            if case .field = leaf.value {
+                throw APIError(400, "\(place): the API cannot compare two fields; it needs a value")
+            }
             if leaf.operation == .like, case .string(let text) = leaf.value, text.count < 3 {
                 throw APIError(
                     400,

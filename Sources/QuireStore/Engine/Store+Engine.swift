@@ -11,6 +11,7 @@ extension Store: ContentEngine {
             supportsCursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true,
             toleratesTypos: hasFullText)
         capabilities.conditionsAcrossRelations = true
+        capabilities.comparesFields = true
         return capabilities
     }
 

@@ -75,7 +75,7 @@ extension FilterValue {
     /// The value as a parameter.
     var sqlValue: SQLValue {
         switch self {
-        case .null, .list: .null
+        case .null, .list, .field: .null
         case .string(let text): .text(text)
         case .integer(let number), .date(let number): .integer(number)
         case .number(let number): .real(number)

@@ -91,9 +91,32 @@ struct FilterCompiler {
                 expected: "one of \(table.fields.map(\.name).joined(separator: ", "))")
         }
         let (positive, isNegated) = leaf.operation.positive
+        if let other = leaf.comparedField {
+            let comparison = try FieldComparison(
+                leaf, of: descriptor, with: other, in: table, module: layout.module.name)
+            let condition = try predicate(comparison, field)
+            return isNegated ? condition.complement : condition
+        }
         let test = try EvaluatedTest(leaf, positive, of: descriptor, module: layout.module.name)
         let condition = condition(test, field)
         return isNegated ? condition.complement : condition
+    }
+
+    /// Compares two columns. Like other conditions, it is NULL if a field has no value.
+    private mutating func predicate(
+        _ comparison: FieldComparison, _ left: FieldLayout
+    ) throws(QueryError) -> Predicate {
+        let name = comparison.right.name
+        guard let right = isMetadata ? Envelope.fields[ExactName(name)] : layout.field(name) else {
+            throw comparison.unknownField
+        }
+        return .sql(SQLBuilder("\(column(left)) \(comparison.symbol) \(column(right))"))
+    }
+
+    /// The column of a field with a single value, with its table.
+    private mutating func column(_ field: FieldLayout) -> String {
+        if !field.storage.isNarrow { usesTextTable = true }
+        return "\(field.storage.isNarrow ? names.narrow : names.text).\(SQLite.quoted(field.column))"
     }
 
     private mutating func condition(_ test: EvaluatedTest, _ field: FieldLayout) -> Predicate {

@@ -44,7 +44,7 @@ struct OrderChoice {
         }
 
         init?(_ leaf: Filter.Leaf, _ layout: ModuleLayout, isMetadata: Bool) {
-            guard leaf.operation.isServedByIndex, leaf.value != .null,
+            guard leaf.operation.isServedByIndex, leaf.value != .null, leaf.comparedField == nil,
                 let field = isMetadata
                     ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
             else { return nil }

@@ -25,6 +25,7 @@ public actor InMemoryEngine: BatchableEngine {
             supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true,
             facets: true, includes: true, toleratesTypos: true)
         capabilities.conditionsAcrossRelations = true
+        capabilities.comparesFields = true
         return capabilities
     }()
 

@@ -126,6 +126,7 @@ enum PythonOracle {
             "{\"n\":\"\(String(repeating: "0", count: number.bitPattern.leadingZeroBitCount / 4))"
                 + "\(number.bitPattern == 0 ? "" : String(number.bitPattern, radix: 16))\"}"
         case .boolean(let truth): "{\"b\":\(truth)}"
+        case .field(let name): "{\"f\":\(jsonText(name))}"
         case .list(let values): "{\"l\":[\(values.map(text).joined(separator: ","))]}"
         }
     }

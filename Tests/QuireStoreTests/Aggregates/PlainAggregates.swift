@@ -131,7 +131,7 @@ extension PlainAggregates.Value {
     init(_ value: FilterValue) {
         self =
             switch value {
-            case .null, .list: .none
+            case .null, .list, .field: .none
             case .string(let text): .text(Array(text.utf8))
             case .integer(let number), .date(let number): .number(Double(number))
             case .number(let number): .number(number)

@@ -1,0 +1,21 @@
+import QuireToolbox
+
+/// A condition across a relation matches more items than the client may look up.
+public struct RelationLimitError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var engine: String
+    /// The wire name of the module that was to be searched.
+    public var module: String
+    /// The wire name of the module of the items to look up.
+    public var relatedModule: String
+    /// The condition on these items, in readable form.
+    public var condition: String
+    /// The largest number of items to look up.
+    public var maximum: Int
+
+    public var description: String {
+        PlainText.error(
+            "Could not search \(module): \(engine) cannot test related items, and more than \(maximum) items of "
+                + "\(relatedModule) match \(condition)",
+            "Narrow the condition, or raise the limit with relatedItems(upTo:).")
+    }
+}

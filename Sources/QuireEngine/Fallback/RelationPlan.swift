@@ -1,0 +1,183 @@
+import QuireCore
+
+/// A request with conditions across relations, for an engine that cannot test related items.
+///
+/// Each condition becomes a lookup of ids and a test of the relation: `any author (name = "Ann")` becomes
+/// `author in ["a1"]`, and `no author (…)` becomes `author !in ["a1"]`. A relation to an item that does not exist matches
+/// no id, as in a join. Conditions in reverse direction become conditions on the item's own id.
+package struct RelationPlan: Sendable {
+    /// The searches to run first, each once.
+    package let lookups: [RelationLookup]
+    private let request: SearchRequest
+    /// The filter over the values, whose conditions across relations are not replaced yet.
+    private let filter: Filter
+    /// The condition on the item's own id, if any.
+    private let selection: IDSelection?
+    /// The lookup of all items of the module, if the engine cannot exclude ids.
+    private let everything: RelationLookup?
+
+    /// Returns `nil` if the engine tests related items itself, or if the request has no such condition.
+    ///
+    /// - Throws: `QueryError` for a relation that does not exist or leads elsewhere, and for a filter that is too deep.
+    package init?(_ request: SearchRequest, on engine: any ContentEngine) throws {
+        guard !engine.capabilities.conditionsAcrossRelations, let filter = request.filter else { return nil }
+        try filter.checkDepth(module: request.module.name)
+        guard filter.crossesRelations else { return nil }
+        guard request.maximumRelatedItems >= 1 else {
+            throw QueryError(
+                .incompatibleOperand, module: request.module.name,
+                node: "relatedItems(upTo: \(request.maximumRelatedItems))",
+                expected: "at least 1 item to look up")
+        }
+        try filter.checkSteps(from: request.module)
+        var values: [Filter] = []
+        var selections: [IDSelection] = []
+        for operand in filter.conjuncts {
+            if operand.testsItself {
+                selections.append(operand.selection(in: request))
+            } else {
+                values.append(operand)
+            }
+        }
+        self.request = request
+        self.filter = .joining(.and, values)
+        selection = selections.isEmpty ? nil : .all(selections)
+        var lookups = values.flatMap { $0.lookups(in: request) } + (selection?.lookups ?? [])
+        var everything: RelationLookup?
+        if let selection, case .allExcept = selection.ids({ _ in [] }), try !Self.excludesIDs(request, engine)
+        {
+            let lookup = RelationLookup(request.module, .and([]), for: request)
+            everything = lookup
+            lookups.append(lookup)
+        }
+        self.everything = everything
+        var seen: Set<RelationLookup> = []
+        self.lookups = lookups.filter { seen.insert($0).inserted }
+    }
+
+    /// Whether the engine can search for all items except some, by their ids.
+    private static func excludesIDs(_ request: SearchRequest, _ engine: any ContentEngine) throws -> Bool {
+        var plain = SearchRequest(module: request.module)
+        plain.metaFilter = .excluding(["id"])
+        do {
+            try engine.validate(plain)
+            return true
+        } catch is UnsupportedError {
+            return false
+        }
+    }
+
+    /// The request with ids instead of conditions across relations.
+    package func request(with found: [RelationLookup: Set<[UInt8]>]) -> SearchRequest {
+        var request = request
+        let filter = filter.replacingRelations { found[RelationLookup($0, $1, for: self.request)] ?? [] }
+        request.filter = filter == .and([]) ? nil : filter
+        guard let selection else { return request }
+        var selected = selection.ids { found[$0] ?? [] }
+        if let everything { selected = selected.intersection(.some(found[everything] ?? [])) }
+        switch selected {
+        case .some(var ids):
+            if let known = request.ids { ids.formIntersection(known.map { Array($0.utf8) }) }
+            request.ids = ids.sortedIDs
+        case .allExcept(let ids) where !ids.isEmpty:
+            request.metaFilter = .joining(
+                .and, (request.metaFilter.map { [$0] } ?? []) + [.excluding(ids.sortedIDs)])
+        case .allExcept: break
+        }
+        return request
+    }
+
+    /// The request that would be sent if each lookup found one item.
+    package var example: SearchRequest {
+        var found: [RelationLookup: Set<[UInt8]>] = [:]
+        for lookup in lookups { found[lookup] = [Array("an id of \(lookup.request.module.name)".utf8)] }
+        return request(with: found)
+    }
+}
+
+extension Filter {
+    /// The operands that every matching item meets, including those of nested groups.
+    fileprivate var conjuncts: [Filter] {
+        if case .and(let operands) = self { operands.flatMap(\.conjuncts) } else { [self] }
+    }
+
+    /// Whether a condition of this module is in reverse direction, and so tests the item's own id.
+    fileprivate var testsItself: Bool {
+        switch self {
+        case .leaf: false
+        case .and(let operands), .or(let operands): operands.contains(where: \.testsItself)
+        case .any(let step, _), .none(let step, _): step.isReverse
+        }
+    }
+
+    /// Checks each relation against the schema.
+    fileprivate func checkSteps(from module: ModuleDescriptor) throws(QueryError) {
+        switch self {
+        case .leaf: return
+        case .and(let operands), .or(let operands):
+            for operand in operands { try operand.checkSteps(from: module) }
+        case .any(let step, let operand), .none(let step, let operand):
+            _ = try RelationTest(step, over: module.fields, module: module.name)
+            try operand.checkSteps(from: step.module)
+        }
+    }
+
+    /// The lookups of the conditions over relations of this module.
+    fileprivate func lookups(in request: SearchRequest) -> [RelationLookup] {
+        switch self {
+        case .leaf: []
+        case .and(let operands), .or(let operands): operands.flatMap { $0.lookups(in: request) }
+        case .any(let step, let operand), .none(let step, let operand):
+            [
+                RelationLookup(
+                    step.module, operand, relation: step.isReverse ? step.relation : nil, for: request)
+            ]
+        }
+    }
+
+    /// The items that meet the filter, for a filter that tests an item's own id.
+    fileprivate func selection(in request: SearchRequest) -> IDSelection {
+        func selections(_ operands: [Filter], _ connective: Connective) -> [IDSelection] {
+            // Tests of values are one search in this module.
+            let plain = operands.filter { !$0.testsItself }
+            // An `and []` among the alternatives is true of every item, so it stays.
+            let filter: Filter = plain.count == 1 ? plain[0] : connective == .and ? .and(plain) : .or(plain)
+            return operands.filter(\.testsItself).map { $0.selection(in: request) }
+                + (plain.isEmpty ? [] : [.found(RelationLookup(request.module, filter, for: request))])
+        }
+        func reverse(_ step: RelationStep, _ operand: Filter) -> IDSelection {
+            .found(RelationLookup(step.module, operand, relation: step.relation, for: request))
+        }
+        switch self {
+        case .and(let operands): return .all(selections(operands, .and))
+        case .or(let operands): return .any(selections(operands, .or))
+        case .any(let step, let operand) where step.isReverse: return reverse(step, operand)
+        case .none(let step, let operand) where step.isReverse: return .complement(reverse(step, operand))
+        case .leaf, .any, .none: return .found(RelationLookup(request.module, self, for: request))
+        }
+    }
+
+    /// The filter with tests of ids instead of conditions over relations.
+    fileprivate func replacingRelations(
+        _ ids: (ModuleDescriptor, Filter) -> Set<[UInt8]>
+    ) -> Filter {
+        switch self {
+        case .leaf: return self
+        case .and(let operands): return .and(operands.map { $0.replacingRelations(ids) })
+        case .or(let operands): return .or(operands.map { $0.replacingRelations(ids) })
+        case .any(let step, let operand):
+            let ids = ids(step.module, operand)
+            return ids.isEmpty ? .or([]) : .naming(.in, step.relation, ids.sortedIDs)
+        case .none(let step, let operand):
+            let ids = ids(step.module, operand)
+            return ids.isEmpty ? .and([]) : .naming(.notIn, step.relation, ids.sortedIDs)
+        }
+    }
+
+    private static func naming(_ operation: FilterOperation, _ property: String, _ ids: [String]) -> Filter {
+        .leaf(.init(operation, property, .list(ids.map(FilterValue.string)), type: .string))
+    }
+
+    /// A filter of the metadata that excludes items.
+    fileprivate static func excluding(_ ids: [String]) -> Filter { naming(.notIn, "id", ids) }
+}
