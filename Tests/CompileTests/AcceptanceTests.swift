@@ -49,6 +49,9 @@ enum AcceptedCode {
         }
 
         func nullsAndMetadata(now: Date) {
+            _ = Books.query().where(\.age > \.rank && \.rank <= \.age, \.title == \.registration, \.title != \.title)
+            _ = Books.query().filter { $0.age < $0.rank; $0.title == $0.registration; $0.author == $0.author }
+            _ = Books.query().relatedItems(upTo: 10).whereMeta(\.updatedAt > \.createdAt)
             _ = Books.query().where(\.tags == nil, \.scores != nil, \.place == nil, \.editors == nil)
             _ = Books.query().filter { $0.tags == nil; $0.place != nil || $0.rank == nil }
             _ = Books.query().where(anyOf { $0.rank == nil; $0.rank > 3 })

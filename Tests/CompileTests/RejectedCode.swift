@@ -21,10 +21,8 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
     private static func noFacet(_ call: String) -> String {
         "'\(call)' is unavailable: the schema does not mark this field as a facet"
     }
-    private static let noCondition =
-        "cannot convert value of type 'Bool' to expected argument type 'Condition<Books.Fields>'"
-
-    static let all = basic + explained + unsteered + aggregates
+    static let all =
+        basic + explained + unsteered + aggregates + related + calls + comparisons + moreAggregates
 
     private static let basic: [RejectedCode] = [
         // A value of the wrong type.
@@ -118,9 +116,6 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(
             #"Books.query().whereMeta(\.age > 3)"#,
             "cannot convert value of type 'Bool' to expected argument type 'Condition<MetaFields>'"),
-        // Not a condition.
-        Self(#"Books.query().filter { $0.title == $0.registration }"#, noCondition),
-        Self(#"Books.query().where(18 <= \.age)"#, noCondition),
         // Relations.
         Self(
             #"Books.query().where(\.author == ContentID<Books>("b"))"#,

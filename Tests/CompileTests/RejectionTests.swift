@@ -17,7 +17,8 @@ import Testing
     private static let errors = Result {
         var source = header
         for (index, rejected) in RejectedCode.all.enumerated() {
-            let isExpression = ["Books.", "Notices.", "page."].contains(where: rejected.code.hasPrefix)
+            let isExpression = ["Books.", "Authors.", "Notices.", "page.", "try await "].contains(
+                where: rejected.code.hasPrefix)
             let use = isExpression ? "_ = " : ""
             source +=
                 "func f\(index)(\(parameters)) async throws { \(use)\(rejected.code) }\n"

@@ -1,0 +1,26 @@
+extension RejectedCode {
+    /// Aggregates of wrong fields, and responses of the wrong type.
+    static let moreAggregates: [RejectedCode] = [
+        Self(
+            #"let n: String = try await content.aggregate(Books.query(), .count)"#,
+            "cannot convert value of type 'Int' to specified type 'String'"),
+        Self(
+            #"let (n, m): (Int, Int) = try await content.aggregate(Books.query(), .count, .average(\.price))"#,
+            "cannot convert value of type '(Int, Double?)' to specified type '(Int, Int)'"),
+        Self(
+            #"try await content.count(Books.query(), by: \.agee)"#,
+            "value of type 'KeyPath<AggregateFields<Books>, AggregateField<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+        ),
+        Self(
+            #"try await content.values(of: \.agee, in: Books.query())"#,
+            "value of type 'KeyPath<AggregateFields<Books>, AggregateField<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+        ),
+        Self(
+            #"Books.query().grouped(by: \.status).having(.average(\.price), .atLeast("x"))"#,
+            "cannot convert value of type 'String' to expected argument type 'Optional<Double>.Unwrapped' (aka 'Double')"
+        ),
+        Self(
+            #"try await content.aggregate(Books.query().grouped(by: \.status), .sum(\.title))"#,
+            "static method 'sum' requires that 'String' conform to 'NumericOperand'"),
+    ]
+}

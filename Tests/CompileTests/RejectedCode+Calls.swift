@@ -1,0 +1,40 @@
+extension RejectedCode {
+    /// Everyday calls with arguments that do not fit: items, limits, updates and deletions of a query.
+    static let calls: [RejectedCode] = [
+        Self(
+            #"try await content.update(Books.query()) { $0.age = 3 }"#,
+            "cannot assign value of type 'Int' to type 'DraftChange<Int>'"),
+        Self(
+            #"try await content.update(Books.query()) { $0.agee = .set(3) }"#,
+            "value of type 'ContentDraft<Books>' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+        ),
+        Self(
+            #"try await content.update(Books.query()) { $0.title = .clear }"#,
+            "'clear' is unavailable: a required field cannot be cleared"),
+        Self(
+            #"try await content.update(Books.query()) { $0.age += 1 }"#,
+            "binary operator '+=' cannot be applied to operands of type 'DraftChange<Int>' and 'Int'"),
+        Self(
+            #"try await content.update(Books.query(), draft)"#,
+            "cannot convert value of type 'Books.Draft' (aka 'ContentDraft<Books>') to expected argument type '(inout ContentDraft<Books>) throws -> Void'"
+        ),
+        Self(
+            #"Books.query().limit("20")"#,
+            "cannot convert value of type 'String' to expected argument type 'Int'"),
+        Self(
+            #"Books.query().limit()"#,
+            "missing argument for parameter #1 in call"),
+        Self(
+            #"Books.query().limit(maybe)"#,
+            "value of optional type 'Int?' must be unwrapped to a value of type 'Int'"),
+        Self(
+            #"try await content.item(ContentID<Books>("b"), in: Authors.query())"#,
+            "cannot convert value of type 'Query<Authors>' to expected argument type 'Query<Books>'"),
+        Self(
+            #"try await content.item(3, in: Books.query())"#,
+            "cannot convert value of type 'Int' to expected argument type 'ContentID<Books>'"),
+        Self(
+            #"try await content.items("x", in: Books.query())"#,
+            "cannot convert value of type 'String' to expected argument type '[ContentID<Books>]'"),
+    ]
+}
