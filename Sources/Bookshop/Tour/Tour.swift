@@ -6,7 +6,7 @@ import QuireTerminal
 /// The steps of the tour. A test checks that the displayed Swift is the code that runs.
 enum Tour {
     static let steps: [TourStep] =
-        [fantasy, ancient, eastern, seaAndTravel, excellent, words, editors] + more
+        [fantasy, ancient, eastern, seaAndTravel, excellent, words, editors] + more + across
 
     private static let fantasy = TourStep(
         "Fantasy from before 1980",

@@ -25,6 +25,25 @@ struct TourStep: Sendable {
         }
     }
 
+    /// A step that calls the client.
+    ///
+    /// - Parameters:
+    ///   - request: The main request of the call, to explain it.
+    ///   - table: Returns a table of the result, and the number of its parts for the summary.
+    init<Result>(
+        _ title: String, swift: String, _ call: @escaping @Sendable (ContentClient) async throws -> Result,
+        noun: String, request: SearchRequest,
+        table: @escaping @Sendable (Result) -> (table: Table, count: Int)
+    ) {
+        self.title = title
+        self.swift = swift
+        self.request = request
+        self.table = { session in
+            let (table, count) = table(try await call(session.content))
+            return (table, Text.count(count, noun))
+        }
+    }
+
     /// A step whose query fetches rows of some fields.
     init<Module, Row>(
         _ title: String, swift: String, _ selection: Selection<Module, Row>, noun: String,

@@ -106,6 +106,8 @@ struct ClusterTests {
         for (mine, theirs) in zip(store, cluster) {
             if mine.contains(".search(") {
                 #expect(mine.split(separator: "\n").sorted() == theirs.split(separator: "\n").sorted())
+            } else if mine.contains(".transaction ") {
+                #expect(theirs.contains(" cannot express transactions"))
             } else {
                 #expect(mine == theirs)
             }
