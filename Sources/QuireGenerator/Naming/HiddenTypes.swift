@@ -70,9 +70,9 @@ package enum HiddenTypes {
         OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest
         PagingError PendingChange PreparationPlan PreparationProgress Query QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
-        Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation RelationOperand
-        RelationOperators RelationPath RelationStep RelationVisitor RequestObserver RequestSummary ResponseCache
-        ResponseCountError RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange
+        Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation RelationLimitError
+        RelationOperand RelationOperators RelationPath RelationStep RelationVisitor RequestObserver RequestSummary
+        ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange
         SchemaDescription SchemaDifference SearchCancellation SearchCluster SearchCondition SearchDraft
         SearchEvent SearchGroup SearchHistory SearchHistoryError SearchModel SearchOrigin SearchPacing
         SearchPage SearchPhase SearchPlan SearchRequest SearchResponse SearchSession SearchSettings SearchSource
