@@ -1,3 +1,5 @@
+import QuireToolbox
+
 /// What preparing collections would do, found out without changing the cluster.
 ///
 /// ```swift
@@ -76,6 +78,7 @@ extension PreparationPlan.Module: CustomStringConvertible {
             }
         let shown = differences.prefix(10).joined(separator: ", ")
         let more = differences.count > 10 ? " and \(differences.count - 10) more" : ""
-        return shown.isEmpty ? text : "\(text): \(shown)\(more)"
+        // Names must not add a line that looks like the plan's own.
+        return PlainText.oneLine(shown.isEmpty ? text : "\(text): \(shown)\(more)")
     }
 }

@@ -1,4 +1,6 @@
 #if SQLite
+import QuireToolbox
+
 /// What opening a file with a schema would do, found out without changing the file.
 ///
 /// ```swift
@@ -77,26 +79,31 @@ extension MigrationPlan.Module: CustomStringConvertible {
         var text = "\(name) "
         switch work {
         case .create: text += "gets its tables"
-        case .rewrite: text += "rewrites \(writtenItems) items, because it \(difference.reason)"
-        case .addFields: text += "\(difference.reason), and writes \(writtenItems) of \(items) items"
+        case .rewrite: text += "rewrites \(Self.items(writtenItems)), because it \(difference.reason)"
+        case .addFields: text += "\(difference.reason), and writes \(writtenItems) of \(Self.items(items))"
         case .fillDefaults, .rename:
-            text += "\(difference.reason), and writes \(writtenItems) of \(items) items"
+            text += "\(difference.reason), and writes \(writtenItems) of \(Self.items(items))"
         case .index, .describe: text += difference.reason
         }
         if work != .create, !indexes.isEmpty {
             text += "; creates indexes for \(indexes.map { "\"\($0)\"" }.joined(separator: ", "))"
         }
         if seconds >= 0.5 { text += "; takes about \(Int(seconds.rounded(.up))) s" }
+        var lines = [text]
         for filled in filled {
-            text += "\n  \"\(filled.field)\" gets its default in \(filled.count) items"
+            lines.append("  \"\(filled.field)\" gets its default in \(Self.items(filled.count))")
         }
         for count in incompatible.counts {
             let ids = incompatible.values.filter { $0.field == count.field }.prefix(3)
-            text += "\n  \"\(count.field)\" does not fit in \(count.count) items"
+            var text = "  \"\(count.field)\" does not fit in \(Self.items(count.count))"
             if let first = ids.first { text += ": expected \(first.expected), found \(first.found)" }
             text += " (\(ids.map { "\"\($0.id)\"" }.joined(separator: ", "))\(count.count > 3 ? ", …" : ""))"
+            lines.append(text)
         }
-        return text
+        // Content must not add a line that looks like the plan's own.
+        return lines.map { PlainText.oneLine($0) }.joined(separator: "\n")
     }
+
+    private static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
 }
 #endif

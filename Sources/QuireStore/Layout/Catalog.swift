@@ -79,7 +79,7 @@ struct Catalog {
                 } catch {
                     throw StoreError(
                         .corrupt, action: "open the store", location: connection.location,
-                        reason: "the description of a module cannot be read: \(error)",
+                        reason: "the description of a module is damaged",
                         advice: "Check the file with `quire check-store`, or load the content into a new one."
                     )
                 }

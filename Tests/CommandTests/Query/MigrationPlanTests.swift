@@ -64,6 +64,25 @@ struct MigrationPlanTests {
         #expect(values?.first?["id"] as? String == "a\u{202E}b\u{2028}c", "\(run.output)")
     }
 
+    @Test("Line breaks in content add no lines to a plan")
+    func lineBreaks() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        func schema(_ type: String) -> String {
+            #"{"quire": 1, "modules": [{"name": "notes", "fields": [{"name": "t", "type": "\#(type)"}]}]}"#
+        }
+        try command.write(schema("text"), to: "old.json")
+        try command.write(schema("integer"), to: "new.json")
+        try command.write(#"{"id": "a\nnotes matches\n", "t": "x"}"#, to: "notes.ndjson")
+        let load = try await command.run(
+            "load", "--schema", "old.json", "--store", "s.sqlite", "notes.ndjson")
+        #expect(load.code == 0, "\(load.errors)")
+        let run = try await command.run("migrate", "--schema", "new.json", "--store", "s.sqlite", "--dry-run")
+        #expect(run.lines.count == 2, "\(run.output)")
+        #expect(run.lines.first?.contains("rewrites 1 item, because") == true, "\(run.output)")
+        #expect(run.lines.last?.contains("does not fit in 1 item: ") == true, "\(run.output)")
+    }
+
     @Test("A plan that cannot be written fails", arguments: ["--dry-run", "--dry-run --json", "--check"])
     func fullDisk(options: String) async throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
