@@ -34,7 +34,7 @@ struct IncompatibleValueFinder {
         return result
     }
 
-    /// Checks one item. The checks of a schema's constraints belong here, too.
+    /// Checks one item.
     mutating func check(_ item: RowConversion.Item, _ row: borrowing RowCells) {
         for (field, failure) in row.incompatible { add(item, field, .type, failure) }
         for (field, failure) in row.skipped { add(item, field, .element, failure) }

@@ -236,7 +236,7 @@ struct SchemaUpgrade {
         // A different index or date format does not change any values.
         let isSilent =
             change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty && change.renamed.isEmpty
-            && change.formerName == nil && change.filled.isEmpty && change.incompatibleCount == 0
+            && change.formerName == nil && change.filled.isEmpty
         return isSilent ? nil : change
     }
 
