@@ -94,7 +94,10 @@ enum AcceptedCode {
                 Books.query().select(\.id, \.title, \.updatedAt, \.metadata)
             let single: Selection<Books, ContentID<Authors>?> = Books.query().select(\.author)
             let own: Selection<Books, BookRow> = Books.query().select(\.title, \.age, as: { BookRow(title: $0, age: $1) })
-            _ = (rows, keyed, single, own)
+            let related: Selection<Books, (String, String?, String?, [String], [ContentID<Publishers>])> =
+                Books.query().sort(by: \.author.fullName, .descending, nulls: .last).sort(by: \.author.mentor.fullName)
+                .select(\.title, \.author.fullName, \.author.publisher.title, \.editors.fullName, \.editors.publisher)
+            _ = (rows, keyed, single, own, related)
             _ = Books.query().published(at: now).drafts().updated(since: now).ids(["a"]).locale("en").lenient()
             var draft = Books.Draft()
             draft.title = .set("x")

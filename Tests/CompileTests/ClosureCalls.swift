@@ -103,6 +103,10 @@ struct ClosureCall: Sendable {
             "let name = \"n\\(count)\"; _ = Books.query().filter { $0.editors.any { $0.fullName == name }; $0.editors.every { $0.fullName != name }; $0.author.none { $0.fullName == name } }; _ = Authors.query().filter { $0.fullName != name; anyItem(of: Books.self, by: \\.author) { $0.age > count }; noItem(of: Books.self, by: \\.author) { $0.age < count } }"
         ),
         Self(
+            "Query.include(_:_:)", place: .here,
+            "let name = \"n\\(count)\"; _ = Books.query().include(\\.editors) { $0.where(\\.fullName == name).sort(by: \\.fullName).limit(3) }"
+        ),
+        Self(
             "Query.`where`(any:_:)", "Query.`where`(every:_:)", "Query.`where`(none:_:)",
             "Query.`where`(any:by:_:)", "Query.`where`(none:by:_:)", place: .here,
             "let name = \"n\\(count)\"; _ = Books.query().where(any: \\.editors) { $0.fullName == name }.where(every: \\.editors) { $0.fullName != name }.where(none: \\.author) { $0.fullName == name }; _ = Authors.query().where(any: Books.self, by: \\.author) { $0.age > count }.where(none: Books.self, by: \\.author) { $0.age < count }"

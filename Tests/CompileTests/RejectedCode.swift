@@ -168,9 +168,20 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(#"Books.query().sort(by: \.active)"#, unsortable),
         Self(#"Books.query().sort(by: \.price, .descending)"#, unsortable),
         Self(#"Books.query().sort(by: \Books.Fields.tags)"#, unsortable),
+        Self(#"Books.query().sort(by: \.author.publisher)"#, unsortable),
+        Self(#"Books.query().sort(by: \.author.publisher.title)"#, unsortable),
+        Self(#"Books.query().sort(by: \.editors.fullName)"#, unsortable),
         Self(
             #"Books.query().select(\.title, \.agee)"#,
             "value of type 'KeyPath<Selectable<Books>, Selected<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+        ),
+        Self(
+            #"Books.query().select(\.author.fulName)"#,
+            "value of type 'KeyPath<Selectable<Books>, Selected<Next.Behind>> & Sendable' has no dynamic member 'fulName' using key path from root type 'Authors.Fields'"
+        ),
+        Self(
+            #"Books.query().select(\.author.createdAt)"#,
+            "'createdAt' is unavailable: this module has no field 'createdAt'; it is metadata. Use whereMeta(\\.createdAt …), filterMeta { $0.createdAt … } or sortMeta(by: \\.createdAt)"
         ),
         Self(
             #"let rows: Selection<Books, (String, String)> = Books.query().select(\.title, \.age)"#,

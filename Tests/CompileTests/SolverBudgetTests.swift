@@ -62,8 +62,16 @@ import Testing
             name: "select with id and metadata",
             code: #"Books.query().select(\.id, \.title, \.age, \.updatedAt)"#, most: 80, measured: 50),
         Budget(
+            name: "sort by fields of related items",
+            code: #"Books.query().sort(by: \.author.fullName).sort(by: \.author.mentor.fullName)"#, most: 60,
+            measured: 24),
+        Budget(
+            name: "select fields of related items",
+            code: #"Books.query().select(\.title, \.author.fullName, \.editors.fullName)"#, most: 80,
+            measured: 20),
+        Budget(
             name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
-            measured: 19),
+            measured: 17),
         Budget(
             name: "facets and refinements",
             code:

@@ -1,3 +1,4 @@
+public import Foundation
 public import Quire
 
 /// A larger library with random relations, and random filters over it.
@@ -5,7 +6,7 @@ public struct RandomLibrary: Sendable {
     public var novels: [Content<Novels>] = []
     public var writers: [Content<Writers>] = []
     public var houses: [Content<Houses>] = []
-    private var random: RandomNumbers
+    var random: RandomNumbers
 
     public init(seed: UInt64, novels: Int = 60, writers: Int = 25) {
         random = RandomNumbers(state: seed)
@@ -20,7 +21,12 @@ public struct RandomLibrary: Sendable {
                     id: "a\(number)",
                     values: .init(
                         name: "n\(random.below(6))", birthYear: random.below(4) == 0 ? nil : random.below(9),
-                        publisher: publisher == 7 ? nil : Relation("p\(publisher)"))))
+                        publisher: publisher == 7 ? nil : Relation("p\(publisher)"),
+                        fields: (0..<number % 3).map { "f\((number * 7 + $0 * 5) % 4)" },
+                        biography: number % 4 == 0 ? nil : "life \(number % 5)",
+                        diedOn: number % 3 == 0 ? nil : Date(timeIntervalSince1970: Double(number) * 86_400),
+                        isLiving: number % 5 == 0 ? nil : number % 2 == 0,
+                        rating: number % 4 == 1 ? nil : Double(number) / 3)))
         }
         for number in 0..<novels {
             // Some ids name no writer, and some occur twice.

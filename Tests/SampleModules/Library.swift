@@ -1,3 +1,4 @@
+public import Foundation
 public import Quire
 
 // Handwritten in the form of generated code, for conditions across relations.
@@ -57,19 +58,27 @@ public enum Writers: ContentModule {
     public static let descriptor = ModuleDescriptor(
         name: "writers",
         fields: [
-            FieldDescriptor(name: "name", kind: .text, isRequired: true),
-            FieldDescriptor(name: "birthYear", kind: .integer),
+            FieldDescriptor(name: "name", kind: .text, isRequired: true, isSortable: true),
+            FieldDescriptor(name: "birthYear", kind: .integer, isSortable: true),
             FieldDescriptor(name: "publisher", kind: .relation(module: "houses")),
-            FieldDescriptor(name: "fields", kind: .list(.text)),
+            FieldDescriptor(name: "fields", kind: .list(.text), isSortable: true),
+            FieldDescriptor(name: "biography", kind: .longText, isSortable: true),
+            FieldDescriptor(name: "diedOn", kind: .date(.dateOnly)),
+            FieldDescriptor(name: "isLiving", kind: .boolean),
+            FieldDescriptor(name: "rating", kind: .number),
         ])
 
     public struct Fields: FieldSet {
         public init() {}
         public static var table: FieldTable { Writers.descriptor.fields }
-        public var name: Field<Self, String, TextOperators> { .init("name") }
-        public var birthYear: Field<Self, Int?, NumberOperators> { .init("birthYear") }
+        public var name: Field<Self, String, Sortable<TextOperators>> { .init("name") }
+        public var birthYear: Field<Self, Int?, Sortable<NumberOperators>> { .init("birthYear") }
         public var publisher: Field<Self, ContentID<Houses>?, RelationOperators> { .init("publisher") }
-        public var fields: Field<Self, [String], ListOperators> { .init("fields") }
+        public var fields: Field<Self, [String], Sortable<ListOperators>> { .init("fields") }
+        public var biography: Field<Self, String?, Sortable<TextOperators>> { .init("biography") }
+        public var diedOn: Field<Self, Date?, DateOperators> { .init("diedOn") }
+        public var isLiving: Field<Self, Bool?, BooleanOperators> { .init("isLiving") }
+        public var rating: Field<Self, Double?, NumberOperators> { .init("rating") }
     }
 
     public struct Values: ContentValues {
@@ -77,14 +86,23 @@ public enum Writers: ContentModule {
         public var birthYear: Int?
         public var publisher: Relation<Houses>?
         public var fields: [String]
+        public var biography: String?
+        public var diedOn: Date?
+        public var isLiving: Bool?
+        public var rating: Double?
 
         public init(
-            name: String, birthYear: Int? = nil, publisher: Relation<Houses>? = nil, fields: [String] = []
+            name: String, birthYear: Int? = nil, publisher: Relation<Houses>? = nil, fields: [String] = [],
+            biography: String? = nil, diedOn: Date? = nil, isLiving: Bool? = nil, rating: Double? = nil
         ) {
             self.name = name
             self.birthYear = birthYear
             self.publisher = publisher
             self.fields = fields
+            self.biography = biography
+            self.diedOn = diedOn
+            self.isLiving = isLiving
+            self.rating = rating
         }
 
         public static var table: FieldTable { Writers.descriptor.fields }
@@ -94,6 +112,10 @@ public enum Writers: ContentModule {
             birthYear = try reader.value(1)
             publisher = try reader.value(2)
             fields = try reader.value(3)
+            biography = try reader.value(4)
+            diedOn = try reader.value(5)
+            isLiving = try reader.value(6)
+            rating = try reader.value(7)
         }
 
         public func write(to writer: inout ValuesWriter) {
@@ -101,6 +123,10 @@ public enum Writers: ContentModule {
             writer.value(1, birthYear)
             writer.value(2, publisher)
             writer.value(3, fields)
+            writer.value(4, biography)
+            writer.value(5, diedOn)
+            writer.value(6, isLiving)
+            writer.value(7, rating)
         }
 
         public mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {
@@ -112,12 +138,12 @@ public enum Writers: ContentModule {
 /// Publishing houses.
 public enum Houses: ContentModule {
     public static let descriptor = ModuleDescriptor(
-        name: "houses", fields: [FieldDescriptor(name: "country", kind: .choice)])
+        name: "houses", fields: [FieldDescriptor(name: "country", kind: .choice, isSortable: true)])
 
     public struct Fields: FieldSet {
         public init() {}
         public static var table: FieldTable { Houses.descriptor.fields }
-        public var country: Field<Self, Country?, ChoiceOperators> { .init("country") }
+        public var country: Field<Self, Country?, Sortable<ChoiceOperators>> { .init("country") }
     }
 
     public struct Values: ContentValues {

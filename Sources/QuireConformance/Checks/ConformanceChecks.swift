@@ -2,5 +2,5 @@ extension ConformanceCheck {
     /// The whole suite, in the order of execution.
     static let all: [ConformanceCheck] =
         FilterChecks.all + PagingChecks.all + TextChecks.all + FacetChecks.all + DraftChecks.all
-        + AggregateChecks.all + ItemChecks.all + HostileChecks.all
+        + AggregateChecks.all + ItemChecks.all + RelatedChecks.all + HostileChecks.all
 }

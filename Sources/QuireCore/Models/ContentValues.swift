@@ -97,6 +97,9 @@ extension ContentValues {
 /// Visits the relations of a model, by the field's wire name.
 public protocol RelationVisitor {
     mutating func visit<Target: ContentModule>(_ field: String, _ relation: inout Relation<Target>)
+
+    /// Visits a relation to many items. By default, each of its relations is visited.
+    mutating func visit<Target: ContentModule>(_ field: String, _ relations: inout [Relation<Target>])
 }
 
 extension RelationVisitor {

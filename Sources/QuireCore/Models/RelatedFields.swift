@@ -40,7 +40,7 @@ public enum BehindOne<Base: OperatorSet>: OperatorSet {
     public typealias Between = Base.Between
     public typealias Near = Base.Near
     public typealias Within = Base.Within
-    public typealias Sort = UnavailableBehindRelation
+    public typealias Sort = Base.Sort
     public typealias Facet = ForbiddenOperator
     public typealias Search = ForbiddenOperator
     public typealias FieldComparison = UnavailableBehindRelation

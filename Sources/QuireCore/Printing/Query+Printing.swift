@@ -33,10 +33,13 @@ extension SearchRequest: CustomStringConvertible {
             related.isEmpty ? nil : list("related by", related) { $0.text },
             segment.map(\.text),
             sort.isEmpty ? nil : list("sorted by", sort) { $0.text },
-            fields.map { list("fields", $0) { $0 } },
+            fields.map { list("fields", $0 + relatedFields.map(\.joinedName)) { $0 } },
             includesAll ? "including all relations" : nil,
             include.isEmpty || includesAll
-                ? nil : list("including", include) { $0.fields.joined(separator: ".") },
+                ? nil
+                : list("including", include) { path in
+                    path.fields.joined(separator: ".") + (path.query.map { " (\($0))" } ?? "")
+                },
             facets.isEmpty ? nil : list("counting", facets) { $0.field },
             page == .standard ? nil : page.text,
             countsTotal ? nil : "without total",
@@ -82,12 +85,9 @@ extension Segment {
 
 extension SortKey {
     fileprivate var text: String {
-        let name =
-            switch property {
-            case .value(let name): name
-            case .metadata(let name): "metadata \(name)"
-            }
-        return name + (order == .descending ? " descending" : "") + (nulls.map { " nulls \($0)" } ?? "")
+        let isMetadata = if case .metadata = property { true } else { false }
+        return (isMetadata ? "metadata " : "") + joinedName + (order == .descending ? " descending" : "")
+            + (nulls.map { " nulls \($0)" } ?? "")
     }
 }
 

@@ -6,6 +6,9 @@ extension Query {
     /// // "sort":"values.rating desc,values.title asc"
     /// ```
     /// Engines add a final key of their own, so that pages never overlap or skip items.
+    ///
+    /// A field behind relations to one item, such as `\.author.fullName`, has no value if the relation is missing or
+    /// names no item. Engines that cannot join modules throw an `UnsupportedError` before any request.
     /// - Parameters:
     ///   - field: The field. The schema must mark it as sortable.
     ///   - order: Ascending or descending.
@@ -14,7 +17,7 @@ extension Query {
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
     ) -> Self where P.Operators.Sort == AllowedOperator {
-        sorted(by: SortKey(.value(field.name), order, nulls: nulls))
+        sorted(by: SortKey(field.path, order, nulls: nulls))
     }
 
     /// Sorts by metadata that no field of the module hides by its name.

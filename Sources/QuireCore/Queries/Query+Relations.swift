@@ -35,6 +35,31 @@ extension Query {
         return query
     }
 
+    /// Includes the related items that a query finds, for a relation to many items. The relation of each item then has
+    /// only these, in the order of the query.
+    ///
+    /// ```swift
+    /// Books.query().include(\.editors) { $0.where(\.fullName, hasPrefix: "A").sort(by: \.fullName).limit(3) }
+    /// // books by one search, and their editors by a second: id in (…) and fullName hasPrefix "A", sorted by fullName
+    /// ```
+    /// The limit counts for each item. `ContentClient` runs the closure's query once for a page. Embedded stores and
+    /// `InMemoryEngine` support it; other engines throw an `UnsupportedError` before any request.
+    ///
+    /// Do not write such an item back with all its values, because its relation is shorter than the stored one. Write a
+    /// draft with the changed fields instead.
+    public func include<P: FieldReference>(
+        _ relation: KeyPath<Module.Fields, P>,
+        _ query: (Query<P.Value.Target>) -> Query<P.Value.Target>
+    ) -> Self where P.Value: ToManyOperand {
+        let path = relation.path
+        let included = IncludePath(
+            path.steps.map(\.relation) + [path.name], query: query(Query<P.Value.Target>()).request)
+        return changed { request in
+            request.include.removeAll { $0.fields == included.fields }
+            request.include.append(included)
+        }
+    }
+
     /// Narrows the query to items whose relation points at one of the given items.
     ///
     /// ```swift

@@ -17,6 +17,8 @@ public struct SearchRequest: Sendable, Hashable {
     package var limit: Int?
     /// The wire names of the fields to return. `nil` means all.
     public var fields: [String]?
+    /// The fields of related items to return, in addition to `fields`.
+    public var relatedFields: [FieldPath] = []
     public var include: [IncludePath] = []
     /// Whether `include` contains all relations of the module. Servers may have a shortcut for this.
     public var includesAll = false
@@ -70,11 +72,31 @@ public struct SortKey: Sendable, Hashable {
     public var order: SortOrder
     /// The position of items without a value. `nil` treats a missing value as the smallest.
     public var nulls: Nulls?
+    /// The relations to follow from the module to the property, each to at most one item. Empty for a property of the
+    /// module itself.
+    public var steps: [RelationStep]
 
-    public init(_ property: Property, _ order: SortOrder = .ascending, nulls: Nulls? = nil) {
+    public init(
+        _ property: Property, _ order: SortOrder = .ascending, nulls: Nulls? = nil,
+        behind steps: [RelationStep] = []
+    ) {
         self.property = property
         self.order = order
         self.nulls = nulls
+        self.steps = steps
+    }
+
+    /// Sorts by the field at a path.
+    package init(_ path: FieldPath, _ order: SortOrder = .ascending, nulls: Nulls? = nil) {
+        self.init(.value(path.name), order, nulls: nulls, behind: path.steps)
+    }
+
+    /// The name of the property with the relations that lead to it, joined by dots. Metadata has no prefix.
+    package var joinedName: String {
+        switch property {
+        case .value(let name): FieldPath(name, behind: steps).joinedName
+        case .metadata(let name): FieldPath(name, behind: steps).joinedName
+        }
     }
 }
 
@@ -103,7 +125,14 @@ public struct Cursor: Sendable, Hashable, Codable {
 /// A relation to include: field names, starting at the module.
 public struct IncludePath: Sendable, Hashable {
     public var fields: [String]
-    public init(_ fields: [String]) { self.fields = fields }
+    /// The query for the related items of a relation to many items: its conditions, its order, and its limit for each
+    /// item. `nil` includes all of them.
+    public var query: SearchRequest?
+
+    public init(_ fields: [String], query: SearchRequest? = nil) {
+        self.fields = fields
+        self.query = query
+    }
 }
 
 /// A reverse lookup: items whose relation field points at one of the ids. `nil` means any item.

@@ -12,8 +12,7 @@ public struct Selectable<Module: ContentModule>: Sendable {
     public subscript<Field: FieldReference>(
         dynamicMember field: KeyPath<Module.Fields, Field>
     ) -> Selected<Field.Value> {
-        let name = field.name
-        return .field(name, at: Module.Fields.table.index(of: name))
+        .field(field.path)
     }
 
     /// A metadata property: `\.updatedAt`.
@@ -40,10 +39,13 @@ public struct ContentEnvelope<Module: ContentModule>: Sendable {
 }
 
 /// How one value of a row is read.
+///
+/// Behind a relation, the fields of the related items follow: `\.author.fullName`, `\.editors.fullName`.
+@dynamicMemberLookup
 public struct Selected<Value: Sendable>: Sendable {
     enum Source: Sendable {
         case field(
-            String, @Sendable (inout ValuesReader) throws(ValueDecodingError) -> Value)
+            FieldPath, @Sendable (inout ValuesReader, _ position: Int) throws(ValueDecodingError) -> Value)
         case envelope(@Sendable (_ id: String, ContentMetadata) -> Value)
     }
 
@@ -51,14 +53,18 @@ public struct Selected<Value: Sendable>: Sendable {
 
     init(_ source: Source) { self.source = source }
 
-    /// The wire name of the field, or `nil` if the value comes with every item.
-    var field: String? {
-        if case .field(let name, _) = source { name } else { nil }
+    /// The path of the field, or `nil` if the value comes with every item.
+    var fieldPath: FieldPath? {
+        if case .field(let path, _) = source { path } else { nil }
     }
 
-    /// Reads the value of a field.
-    func read(from reader: inout ValuesReader) throws(ValueDecodingError) -> Value? {
-        if case .field(_, let read) = source { try read(&reader) } else { nil }
+    /// Reads the value of a field at its position in the row's table.
+    func read(from reader: inout ValuesReader, _ position: Int?) throws(ValueDecodingError) -> Value? {
+        guard case .field(_, let read) = source else { return nil }
+        guard let position else {
+            throw ValueDecodingError(.missing, at: 0, expected: "a field of the module's table")
+        }
+        return try read(&reader, position)
     }
 
     /// The value, after the whole item has been read.
@@ -72,16 +78,45 @@ public struct Selected<Value: Sendable>: Sendable {
             return read
         }
     }
+
+    /// The path of a field behind this relation. The item's own id leads to the item itself.
+    private func followed(to module: ModuleDescriptor, by path: FieldPath) -> FieldPath {
+        fieldPath.map { $0.followed(to: module, by: path) } ?? path
+    }
 }
 
 extension Selected where Value: FieldValue {
-    static func field(_ name: String, at position: Int?) -> Self {
+    static func field(_ path: FieldPath) -> Self {
         Self(
-            .field(name) { (reader) throws(ValueDecodingError) in
-                guard let position else {
-                    throw ValueDecodingError(.missing, at: 0, expected: "a field of the module's table")
-                }
-                return try reader.value(position)
+            .field(path) { (reader, position) throws(ValueDecodingError) in
+                try reader.value(position)
             })
+    }
+}
+
+extension Selected where Value: ToOneOperand {
+    /// A field of the related item. `nil` if the relation names no item, or an item that does not exist.
+    ///
+    /// ```swift
+    /// Books.query().select(\.title, \.author.fullName)      // rows are (String, String?)
+    /// ```
+    public subscript<Next: FieldValue, O: OperatorSet>(
+        dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
+    ) -> Selected<Next.Behind> {
+        .field(followed(to: Value.Target.descriptor, by: path.path))
+    }
+}
+
+extension Selected where Value: ToManyOperand {
+    /// The values of a field of all related items, in the order of the relation. Items that do not exist, and items
+    /// without a value, are left out.
+    ///
+    /// ```swift
+    /// Books.query().select(\.title, \.editors.fullName)     // rows are (String, [String])
+    /// ```
+    public subscript<Next: FieldValue, O: OperatorSet>(
+        dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
+    ) -> Selected<Next.Gathered> {
+        .field(followed(to: Value.Target.descriptor, by: path.path))
     }
 }

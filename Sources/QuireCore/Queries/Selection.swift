@@ -17,26 +17,26 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
     package let identifyingDecoder: ItemDecoder<IdentifiedItem<Row>>
 
     /// - Parameters:
-    ///   - names: The wire names of the selected fields. Id and metadata come with every item.
+    ///   - fields: The selected fields. Id and metadata come with every item.
     ///   - read: Reads the fields' values.
     ///   - make: Creates the row after the whole item has been read.
     init<Values>(
-        _ query: Query<Module>, _ names: [String],
+        _ query: Query<Module>, _ fields: SelectedFields,
         read: @escaping @Sendable (inout ValuesReader) throws(ValueDecodingError) -> Values,
         make: @escaping @Sendable (Values, _ id: String, ContentMetadata) throws(ValueDecodingError) -> Row
     ) {
         var request = query.request
-        request.fields = names
+        request.fields = fields.names
+        request.relatedFields = fields.related
         // A selected relation is an id.
         request.include = []
         self.request = request
-        let positions = names.compactMap { Module.Fields.table.index(of: $0) }
-        decoder = ItemDecoder(module: Module.descriptor, fields: positions) {
+        decoder = ItemDecoder(module: fields.module, fields: fields.positions) {
             (reader) throws(ValueDecodingError) in
             let item = try reader.read(read)
             return try make(item.values, item.id, item.metadata)
         }
-        identifyingDecoder = ItemDecoder(module: Module.descriptor, fields: positions) {
+        identifyingDecoder = ItemDecoder(module: fields.module, fields: fields.positions) {
             (reader) throws(ValueDecodingError) in
             let item = try reader.read(read)
             return IdentifiedItem(id: item.id, item: try make(item.values, item.id, item.metadata))
@@ -56,28 +56,34 @@ package struct IdentifiedItem<Item: Sendable>: Sendable {
 }
 
 extension Query {
-    /// Selects fields, the id or metadata. A row is the tuple of their values. The value of a relation is its id, or
-    /// ids.
+    /// Selects fields, fields of related items, the id or metadata. A row is the tuple of their values. The value of a
+    /// relation is its id, or ids.
     ///
     /// ```swift
     /// Books.query().select(\.title, \.registration)         // rows are (String, String?)
     /// Books.query().select(\.id, \.title, \.updatedAt)      // rows are (ContentID<Books>, String, Date?)
+    /// Books.query().select(\.title, \.author.fullName)      // rows are (String, String?)
+    /// Books.query().select(\.title, \.editors.fullName)     // rows are (String, [String])
     /// ```
+    /// A field behind a relation to one item is `nil` if the relation names no item, or an item that does not exist.
+    /// Behind a relation to many items, the row has the values in the order of the relation, without items that do not
+    /// exist or have no value. A store reads all of it with one statement. For an engine that does not join modules,
+    /// the client fetches the related items of each page by their ids.
     public func select<each Value: Sendable>(
         _ parts: repeat KeyPath<Selectable<Module>, Selected<each Value>>
     ) -> Selection<Module, (repeat each Value)> {
         let parts = (repeat Selectable<Module>()[keyPath: each parts])
-        let reading = Reading(repeat each parts)
+        let reading = Reading(of: Module.descriptor, repeat each parts)
         let make:
             @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(ValueDecodingError) -> (
                 repeat each Value
             ) = { (values, id, metadata) throws(ValueDecodingError) in
                 (repeat try (each parts).value(each values, id: id, metadata))
             }
-        return Selection(self, reading.names, read: reading.read, make: make)
+        return Selection(self, reading.fields, read: reading.read, make: make)
     }
 
-    /// Selects fields, the id or metadata, and converts each row to a value.
+    /// Selects fields, fields of related items, the id or metadata, and converts each row to a value.
     ///
     /// ```swift
     /// Books.query().select(\.id, \.title, \.age, as: BookRow.init)
@@ -87,30 +93,31 @@ extension Query {
         as make: @escaping @Sendable (repeat each Value) -> Row
     ) -> Selection<Module, Row> {
         let parts = (repeat Selectable<Module>()[keyPath: each parts])
-        let reading = Reading(repeat each parts)
+        let reading = Reading(of: Module.descriptor, repeat each parts)
         let row:
             @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(ValueDecodingError) -> Row =
                 {
                     (values, id, metadata) throws(ValueDecodingError) in
                     make(repeat try (each parts).value(each values, id: id, metadata))
                 }
-        return Selection(self, reading.names, read: reading.read, make: row)
+        return Selection(self, reading.fields, read: reading.read, make: row)
     }
 }
 
 /// Reads the values of selected parts.
 private struct Reading<each Value: Sendable> {
-    /// The wire names of the selected fields.
-    let names: [String]
+    let fields: SelectedFields
     let read: @Sendable (inout ValuesReader) throws(ValueDecodingError) -> (repeat (each Value)?)
 
-    init(_ parts: repeat Selected<each Value>) {
+    init(of module: ModuleDescriptor, _ parts: repeat Selected<each Value>) {
         let parts = (repeat each parts)
-        var names: [String] = []
-        for part in repeat each parts { if let name = part.field { names.append(name) } }
-        self.names = names
+        var paths: [FieldPath] = []
+        for part in repeat each parts { if let path = part.fieldPath { paths.append(path) } }
+        let fields = SelectedFields(paths, of: module)
+        self.fields = fields
+        let placed = (repeat (each parts, position: fields.position(of: (each parts).fieldPath)))
         read = { (reader) throws(ValueDecodingError) in
-            (repeat try (each parts).read(from: &reader))
+            (repeat try (each placed).0.read(from: &reader, (each placed).position))
         }
     }
 }

@@ -30,6 +30,7 @@ public struct AggregateRequest: Sendable, Hashable {
         items.limit = nil
         items.sort = []
         items.fields = []
+        items.relatedFields = []
         items.include = []
         items.includesAll = false
         items.facets = []

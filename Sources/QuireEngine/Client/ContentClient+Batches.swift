@@ -7,6 +7,7 @@ extension ContentClient {
     package func responses<Module>(
         to requests: [SearchRequest], of module: Module.Type
     ) async throws -> [SearchResponse<Content<Module>>] {
+        for request in requests { try request.checkIncludedQueries(on: engine) }
         var asked: [SearchRequest] = []
         for request in requests {
             let request = recorded(request)

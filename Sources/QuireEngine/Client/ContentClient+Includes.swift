@@ -27,17 +27,27 @@ extension ContentClient {
 private final class RelatedItemStore {
     private let original: SearchRequest
     private var modules: [ObjectIdentifier: any RelatedModule] = [:]
+    /// The items of queries, by the level of the relation.
+    private var queries: [QueriedLevel: any RelatedModule] = [:]
+    private var queryOrder: [QueriedLevel] = []
     /// The modules in the order in which they were found, so that requests are reproducible.
     private var order: [ObjectIdentifier] = []
 
     init(like original: SearchRequest) { self.original = original }
 
-    var wanted: [any RelatedModule] { order.compactMap { modules[$0] } }
+    var wanted: [any RelatedModule] {
+        order.compactMap { modules[$0] } + queryOrder.compactMap { queries[$0] }
+    }
     var rejected: [ContentDecodingError] { wanted.flatMap(\.rejected) }
 
     /// Fills in the items that are available and records the missing ones.
     func visit<Module>(_ item: inout Content<Module>, _ tree: IncludeTree, level: Int) {
-        var visitor = IncludeVisitor(store: self, tree: tree, level: level)
+        visit(&item, tree, level: level, depth: 0)
+    }
+
+    /// - Parameter depth: The number of relations to the item.
+    private func visit<Module>(_ item: inout Content<Module>, _ tree: IncludeTree, level: Int, depth: Int) {
+        var visitor = IncludeVisitor(store: self, tree: tree, level: level, depth: depth)
         item.values.visitRelations(&visitor)
     }
 
@@ -50,16 +60,42 @@ private final class RelatedItemStore {
         return new
     }
 
+    private struct QueriedLevel: Hashable {
+        var depth: Int
+        var query: SearchRequest
+        var module: ObjectIdentifier
+    }
+
+    private func items<Target: ContentModule>(
+        of query: SearchRequest, after depth: Int, _ module: Target.Type
+    ) -> QueriedItems<Target> {
+        let key = QueriedLevel(depth: depth, query: query, module: ObjectIdentifier(module))
+        if let known = queries[key] as? QueriedItems<Target> { return known }
+        let new = QueriedItems<Target>(query, like: original)
+        queries[key] = new
+        queryOrder.append(key)
+        return new
+    }
+
     private struct IncludeVisitor: RelationVisitor {
         let store: RelatedItemStore
         let tree: IncludeTree
         let level: Int
+        let depth: Int
+
+        mutating func visit<Target: ContentModule>(_ field: String, _ relations: inout [Relation<Target>]) {
+            if level == 0, let query = tree.branches[field]?.query {
+                store.items(of: query, after: depth, Target.self).fill(&relations)
+            } else {
+                for index in relations.indices { visit(field, &relations[index]) }
+            }
+        }
 
         mutating func visit<Target: ContentModule>(_ field: String, _ relation: inout Relation<Target>) {
             guard let branch = tree.branches[field] else { return }
             if level > 0 {
                 guard var item = relation.item else { return }
-                store.visit(&item, branch, level: level - 1)
+                store.visit(&item, branch, level: level - 1, depth: depth + 1)
                 relation.item = item
             } else if relation.item == nil {
                 relation.item = store.items(of: Target.self).item(relation.id.rawValue)
@@ -68,7 +104,7 @@ private final class RelatedItemStore {
     }
 }
 
-private protocol RelatedModule: AnyObject {
+protocol RelatedModule: AnyObject {
     var rejected: [ContentDecodingError] { get }
 
     func fetch(with client: ContentClient) async throws
@@ -76,7 +112,7 @@ private protocol RelatedModule: AnyObject {
 
 /// The related items of one module, of which some are available and others are to fetch.
 private final class FetchedItems<Target: ContentModule>: RelatedModule {
-    private var items: ItemsByID<Target>
+    private var items: ItemsByID<Content<Target>>
 
     init(like original: SearchRequest) {
         var request = SearchRequest(module: Target.descriptor)
@@ -85,7 +121,7 @@ private final class FetchedItems<Target: ContentModule>: RelatedModule {
         request.serverCache = original.serverCache
         request.decoding = original.decoding
         request.offline = original.offline
-        items = ItemsByID(request)
+        items = ItemsByID(request) { $0.id.rawValue }
     }
 
     var rejected: [ContentDecodingError] { items.rejected }

@@ -44,7 +44,7 @@ extension ContentClient {
     public func items<Module>(
         _ ids: [ContentID<Module>], in query: Query<Module> = Module.query()
     ) async throws -> [Content<Module>] {
-        var items = ItemsByID<Module>(query.byID.request)
+        var items = ItemsByID<Content<Module>>(query.byID.request) { $0.id.rawValue }
         let chosen = query.request.ids.map { Set($0.map { Array($0.utf8) }) }
         for id in ids where chosen?.contains(Array(id.rawValue.utf8)) != false { items.ask(for: id.rawValue) }
         try await items.fetch(upTo: engine.capabilities.maximumPageSize) { requests in

@@ -44,6 +44,12 @@ public struct ContentClient: Sendable {
     /// Fetches a page as the engine's bytes, in HALO's page format.
     public func fetchData<Module>(_ query: Query<Module>) async throws -> Data {
         let original = recorded(query.request)
+        if let path = original.include.first(where: { $0.query != nil }) {
+            throw UnsupportedError(
+                engine: engine.capabilities.name,
+                node: "fetchData with a query in include(\"\(path.fields.joined(separator: "."))\")",
+                hint: "fetch the items, or include the whole relation")
+        }
         let request = try await (withRelatedIDs(original) ?? original).askingEngine(engine.capabilities)
         switch try ClientSideSearch.plan(for: request, on: engine) {
         case .engine(let request): return try await engine.searchData(request)
@@ -152,6 +158,10 @@ extension ContentClient {
     package func response<Item>(
         _ request: SearchRequest, reading decoder: ItemDecoder<Item>
     ) async throws -> SearchResponse<Item> {
+        try request.checkIncludedQueries(on: engine)
+        if !request.relatedFields.isEmpty, !engine.capabilities.selectsAcrossRelations {
+            return try await RelatedFieldSearch(request).response(reading: decoder, with: self)
+        }
         let request = try await (withRelatedIDs(request) ?? request).askingEngine(engine.capabilities)
         let asked: SearchRequest
         switch try ClientSideSearch.plan(for: request, on: engine) {
@@ -167,8 +177,14 @@ extension ContentClient {
 
     /// The request of a user's query, in the client's language. It is recorded.
     func recorded(_ request: SearchRequest) -> SearchRequest {
-        recorder?.record(request)
+        if let recorder { record(request, in: recorder) }
         return localized(request)
+    }
+
+    /// Records a request, and the queries of its included relations.
+    private func record(_ request: SearchRequest, in recorder: QueryRecorder) {
+        recorder.record(request)
+        for path in request.include { if let query = path.query { record(query, in: recorder) } }
     }
 
     /// The request in the client's language, if it does not set one.

@@ -107,8 +107,13 @@ package struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
 
 extension SearchResponse {
     func map<Other: Sendable>(_ change: (Item) -> Other) -> SearchResponse<Other> {
+        replacing(items.map(change))
+    }
+
+    /// The response with other items.
+    func replacing<Other: Sendable>(_ items: [Other]) -> SearchResponse<Other> {
         var response = SearchResponse<Other>(
-            items: items.map(change), rejected: rejected, pageInfo: pageInfo, nextCursor: nextCursor)
+            items: items, rejected: rejected, pageInfo: pageInfo, nextCursor: nextCursor)
         response.origin = origin
         response.side = side
         response.text = text

@@ -1,18 +1,23 @@
 import QuireCore
 
 /// Items of one module that are fetched by their ids: those that are available, and those to fetch.
-struct ItemsByID<Module: ContentModule> {
+struct ItemsByID<Item: Sendable> {
     /// The request for the items. Its ids and its page are replaced.
     private let template: SearchRequest
     /// The items by the bytes of their ids, because composed and decomposed "é" are different ids.
-    private var found: [[UInt8]: Content<Module>] = [:]
+    private var found: [[UInt8]: Item] = [:]
     private var asked: Set<[UInt8]> = []
     private var waiting: [String] = []
     private(set) var rejected: [ContentDecodingError] = []
 
-    init(_ template: SearchRequest) { self.template = template }
+    private let id: (Item) -> String
 
-    subscript(id: String) -> Content<Module>? { found[Array(id.utf8)] }
+    init(_ template: SearchRequest, id: @escaping (Item) -> String) {
+        self.template = template
+        self.id = id
+    }
+
+    subscript(id: String) -> Item? { found[Array(id.utf8)] }
 
     /// Requests the item with the id in the next round, once.
     mutating func ask(for id: String) {
@@ -22,7 +27,7 @@ struct ItemsByID<Module: ContentModule> {
     /// Fetches the items that were asked for, with up to a hundred ids in a search.
     mutating func fetch(
         upTo maximumPageSize: Int?,
-        search: ([SearchRequest]) async throws -> [SearchResponse<Content<Module>>]
+        search: ([SearchRequest]) async throws -> [SearchResponse<Item>]
     ) async throws {
         guard !waiting.isEmpty else { return }
         let size = min(100, maximumPageSize ?? 100)
@@ -49,11 +54,11 @@ struct ItemsByID<Module: ContentModule> {
 
     /// Keeps the items of a response. Returns whether to request the part's remaining ids.
     private mutating func take(
-        _ response: SearchResponse<Content<Module>>, to request: SearchRequest, _ part: inout MissingIDs
+        _ response: SearchResponse<Item>, to request: SearchRequest, _ part: inout MissingIDs
     ) throws(PagingError) -> Bool {
         var returned = Set(response.rejected.compactMap { $0.id.map { Array($0.utf8) } })
         for item in response.items {
-            let key = Array(item.id.rawValue.utf8)
+            let key = Array(id(item).utf8)
             found[key] = item
             returned.insert(key)
         }

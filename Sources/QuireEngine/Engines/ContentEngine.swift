@@ -52,6 +52,14 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var conditionsAcrossRelations = false
     /// Whether filters can compare two fields of an item (`FilterValue.field`).
     public var comparesFields = false
+    /// Whether items can be sorted by a field of the item that a relation names (`SortKey.steps`).
+    public var sortsAcrossRelations = false
+    /// Whether a search returns fields of related items itself (`SearchRequest.relatedFields`). If not, the client
+    /// fetches the related items of each page by their ids.
+    public var selectsAcrossRelations = false
+    /// Whether included relations may have a query (`IncludePath.query`). The client then searches for all related items
+    /// of a page at once, by their ids.
+    public var queriesIncludes = false
     /// The largest page size, or `nil` if there is no limit.
     public var maximumPageSize: Int?
     /// Whether responses are stored and reused while offline. See `OfflineEngine`.

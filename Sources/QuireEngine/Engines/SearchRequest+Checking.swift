@@ -24,6 +24,18 @@ extension SearchRequest {
                 hint: "it has no full text; use .like on a text field, or an engine that has it")
         }
         _ = try text?.searchedFields(of: module)
+        if let path = include.first(where: { $0.query != nil }) {
+            throw UnsupportedError(
+                engine: engine.name, node: "include(\"\(path.fields.joined(separator: "."))\") with a query",
+                hint: "fetch the query with ContentClient, which fetches the related items")
+        }
+        if let path = relatedFields.first, !engine.selectsAcrossRelations {
+            throw UnsupportedError(
+                engine: engine.name, node: "the field \"\(path.joinedName)\" of related items",
+                hint:
+                    "it does not join modules; fetch the selection with ContentClient, which fetches the related "
+                    + "items by their ids")
+        }
         if segment?.includesDevice == true, !engine.supportsDeviceSegments {
             throw UnsupportedError(
                 engine: engine.name, node: "segmentWithDevice()",
@@ -38,6 +50,13 @@ extension SearchRequest {
                 hint: "it sorts texts by their bytes; leave the language out")
         }
         for key in sort {
+            if !key.steps.isEmpty, !engine.sortsAcrossRelations {
+                throw UnsupportedError(
+                    engine: engine.name, node: "sort by \"\(key.joinedName)\"",
+                    hint:
+                        "it does not join modules; copy the value into a field of \"\(module.name)\" and sort by it, "
+                        + "or use a store")
+            }
             if case .value(let field) = key.property, !engine.sortsByValue {
                 throw UnsupportedError(
                     engine: engine.name, node: "sort by the value \"\(field)\"",

@@ -67,9 +67,9 @@ extension SearchRequest {
     /// Identifies what a cursor belongs to: the module, the search text, the order.
     package var sortDescription: String {
         let keys = sort.map { key in
-            let (name, isMetadata) = key.property.nameAndPlace
+            let isMetadata = key.property.nameAndPlace.isMetadata
             let nulls = key.nulls.map { $0 == .first ? " nulls first" : " nulls last" } ?? ""
-            return "\(isMetadata ? "" : "values.")\(name) \(key.order.rawValue)\(nulls)"
+            return "\(isMetadata ? "" : "values.")\(key.joinedName) \(key.order.rawValue)\(nulls)"
         }
         let words = text.map { " of \($0.query)" } ?? ""
         return "\(module.name)\(words): \(keys.joined(separator: ", "))"

@@ -3,16 +3,21 @@ import QuireCore
 /// The order of a search's instances: its sort keys, then the id, so that no two instances are equal.
 ///
 /// A missing value is the smallest unless a key sets its position. A list is sorted by its smallest element, in both
-/// directions.
+/// directions. A key behind a relation needs the items of the other module first: `resolved(by:)`.
 package struct InstanceOrder: Sendable {
-    private struct Key: Sendable {
+    fileprivate struct Key: Sendable {
         var field: FieldDescriptor
         var isMetadata: Bool
+        /// The relations to follow to the field.
+        var path: RelatedPath?
+        /// The value that related items provide, by the bytes of the id that the first relation names. Until the order
+        /// is resolved, no related item exists.
+        var related: [[UInt8]: EvaluatedValue] = [:]
         var isDescending: Bool
         var putsNoValueFirst: Bool
     }
 
-    private let keys: [Key]
+    private var keys: [Key]
     private let startsWithScore: Bool
 
     /// - Parameter startsWithScore: Whether the best match of a full-text search comes first, before all keys.
@@ -24,10 +29,14 @@ package struct InstanceOrder: Sendable {
         var keys: [Key] = []
         for key in sort {
             let (name, isMetadata) = key.property.nameAndPlace
-            guard let field = (isMetadata ? FieldTable.metadata : table)[exactly: name] else {
+            let path = try RelatedPath(key.steps, over: table, module: module, in: "the sort")
+            guard !isMetadata || path == nil,
+                let field = (isMetadata ? FieldTable.metadata : path?.target.fields ?? table)[exactly: name]
+            else {
                 throw QueryError(
-                    .unknownProperty, module: module, node: "\"\(name)\" in the sort",
-                    expected: "a field of the module or a key of its metadata")
+                    .unknownProperty, module: module, node: "\"\(key.joinedName)\" in the sort",
+                    expected: path.map { "a field of \($0.target.name)" }
+                        ?? "a field of the module or a key of its metadata")
             }
             guard ![.nothing, .place].contains(field.kind.comparison) else {
                 throw QueryError(
@@ -36,10 +45,22 @@ package struct InstanceOrder: Sendable {
             }
             keys.append(
                 Key(
-                    field: field, isMetadata: isMetadata, isDescending: key.order == .descending,
+                    field: field, isMetadata: isMetadata, path: path, isDescending: key.order == .descending,
                     putsNoValueFirst: (key.nulls ?? (key.order == .ascending ? .first : .last)) == .first))
         }
         self.keys = keys
+    }
+
+    /// The order with the values of related items looked up.
+    ///
+    /// - Parameter items: The items of a module, as complete instances.
+    package func resolved(by items: (ModuleDescriptor) -> [JSONValue]) -> InstanceOrder {
+        var order = self
+        for (index, key) in keys.enumerated() {
+            guard let path = key.path else { continue }
+            order.keys[index].related = path.values(of: items) { key.smallest(in: $0.member("values")) }
+        }
+        return order
     }
 
     /// The number of values in a position.
@@ -51,8 +72,8 @@ package struct InstanceOrder: Sendable {
     package func place(of instance: JSONValue, key: Int64? = nil) -> Place {
         let values: [EvaluatedValue?] = keys.map { key in
             let object = key.isMetadata ? instance : instance.member("values")
-            return EvaluatedValue.values(in: object?.member(key.field.name), of: key.field.kind)
-                .min { $0.standing(to: $1) == .less }
+            if let path = key.path { return path.target(of: object).flatMap { key.related[$0] } }
+            return key.smallest(in: object)
         }
         let scores: [EvaluatedValue?] = startsWithScore ? [.integer(key ?? 0)] : []
         return Place(values: scores + values, id: instance.instanceID)
@@ -95,6 +116,15 @@ package struct InstanceOrder: Sendable {
     package struct Place: Sendable {
         package var values: [EvaluatedValue?]
         package var id: String
+    }
+}
+
+extension InstanceOrder.Key {
+    /// The smallest value of the field in an object, or `nil` if there is none.
+    fileprivate func smallest(in object: JSONValue?) -> EvaluatedValue? {
+        EvaluatedValue.values(in: object?.member(field.name), of: field.kind).min {
+            $0.standing(to: $1) == .less
+        }
     }
 }
 

@@ -12,7 +12,7 @@ package struct InstanceSearch: Sendable {
     private let refinements: [(field: String, predicate: FilterPredicate)]
     private let facets: [(field: FieldDescriptor, request: FacetRequest)]
     private let text: TextEvaluation?
-    private let order: InstanceOrder
+    private var order: InstanceOrder
     private let window: Window
     private let analyzer: TextAnalyzer
 
@@ -59,13 +59,14 @@ package struct InstanceSearch: Sendable {
         window = try Window(request, order)
     }
 
-    /// The search with its conditions across relations evaluated over all items of the other modules.
+    /// The search with its conditions and sort keys across relations evaluated over all items of the other modules.
     ///
     /// - Parameter items: The items of a module.
     package func resolved(by items: (ModuleDescriptor) -> [JSONValue]) -> InstanceSearch {
-        guard request.filter?.crossesRelations == true else { return self }
+        guard request.crossesRelations else { return self }
         var search = self
         search.filter = filter?.resolved(by: items)
+        search.order = order.resolved(by: items)
         return search
     }
 

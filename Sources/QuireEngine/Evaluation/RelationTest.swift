@@ -6,25 +6,33 @@ package struct RelationTest: Sendable {
     private let field: FieldDescriptor
 
     /// - Parameters:
-    ///   - table: The fields of the module that the filter tests.
+    ///   - table: The fields of the module that the step starts at.
     ///   - module: The wire name of that module.
+    ///   - part: The part of the request that has the step, for errors.
     /// - Throws: `QueryError` if there is no such relation, or if it leads elsewhere.
-    package init(_ step: RelationStep, over table: FieldTable, module: String) throws(QueryError) {
+    package init(
+        _ step: RelationStep, over table: FieldTable, module: String, in part: String = "the filter"
+    ) throws(QueryError) {
         let source = step.isReverse ? step.module.fields : table
         let owner = step.isReverse ? step.module.name : module
         let target = step.isReverse ? module : step.module.name
         guard table !== FieldTable.metadata, let field = source[exactly: step.relation] else {
             throw QueryError(
-                .unknownProperty, module: owner, node: "\"\(step.relation)\" in the filter",
+                .unknownProperty, module: owner, node: "\"\(step.relation)\" in \(part)",
                 expected: "a relation of the module")
         }
         guard case .relation(let found) = field.kind.innermost, found.isByteEqual(to: target) else {
             throw QueryError(
-                .incompatibleOperation, module: owner, node: "\"\(step.relation)\" in the filter",
+                .incompatibleOperation, module: owner, node: "\"\(step.relation)\" in \(part)",
                 expected: "a relation to \(target)")
         }
         self.step = step
         self.field = field
+    }
+
+    /// Whether the step leads from an item to at most one other.
+    package var leadsToOne: Bool {
+        if case .relation = field.kind { !step.isReverse } else { false }
     }
 
     /// The bytes of the ids that the relation names in an object with the fields.

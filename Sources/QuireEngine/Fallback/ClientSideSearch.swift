@@ -214,6 +214,8 @@ extension SearchRequest {
         anything.offlinePolicies = true
         anything.conditionsAcrossRelations = true
         anything.comparesFields = true
+        anything.sortsAcrossRelations = true
+        anything.selectsAcrossRelations = true
         try check(for: anything)
     }
 }

@@ -35,6 +35,7 @@ extension RelationPlan {
 extension SearchRequest {
     /// Describes what an engine would send or run for the request, and what the client would do afterwards.
     package func explanation(on engine: any ContentEngine) throws -> String {
+        try checkIncludedQueries(on: engine)
         if let plan = try RelationPlan(self, on: engine) { return try plan.explanation(on: engine) }
         return switch try ClientSideSearch.plan(for: askingEngine(engine.capabilities), on: engine) {
         case .engine(let request): try engine.explain(request)

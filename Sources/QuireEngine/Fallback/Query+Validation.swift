@@ -38,6 +38,7 @@ extension RelationPlan {
 extension SearchRequest {
     /// Throws the errors that the client would throw for the request before any I/O.
     package func validate(on engine: any ContentEngine) throws {
+        try checkIncludedQueries(on: engine)
         if let plan = try RelationPlan(self, on: engine) { return try plan.validate(on: engine) }
         switch try ClientSideSearch.plan(for: askingEngine(engine.capabilities), on: engine) {
         case .engine(let request): try engine.validate(request)

@@ -19,6 +19,12 @@ struct RecordedQuery {
         add("metadata", request.metaFilter.map { Self.json($0) })
         if !request.sort.isEmpty { add("sort", .array(request.sort.map(Self.json))) }
         if let fields = request.fields { add("fields", .array(fields.map(JSONValue.string))) }
+        if !request.relatedFields.isEmpty {
+            let fields = request.relatedFields.map { path in
+                JSONValue.object([.init("field", .string(path.name)), Self.json(path.steps)])
+            }
+            add("relatedFields", .array(fields))
+        }
         if !request.include.isEmpty {
             add("include", .array(request.include.map { .array($0.fields.map(JSONValue.string)) }))
         }
@@ -71,7 +77,19 @@ struct RecordedQuery {
             case .value(let name): .init("field", .string(name))
             case .metadata(let name): .init("metadata", .string(name))
             }
-        return .object([property, .init("order", .string(key.order.rawValue))])
+        let steps = key.steps.isEmpty ? [] : [json(key.steps)]
+        return .object([property] + steps + [.init("order", .string(key.order.rawValue))])
+    }
+
+    private static func json(_ steps: [RelationStep]) -> JSONValue.Member {
+        .init(
+            "steps",
+            .array(
+                steps.map { step in
+                    .object([
+                        .init("relation", .string(step.relation)), .init("module", .string(step.module.name)),
+                    ])
+                }))
     }
 
     private static func type(of value: FilterValue) -> String {

@@ -62,8 +62,9 @@ package struct RecordedQueries: Sendable {
         if let filter = query.value(of: "filter") { uses += filters(filter) }
         for filter in query.value(of: "refinements")?.elements ?? [] { uses += filters(filter) }
         for key in query.value(of: "sort")?.elements ?? [] {
-            if let field = key.value(of: "field")?.string { uses.append(Use(part: .sort, field: field)) }
+            uses += related(key, .sort)
         }
+        for field in query.value(of: "relatedFields")?.elements ?? [] { uses += related(field, .row) }
         uses += names("fields").map { Use(part: .row, field: $0) }
         uses += names("related").map { Use(part: .related, field: $0) }
         uses += names("facets").map { Use(part: .facet, field: $0) }
@@ -77,6 +78,19 @@ package struct RecordedQueries: Sendable {
             if fields.isEmpty { uses.append(Use(part: .searchAll, field: "")) }
         }
         return uses
+    }
+
+    /// A field, and the relations that lead to it.
+    private static func related(_ value: JSONValue, _ part: Use.Part) -> [Use] {
+        guard let field = value.value(of: "field")?.string else { return [] }
+        var uses: [Use] = []
+        var module: String?
+        for step in value.value(of: "steps")?.elements ?? [] {
+            guard let relation = step.value(of: "relation")?.string else { continue }
+            uses.append(Use(part: .related, field: relation, module: module))
+            module = step.value(of: "module")?.string
+        }
+        return uses + [Use(part: part, field: field, module: module)]
     }
 
     /// The leaves of a filter. The reader of JSON limits its depth.

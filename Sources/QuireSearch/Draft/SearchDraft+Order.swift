@@ -12,7 +12,7 @@ extension SearchDraft {
     public mutating func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) where P.Operators.Sort == AllowedOperator {
-        sort = [SortKey(.value(Self.name(of: field)), order, nulls: nulls)]
+        sort = [SortKey(field.path, order, nulls: nulls)]
     }
 
     /// Sorts by metadata that no field of the module hides by its name: `draft.sort(by: \.updatedAt, .descending)`.

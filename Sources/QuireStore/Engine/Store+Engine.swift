@@ -12,6 +12,9 @@ extension Store: ContentEngine {
             toleratesTypos: hasFullText)
         capabilities.conditionsAcrossRelations = true
         capabilities.comparesFields = true
+        capabilities.sortsAcrossRelations = true
+        capabilities.selectsAcrossRelations = true
+        capabilities.queriesIncludes = true
         return capabilities
     }
 
@@ -73,9 +76,16 @@ extension Store: ContentEngine {
         _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
     ) throws -> SearchResponse<Item> {
         let options = runner.plan.request.decoding
-        let selection = try selections.selection(
-            decoder.module, fields: decoder.fields, runner.plan.layout,
-            keepsUnknownValues: options.keepsUnknownValues, location: runner.connection.location)
+        let plan = runner.plan
+        let selection =
+            plan.relatedColumns.isEmpty
+            ? try selections.selection(
+                decoder.module, fields: decoder.fields, plan.layout,
+                keepsUnknownValues: options.keepsUnknownValues, location: runner.connection.location)
+            : try RowSelection(
+                decoder.module, fields: decoder.fields, plan.layout,
+                keepsUnknownValues: options.keepsUnknownValues, related: plan.relatedColumns,
+                location: runner.connection.location)
         var items: [Item] = []
         // Reserves space for the page, so that large models are not moved as it grows.
         items.reserveCapacity(min(runner.plan.limit ?? 0, 32_768))

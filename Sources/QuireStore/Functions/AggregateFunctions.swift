@@ -11,6 +11,7 @@ extension Connection {
     func registerAggregateFunctions() throws(StoreError) {
         try registerAggregate("quire_sum", 2, ExactSum.self)
         try registerAggregate("quire_average", 2, ExactAverage.self)
+        try registerAggregate("quire_gather", 4, GatheredValues.self)
         try register("quire_period", 3, PeriodCalendars()) { context, _, arguments in
             guard let arguments, let calendars = sqlite3_user_data(context),
                 sqlite3_value_type(arguments[0]) != SQLITE_NULL,

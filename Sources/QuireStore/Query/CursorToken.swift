@@ -89,6 +89,7 @@ enum CursorToken {
             description += isMetadata ? "\u{0}m" : "\u{0}v"
             description += key.order == .ascending ? "+" : "-"
             if let nulls = key.nulls { description += nulls == .first ? "f" : "l" }
+            for step in key.steps { description += "\u{0}r \(step)" }
             description += " " + name
         }
         // The words determine the order, or at least the matches.

@@ -40,10 +40,10 @@ struct Explanation {
     }
 
     private func parts() throws -> [String] {
+        let fields = plan.request.fields?.compactMap { plan.layout.fieldIndex[ExactName($0)] }
         let selection = try RowSelection(
-            plan.layout.module,
-            fields: plan.request.fields?.compactMap { plan.layout.fieldIndex[ExactName($0)] },
-            plan.layout, keepsUnknownValues: plan.request.decoding.keepsUnknownValues, location: "explain")
+            rows: plan, fields: fields, keepsUnknownValues: plan.request.decoding.keepsUnknownValues,
+            location: "explain")
         let connection = try tables()
         return try statements(selection).map { try part($0, connection) }
     }
@@ -53,7 +53,7 @@ struct Explanation {
         let connection = try Connection(
             "explain", mode: .memory, busyTimeout: 0, text: TextContext(plan.text?.analyzer ?? TextAnalyzer())
         )
-        let others = plan.request.filter?.crossesRelations == true ? Array(plan.layouts.values) : []
+        let others = plan.request.crossesRelations ? Array(plan.layouts.values) : []
         for layout in [plan.layout] + others.filter({ $0.table != plan.layout.table }) {
             for definition in layout.tableDefinitions { try connection.execute(definition) }
             for index in layout.indexes { try connection.execute(layout.definition(of: index)) }

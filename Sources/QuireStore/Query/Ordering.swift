@@ -15,42 +15,57 @@ struct Ordering {
 
     let terms: [Term]
     let usesTextTable: Bool
+    /// The joins with the related items that the sort keys need.
+    let joins: String
 
-    init(_ request: SearchRequest, _ layout: ModuleLayout) throws {
+    init(
+        _ request: SearchRequest, _ layout: ModuleLayout, among layouts: [ExactName: ModuleLayout] = [:]
+    ) throws {
         var terms: [Term] = []
         var usesTextTable = false
+        var related = OrderJoins(layouts)
         for key in request.sort {
             let (name, isMetadata) = key.property.nameAndPlace
-            let table = isMetadata ? FieldTable.metadata : layout.module.fields
-            guard let descriptor = table[exactly: name],
-                let field = isMetadata ? Envelope.fields[ExactName(name)] : layout.field(name)
+            let owner = try related.layout(of: key, from: layout)
+            let table = isMetadata ? FieldTable.metadata : owner.module.fields
+            guard !isMetadata || key.steps.isEmpty, let descriptor = table[exactly: name],
+                let field = isMetadata ? Envelope.fields[ExactName(name)] : owner.field(name)
             else {
                 throw QueryError(
-                    .unknownProperty, module: layout.module.name, node: "\"\(name)\" in the sort",
-                    expected: "a field of the module or a key of its metadata")
+                    .unknownProperty, module: layout.module.name, node: "\"\(key.joinedName)\" in the sort",
+                    expected: key.steps.isEmpty
+                        ? "a field of the module or a key of its metadata"
+                        : "a field of \(owner.module.name)")
             }
             switch descriptor.kind.comparison {
             case .nothing, .place:
                 throw QueryError(
-                    .incompatibleOperation, module: layout.module.name, node: "sort by \"\(name)\"",
-                    expected: "a field whose values have an order")
+                    .incompatibleOperation, module: layout.module.name,
+                    node: "sort by \"\(key.joinedName)\"", expected: "a field whose values have an order")
             case .text, .number, .date, .boolean: break
             }
             // A list is sorted by its smallest element.
             let column = field.smallest ?? field.column
             let isNarrow = field.smallest != nil || field.storage.isNarrow
-            if !isNarrow { usesTextTable = true }
+            var names = (narrow: "m", text: "t")
+            if !key.steps.isEmpty {
+                names = try related.join(key, from: layout, usesText: !isNarrow)
+            } else if !isNarrow {
+                usesTextTable = true
+            }
             let isDescending = key.order == .descending
             terms.append(
                 Term(
-                    column: "\(isNarrow ? "m" : "t").\(SQLite.quoted(column))", isDescending: isDescending,
+                    column: "\(isNarrow ? names.narrow : names.text).\(SQLite.quoted(column))",
+                    isDescending: isDescending,
                     putsNullsFirst: (key.nulls ?? (isDescending ? .last : .first)) == .first,
-                    isIndexed: isNarrow
+                    isIndexed: isNarrow && key.steps.isEmpty
                         && (name == "id" || layout.indexes.contains { $0.side == nil && $0.column == column })
                 ))
         }
         self.terms = terms
         self.usesTextTable = usesTextTable
+        joins = related.sql
     }
 
     /// The row's number has the same direction as the last key, so that one index supports both.

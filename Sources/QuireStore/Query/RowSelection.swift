@@ -11,11 +11,13 @@ struct RowSelection {
     let columns: String
     let usesTextTable: Bool
 
+    /// - Parameter related: The SQL of fields of related items, which are the last ones of the module.
     /// - Throws: `StoreError` if the module's fields are not stored in the way that the decoder reads them.
     init(
         _ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, keepsUnknownValues: Bool,
-        location: String
+        related: [String] = [], location: String
     ) throws {
+        let ownCount = module.fields.fields.count - related.count
         rowLayout = RowLayout(module.fields, fields: fields)
         self.module = layout.table
         var columns: [String] = []
@@ -24,6 +26,10 @@ struct RowSelection {
             columns.append(isLeftOut ? "NULL" : Self.envelope[column.rawValue])
         }
         for position in rowLayout.fields {
+            if position >= ownCount {
+                columns.append(related[position - ownCount])
+                continue
+            }
             let descriptor = module.fields.fields[position]
             guard let field = layout.field(descriptor.name) else {
                 columns.append("NULL")
@@ -41,6 +47,17 @@ struct RowSelection {
         }
         self.columns = columns.joined(separator: ", ")
         usesTextTable = true
+    }
+
+    /// The columns of a plan's rows, with the fields of related items after its own.
+    ///
+    /// - Parameter fields: The positions of the module's own fields. `nil` means all.
+    init(rows plan: SearchPlan, fields: [Int]?, keepsUnknownValues: Bool, location: String) throws {
+        let module = plan.layout.module.adding(plan.request.relatedFields)
+        let first = plan.layout.module.fields.fields.count
+        try self.init(
+            module, fields: fields.map { $0 + plan.relatedColumns.indices.map { first + $0 } }, plan.layout,
+            keepsUnknownValues: keepsUnknownValues, related: plan.relatedColumns, location: location)
     }
 
     private static let envelope: [String] = RowLayout.Envelope.allCases.map { column in

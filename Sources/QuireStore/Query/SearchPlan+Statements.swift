@@ -54,18 +54,20 @@ extension SearchPlan {
         let usesText = keysUseText || selection.usesTextTable
         let isInOrder = ordering.isIndexed && (match?.drives != true || path != .planned)
         if offset == 0, isInOrder || !usesText {
-            var statement = SQLBuilder("SELECT \(columns)\(from(usesText, path))")
+            var statement = SQLBuilder("SELECT \(columns)\(from(usesText, path))\(ordering.joins)")
             append(where: segment.condition, path, to: &statement)
             statement.append(driver == nil ? segment.order : " ORDER BY d.item")
             append(offset, limit, to: &statement)
             return statement
         }
-        var statement = SQLBuilder("SELECT \(columns) FROM (SELECT m.item AS item\(from(keysUseText, path))")
+        var statement = SQLBuilder(
+            "SELECT \(columns) FROM (SELECT m.item AS item\(from(keysUseText, path))\(ordering.joins)")
         append(where: segment.condition, path, to: &statement)
         statement.append(driver == nil ? segment.order : " ORDER BY d.item")
         append(offset, limit, to: &statement)
         statement.append(") AS k CROSS JOIN \(table) ON m.item = k.item")
         if usesText { statement.append(" LEFT JOIN \(textTable) ON t.item = m.item") }
+        statement.append(ordering.joins)
         statement.append(segment.order)
         return statement
     }

@@ -33,6 +33,8 @@ struct SearchPlan {
     /// The full-text query with its words looked up; set when the plan is run.
     var match: TextMatch?
     let facets: [FacetPlan]
+    /// The SQL of the requested fields of related items.
+    let relatedColumns: [String]
 
     init(
         _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer = TextAnalyzer(),
@@ -40,6 +42,7 @@ struct SearchPlan {
     ) throws {
         facets = try FacetPlan.plans(request, layout, analyzer, among: layouts)
         self.layouts = layouts
+        relatedColumns = try RelatedColumns.columns(of: request, layout, among: layouts)
         let request = request.refined()
         self.request = request
         self.layout = layout
@@ -48,7 +51,7 @@ struct SearchPlan {
         let filter = driver.map(\.rest) ?? request.filter
         (condition, filtersText) = try Self.condition(
             request, filter, layout, looksUpElements: false, among: layouts)
-        ordering = try Ordering(request, layout)
+        ordering = try Ordering(request, layout, among: layouts)
         switch request.page {
         case .standard: window = .slice(offset: 0, limit: Self.standardPageSize)
         case .page(let page, let size): window = .slice(offset: (page - 1) * size, limit: size)

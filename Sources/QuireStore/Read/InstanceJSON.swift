@@ -19,6 +19,8 @@ struct InstanceJSON {
     let unmodelled: Unmodelled
     /// The items to write instead of their ids, by field position and id.
     var included: [Int: [ExactName: [UInt8]]] = [:]
+    /// The fields of related items, in the columns after the fields.
+    var related: [(name: String, kind: FieldKind)] = []
 
     /// Writes a row as an instance. The columns are those of a `RowLayout`.
     ///
@@ -41,6 +43,10 @@ struct InstanceJSON {
         for (index, field) in fields.enumerated() where row[first + index] != .null {
             json.key(layout.fields[field].name)
             write(row[first + index], field, &json)
+        }
+        for (index, field) in related.enumerated() where row[first + fields.count + index] != .null {
+            json.key(field.name)
+            write(row[first + fields.count + index], as: Storage(field.kind), field.kind.dateFormat, &json)
         }
         let start = json.bytes.count
         writeUnmodelled(row[RowLayout.Envelope.unknownValues.rawValue], &json)
@@ -83,12 +89,19 @@ struct InstanceJSON {
         switch (layout.fields[field].storage, value) {
         case (.text, .text(let text)):
             if let item = included[field]?[ExactName(text)] { json.raw(item) } else { json.string(text) }
-        case (.longText, .text(let text)): json.string(text)
-        case (.boolean, .integer(let integer)): json.boolean(integer != 0)
-        case (.date, .integer(let milliseconds)):
-            json.date(milliseconds: milliseconds, layout.kinds[field].dateFormat)
         case (.list, .text(let text)):
             if let items = included[field] { list(text, items, &json) } else { json.raw(text.utf8) }
+        case (let storage, _): write(value, as: storage, layout.kinds[field].dateFormat, &json)
+        }
+    }
+
+    private func write(
+        _ value: SQLValue, as storage: Storage, _ format: DateFormat, _ json: inout JSONWriter
+    ) {
+        switch (storage, value) {
+        case (.text, .text(let text)), (.longText, .text(let text)): json.string(text)
+        case (.boolean, .integer(let integer)): json.boolean(integer != 0)
+        case (.date, .integer(let milliseconds)): json.date(milliseconds: milliseconds, format)
         case (_, .text(let text)): json.raw(text.utf8)
         case (_, .integer(let integer)): json.integer(integer)
         case (_, .real(let real)): json.number(real)

@@ -12,7 +12,7 @@ struct PageJSON {
         let layout = runner.plan.layout
         let request = runner.plan.request
         let selection = try RowSelection(
-            layout.module, fields: fields, layout, keepsUnknownValues: true,
+            rows: runner.plan, fields: fields, keepsUnknownValues: true,
             location: runner.connection.location)
         var rows: [[SQLValue]] = []
         let columns = RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count
@@ -20,8 +20,11 @@ struct PageJSON {
             rows.append((0..<columns).map { row.value(Int32($0)) })
         }
         var writer = InstanceJSON(
-            layout: layout, fields: selection.rowLayout.fields,
+            layout: layout,
+            fields: Array(selection.rowLayout.fields.dropLast(runner.plan.relatedColumns.count)),
             unmodelled: fields == nil || request.decoding.keepsUnknownValues ? .unknownKeys : .none)
+        writer.related = request.module.adding(request.relatedFields).fields.fields
+            .suffix(request.relatedFields.count).map { ($0.name, $0.kind) }
         let inclusion = Inclusion(connection: runner.connection, layouts: layouts)
         writer.included = try inclusion.items(of: request, rows, selection, layout)
         var json = JSONWriter(capacity: rows.count * 512)

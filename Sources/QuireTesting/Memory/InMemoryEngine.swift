@@ -26,6 +26,9 @@ public actor InMemoryEngine: BatchableEngine {
             facets: true, includes: true, toleratesTypos: true)
         capabilities.conditionsAcrossRelations = true
         capabilities.comparesFields = true
+        capabilities.sortsAcrossRelations = true
+        capabilities.selectsAcrossRelations = true
+        capabilities.queriesIncludes = true
         return capabilities
     }()
 

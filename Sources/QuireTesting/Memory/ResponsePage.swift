@@ -55,12 +55,8 @@ extension SearchRequest {
 
 extension SortKey {
     fileprivate var outline: String {
-        let name =
-            switch property {
-            case .value(let name): name
-            case .metadata(let name): "metadata \(name)"
-            }
-        return "\(name) \(order.rawValue)"
+        let isMetadata = if case .metadata = property { true } else { false }
+        return "\(isMetadata ? "metadata " : "")\(joinedName) \(order.rawValue)"
     }
 }
 

@@ -7,6 +7,8 @@ struct ResponseShape {
     private let fields: Set<[UInt8]>?
     /// The included relations, with the related module of each.
     private let included: [String: String]
+    /// The fields of related items.
+    private let related: [RelatedValue]
     /// The languages to try, best first. Empty if the request has no locale.
     private let languages: [String]
 
@@ -28,6 +30,7 @@ struct ResponseShape {
             }
         }
         self.included = included
+        related = try RelatedValue.values(of: request)
         languages =
             request.locale.map { name in [name] + (locales.first { $0.name == name }?.fallbacks ?? []) } ?? []
     }
@@ -42,7 +45,20 @@ struct ResponseShape {
             if case .localizedText? = module.fields[exactly: name]?.kind { return localized(value) }
             return value
         }
-        return instance.settingMember("values", shown)
+        return instance.settingMember("values", adding(from: instance, to: shown, find))
+    }
+
+    /// The values with those of related items.
+    private func adding(
+        from instance: JSONValue, to values: JSONValue, _ find: (String, String) -> JSONValue?
+    ) -> JSONValue {
+        guard !related.isEmpty, case .object(var members) = values else { return values }
+        for field in related {
+            guard let value = field.value(in: instance, find: { find($0.name, $1) }) else { continue }
+            let isLocalized = if case .localizedText = field.kind.innermost { true } else { false }
+            members.append(.init(field.name, isLocalized ? localized(value) : value))
+        }
+        return .object(members)
     }
 
     private func filled(_ value: JSONValue, find: (String) -> JSONValue?) -> JSONValue {
@@ -54,6 +70,9 @@ struct ResponseShape {
     }
 
     private func localized(_ value: JSONValue) -> JSONValue {
+        if case .array(let values) = value {
+            return .array(values.map(localized).filter { $0 != .null })
+        }
         guard !languages.isEmpty, case .object = value else { return value }
         return languages.lazy.compactMap { value.member($0) }.first { $0 != .null } ?? .null
     }

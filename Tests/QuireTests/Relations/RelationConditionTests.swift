@@ -132,7 +132,7 @@ import Testing
 
     @Test("A related field may have the name of a member of Swift's or Quire's types")
     func names() {
-        let path: KeyPath<Novels.Fields, Field<Novels.Fields, [String], BehindOne<ListOperators>>> =
+        let path: KeyPath<Novels.Fields, Field<Novels.Fields, [String], BehindOne<Sortable<ListOperators>>>> =
             \.author.fields
         #expect(path.path.joinedName == "author.fields")
         #expect(
