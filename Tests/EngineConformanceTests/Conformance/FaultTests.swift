@@ -29,8 +29,8 @@ import Testing
         let report = try await Self.report(nil) { !long.contains($0.name) }
         #expect(report.isConforming, "\(report)")
         #expect(throws: Never.self) { try report.check() }
-        #expect(report.checks.count == 26)
-        #expect(ConformanceCheck.all.count == 28)
+        #expect(report.checks.count == 28)
+        #expect(ConformanceCheck.all.count == 30)
         #expect(report.engine == "faulty")
     }
 
@@ -61,7 +61,7 @@ import Testing
             try await test(Unresponsive(kind: kind))
         }
         let report = try await conformance.run()
-        #expect(report.checks.count == 28)
+        #expect(report.checks.count == 30)
         for check in report.checks { #expect(!check.differences.isEmpty, "\(check)") }
         let text = "\(report)"
         switch kind {
@@ -245,6 +245,20 @@ struct Fault: Sendable, CustomTestStringConvertible {
         Fault(name: "all fields come back", area: .items, check: "projections") { request in
             var request = request
             request.fields = nil
+            return request
+        },
+        Fault(
+            name: "fields of related items are missing", area: .items, check: "projections across relations"
+        ) { request in
+            var request = request
+            request.relatedFields = []
+            return request
+        },
+        Fault(
+            name: "an order across relations is ignored", area: .items, check: "orders across relations"
+        ) { request in
+            var request = request
+            request.sort.removeAll { !$0.steps.isEmpty }
             return request
         },
         Fault(
