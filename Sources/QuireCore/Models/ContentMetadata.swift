@@ -21,6 +21,9 @@ public struct ContentMetadata: Sendable, Hashable {
     public var pushSchedule: JSONValue?
     /// Values under keys that are not in the schema. Empty unless the request keeps unknown values.
     public var unknownValues: [String: JSONValue] = [:]
+    /// The relations that have only what an included query found. The item cannot be written as a whole, because its
+    /// stored relations have more.
+    package var shortenedRelations: [String] = []
 
     public init() {}
 

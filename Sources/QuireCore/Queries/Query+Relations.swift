@@ -45,8 +45,8 @@ extension Query {
     /// The limit counts for each item. `ContentClient` runs the closure's query once for a page. Embedded stores and
     /// `InMemoryEngine` support it; other engines throw an `UnsupportedError` before any request.
     ///
-    /// Do not write such an item back with all its values, because its relation is shorter than the stored one. Write a
-    /// draft with the changed fields instead.
+    /// Writing such an item back as a whole throws a `WriteError`, because its relation is shorter than the stored one.
+    /// Write a draft with the changed fields instead.
     public func include<P: FieldReference>(
         _ relation: KeyPath<Module.Fields, P>,
         _ query: (Query<P.Value.Target>) -> Query<P.Value.Target>

@@ -49,6 +49,7 @@ private final class RelatedItemStore {
     private func visit<Module>(_ item: inout Content<Module>, _ tree: IncludeTree, level: Int, depth: Int) {
         var visitor = IncludeVisitor(store: self, tree: tree, level: level, depth: depth)
         item.values.visitRelations(&visitor)
+        if !visitor.shortened.isEmpty { item.metadata.shortenedRelations += visitor.shortened }
     }
 
     func items<Target: ContentModule>(of module: Target.Type) -> FetchedItems<Target> {
@@ -82,10 +83,14 @@ private final class RelatedItemStore {
         let tree: IncludeTree
         let level: Int
         let depth: Int
+        /// The relations that an included query has changed.
+        var shortened: [String] = []
 
         mutating func visit<Target: ContentModule>(_ field: String, _ relations: inout [Relation<Target>]) {
             if level == 0, let query = tree.branches[field]?.query {
+                let ids = relations.map(\.id)
                 store.items(of: query, after: depth, Target.self).fill(&relations)
+                if relations.map(\.id) != ids { shortened.append(field) }
             } else {
                 for index in relations.indices { visit(field, &relations[index]) }
             }

@@ -72,7 +72,9 @@ extension WriteOperation {
         if let flaw = json.flaw {
             checks.problems = [WriteError.Field(flaw, in: json.bytes)]
         } else {
-            checks.problems = [item.values.problem("", .epochMilliseconds)].compactMap { $0 }
+            checks.problems =
+                item.metadata.shortenedRelationProblems
+                + [item.values.problem("", .epochMilliseconds)].compactMap { $0 }
         }
     }
 

@@ -53,6 +53,29 @@ import Testing
         #expect(page.first?.editors.count == 1)
     }
 
+    @Test("An item whose relation a query has shortened is not written as a whole: no related id is lost")
+    func writing() async throws {
+        let client = ContentClient(engine: await Self.memory())
+        func novel(_ query: (Query<Writers>) -> Query<Writers>) async throws -> Content<Novels> {
+            try #require(try await client.fetch(Novels.query().ids(["b1"]).include(\.editors, query)).first)
+        }
+        for item in [
+            try await novel { $0.where(\.name == "Ann") }, try await novel { $0.limit(1) },
+            try await novel { $0.sort(by: \.name, .descending) },
+        ] {
+            let error = await #expect(throws: WriteError.self) { try await client.createOrUpdate(item) }
+            #expect(error?.fields.map(\.name) == ["editors"])
+            #expect(error?.description.contains("write a draft with the changed fields") == true)
+        }
+        // This query finds all related items, in the order of the relation.
+        var whole = try await novel { $0 }
+        #expect(whole.editors.map(\.id) == ["a1", "a2"])
+        whole.values.pages = 8
+        try await client.createOrUpdate(whole)
+        let stored = try await client.item("b1", in: Novels.query())
+        #expect(stored.editors.map(\.id) == ["a1", "a2"] && stored.values.pages == 8)
+    }
+
     @Test("Relations behind an included query are included")
     func nested() async throws {
         let client = ContentClient(engine: await Self.memory())
