@@ -18,7 +18,10 @@ extension ItemDecoder where Item == JSONValue {
             })
         let shown = fields ?? Array(relaxed.fields.fields.indices)
         return ItemDecoder(module: relaxed, fields: fields) { (reader) throws(ValueDecodingError) in
-            if !reader.isRow { return try reader.json.value() }
+            if !reader.isRow {
+                guard reader.json.peek() == UInt8(ascii: "{") else { throw reader.json.mismatch("an item") }
+                return try reader.json.value()
+            }
             let (id, metadata, members) = try reader.read { (values) throws(ValueDecodingError) in
                 var members: [JSONValue.Member] = []
                 for position in shown where relaxed.fields.fields.indices.contains(position) {

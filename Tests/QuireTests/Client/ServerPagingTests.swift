@@ -373,6 +373,12 @@ import Testing
         await #expect(throws: ContentDecodingError.self) {
             try await broken.instances(of: wanted, in: Books.descriptor)
         }
+        for items in ["1", "null", "\"b1\"", "[]"] {
+            let numbers = PagedServer { _, _ in "[\(items)]" }
+            await #expect(throws: ContentDecodingError.self) {
+                try await numbers.instances(of: wanted, in: Books.descriptor)
+            }
+        }
     }
 
     @Test("All instances of a module are read from a server that caps its pages")
