@@ -53,6 +53,12 @@ struct QueryRemedyTests {
             "Could not search books: HALO cannot express title contains x, and of 500 items read here only 3 match. "
                 + "Narrow the query by what HALO can express, ask for fewer items, or raise maxScanned."),
         Remedy(
+            RelationLimitError(
+                engine: "HALO", module: "books", relatedModule: "authors", condition: "name = Ann",
+                maximum: 1_000),
+            "Could not search books: HALO cannot test related items, and more than 1000 items of authors match name = Ann. "
+                + "Narrow the condition, or raise the limit with relatedItems(upTo:)."),
+        Remedy(
             AggregateError(.overflow, module: "books", function: .sum(.value("pages"))),
             "Could not compute sum of \"pages\" in books: the sum exceeds 64 bits. Narrow the query, or use the average."
         ),

@@ -12,6 +12,14 @@ public struct RelationLimitError: Error, Sendable, Hashable, CustomStringConvert
     /// The largest number of items to look up.
     public var maximum: Int
 
+    package init(engine: String, module: String, relatedModule: String, condition: String, maximum: Int) {
+        self.engine = engine
+        self.module = module
+        self.relatedModule = relatedModule
+        self.condition = condition
+        self.maximum = maximum
+    }
+
     public var description: String {
         PlainText.error(
             "Could not search \(module): \(engine) cannot test related items, and more than \(maximum) items of "
