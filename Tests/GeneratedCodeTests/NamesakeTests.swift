@@ -69,7 +69,9 @@ struct NamesakeTests {
 
     @Test("The table lists every property of the metadata and every field of the schema")
     func complete() {
+        // Apps do not see the relations that an included query has shortened.
         let metadata = Mirror(reflecting: ContentMetadata()).children.compactMap(\.label)
+            .filter { $0 != "shortenedRelations" }
         #expect(metadata.count == 17)
         #expect(Set(metadata).isSubset(of: Self.rows.map(\.wire)))
         #expect(Self.rows.map(\.wire) == Namesakes.descriptor.fields.fields.map(\.name))
