@@ -8,31 +8,13 @@ import Testing
 
 @Suite("Orders and rows across relations in the store")
 struct RelatedRowTests {
-    private static let modules = [Novels.descriptor, Writers.descriptor, Houses.descriptor]
-
-    private static func store(
-        _ novels: [Content<Novels>], _ writers: [Content<Writers>], _ houses: [Content<Houses>]
-    ) async throws -> Store {
-        let store = try await Store(.memory, modules: modules)
-        var batch = WriteBatch()
-        for item in novels { batch.create(item) }
-        for item in writers { batch.create(item) }
-        for item in houses { batch.create(item) }
-        let results = try await store.write(batch)
-        #expect(results.count == novels.count + writers.count + houses.count)
-        return store
-    }
-
-    private static func library() async throws -> Store {
-        try await store(Library.novels, Library.writers, Library.houses)
-    }
 
     @Test(
         "Random orders by related fields equal those of a plain evaluator, and their pages fit together, by cursor and by offset"
     )
     func orders() async throws {
         var library = RandomLibrary(seed: 92, novels: 60, writers: 20)
-        let store = try await Self.store(library.novels, library.writers, library.houses)
+        let store = try await Store.library(library)
         for number in 0..<150 {
             var request = SearchRequest(module: Novels.descriptor)
             request.sort = library.sortKeys()
@@ -61,7 +43,7 @@ struct RelatedRowTests {
 
     @Test("A cursor of one order is not valid for the same field behind another relation")
     func cursors() async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         let client = ContentClient(engine: store)
         let query = Novels.query().sort(by: \.author.birthYear)
         let cursor = try #require(try await client.fetch(query.cursor(nil, limit: 2)).nextCursor)
@@ -74,7 +56,7 @@ struct RelatedRowTests {
 
     @Test("An order by a related field is one statement that looks up each related item by its id")
     func orderPlan() async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         var request = Novels.query().sort(by: \.author.publisher.country).sort(by: \.author.name).request
         request.countsTotal = false
         let plan = try store.explain(request)
@@ -89,14 +71,14 @@ struct RelatedRowTests {
 
     @Test("Rows have the values of related items, and none for relations that lead nowhere")
     func rowsByHand() async throws {
-        let client = ContentClient(engine: try await Self.library())
+        let client = ContentClient(engine: try await Store.library())
         #expect(try await client.fetch(Library.rows(of: Novels.query())).map { $0 } == Library.rows)
     }
 
     @Test("Rows of random relations equal those of a plain evaluator, in any order and as JSON")
     func randomRows() async throws {
         let library = RandomLibrary(seed: 8, novels: 80, writers: 20)
-        let store = try await Self.store(library.novels, library.writers, library.houses)
+        let store = try await Store.library(library)
         let client = ContentClient(engine: store)
         let query = Novels.query().sort(by: \.author.name).page(1, size: 17)
         var rows: [Library.Row] = []
@@ -118,7 +100,7 @@ struct RelatedRowTests {
         ]
         let novel = Content<Novels>(
             id: "n", values: .init(editors: ["w", "v", "w", "gone"].map { Relation(ContentID($0)) }))
-        let client = ContentClient(engine: try await Self.store([novel], writers, []))
+        let client = ContentClient(engine: try await Store.library([novel], writers, []))
         let page = try await client.fetch(
             Novels.query().select(\.editors.name, \.editors.biography, \.editors.rating))
         let row = try #require(page.first)
@@ -129,7 +111,7 @@ struct RelatedRowTests {
 
     @Test("A selection across relations is one statement")
     func rowPlan() async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         var request = Novels.query().select(\.pages, \.author.name, \.editors.name).request
         request.countsTotal = false
         let plan = try store.explain(request)
@@ -142,7 +124,7 @@ struct RelatedRowTests {
 
     @Test("Included queries give each item its own related items, in the order of the query")
     func includedQueries() async throws {
-        let client = ContentClient(engine: try await Self.library())
+        let client = ContentClient(engine: try await Store.library())
         let query = Novels.query().include(\.editors) {
             $0.where(\.name != "Cy").sort(by: \.name, .descending).limit(1)
         }

@@ -11,39 +11,21 @@ import Testing
 struct RelationConditionTests {
     private static let modules = [Novels.descriptor, Writers.descriptor, Houses.descriptor]
 
-    private static func store(
-        _ novels: [Content<Novels>], _ writers: [Content<Writers>], _ houses: [Content<Houses>],
-        at path: Store.Location = .memory
-    ) async throws -> Store {
-        let store = try await Store(path, modules: modules)
-        var batch = WriteBatch()
-        for item in novels { batch.create(item) }
-        for item in writers { batch.create(item) }
-        for item in houses { batch.create(item) }
-        let results = try await store.write(batch)
-        #expect(results.count == novels.count + writers.count + houses.count)
-        return store
-    }
-
-    private static func library(at path: Store.Location = .memory) async throws -> Store {
-        try await store(Library.novels, Library.writers, Library.houses, at: path)
-    }
-
     @Test("A condition on related items matches the items worked out by hand", arguments: Library.cases)
     func byHand(_ sample: Library.Case<Novels>) async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         #expect(try await ContentClient(engine: store).fetch(sample.query).map(\.id.rawValue) == sample.ids)
     }
 
     @Test("A reverse condition matches the items worked out by hand", arguments: Library.reverseCases)
     func reverse(_ sample: Library.Case<Writers>) async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         #expect(try await ContentClient(engine: store).fetch(sample.query).map(\.id.rawValue) == sample.ids)
     }
 
     @Test("A reverse condition follows a path of several relations", arguments: Library.houseCases)
     func reversePath(_ sample: Library.Case<Houses>) async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         #expect(try await ContentClient(engine: store).fetch(sample.query).map(\.id.rawValue) == sample.ids)
     }
 
@@ -53,7 +35,7 @@ struct RelationConditionTests {
         await memory.add(Novels.self, Library.novels)
         await memory.add(Writers.self, Library.writers)
         await memory.add(Houses.self, Library.houses)
-        for engine in [try await Self.library() as any ContentEngine, memory] {
+        for engine in [try await Store.library() as any ContentEngine, memory] {
             for sample in Library.cases {
                 let count = try await ContentClient(engine: engine).aggregate(sample.query, .count)
                 #expect(count == sample.ids.count, "\(engine.capabilities.name): \(sample.query)")
@@ -66,7 +48,7 @@ struct RelationConditionTests {
     )
     func randomTrees() async throws {
         var library = RandomLibrary(seed: 61, novels: 30, writers: 12)
-        let store = try await Self.store(library.novels, library.writers, library.houses)
+        let store = try await Store.library(library)
         var differences: [String] = []
         for number in 0..<600 {
             let module = Self.modules[number % 3]
@@ -115,14 +97,14 @@ struct RelationConditionTests {
 
     @Test("An item without the relation does not hide the others from the complement of a reverse condition")
     func nullTrap() async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         let query = Writers.query().where(none: Novels.self, by: \.author) { $0.pages >= 1 }
         #expect(try await ContentClient(engine: store).ids(query) == ["a4"])
     }
 
     @Test("A condition on related items is one statement that searches indexes")
     func plan() async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         var request = Novels.query().where(\.author.name == "Ann").request
         request.countsTotal = false
         let one = try store.explain(request)
@@ -142,7 +124,7 @@ struct RelationConditionTests {
 
     @Test("Rows in an index's order look up their related items by indexes")
     func lookUpPlan() async throws {
-        let store = try await Self.library()
+        let store = try await Store.library()
         let requests = [
             (
                 Novels.query().where(\.author.name == "Ann").request,
@@ -197,7 +179,7 @@ struct RelationConditionTests {
                 values: .init(
                     pages: number, author: Relation("a\(number)"), editors: [Relation("a\(number)")]))
         }
-        let store = try await Self.store(novels, writers, [])
+        let store = try await Store.library(novels, writers, [])
         func path(_ query: Query<Novels>) async throws -> OrderChoice.AccessPath? {
             let layout = try store.layout("novels", action: "test")
             let plan = try SearchPlan(query.sort(by: \.pages).request, layout, among: store.layouts)
@@ -223,7 +205,7 @@ struct RelationConditionTests {
     @Test("A file of an earlier version gets the index of its relations, and is readable without it")
     func upgrade() async throws {
         let folder = try Folder()
-        try await Self.library(at: .file(folder.file())).close()
+        try await Store.library(at: .file(folder.file())).close()
         let index = "m_novels_l_editors_i"
         // The layout of an earlier version has no such index.
         _ = try SQLiteShell.rows(

@@ -5,14 +5,6 @@ import Testing
 
 /// Queries for included relations.
 @Suite struct IncludedQueryTests {
-    private static func memory(_ library: RandomLibrary? = nil) async -> InMemoryEngine {
-        let engine = InMemoryEngine()
-        await engine.add(Houses.self, library?.houses ?? Library.houses)
-        await engine.add(Writers.self, library?.writers ?? Library.writers)
-        await engine.add(Novels.self, library?.novels ?? Library.novels)
-        return engine
-    }
-
     private static func editors(_ query: Query<Novels>, _ client: ContentClient) async throws -> [String] {
         try await client.fetch(query).map { novel in
             novel.editors.map { $0.item?.values.name ?? "–" }.joined(separator: " ")
@@ -21,7 +13,7 @@ import Testing
 
     @Test("A relation has the items that the query finds, in its order, at most the limit for each item")
     func byHand() async throws {
-        let client = ContentClient(engine: await Self.memory())
+        let client = ContentClient(engine: await InMemoryEngine.library())
         let all = Novels.query()
         #expect(
             try await Self.editors(all.include(\.editors) { $0.sort(by: \.name, .descending) }, client)
@@ -43,7 +35,7 @@ import Testing
 
     @Test("A page and its included query are two searches, and the last query for a relation counts")
     func searches() async throws {
-        let memory = await Self.memory()
+        let memory = await InMemoryEngine.library()
         let client = ContentClient(engine: memory)
         let query = Novels.query().include(\.editors).include(\.editors) { $0.where(\.name == "Bob") }
             .include(\.editors) { $0.where(\.name == "Ann").include(\.publisher) }
@@ -55,7 +47,7 @@ import Testing
 
     @Test("An item whose relation a query has shortened is not written as a whole: no related id is lost")
     func writing() async throws {
-        let client = ContentClient(engine: await Self.memory())
+        let client = ContentClient(engine: await InMemoryEngine.library())
         func novel(_ query: (Query<Writers>) -> Query<Writers>) async throws -> Content<Novels> {
             try #require(try await client.fetch(Novels.query().ids(["b1"]).include(\.editors, query)).first)
         }
@@ -78,7 +70,7 @@ import Testing
 
     @Test("Relations behind an included query are included")
     func nested() async throws {
-        let client = ContentClient(engine: await Self.memory())
+        let client = ContentClient(engine: await InMemoryEngine.library())
         let query = Novels.query().include(\.editors) { $0.where(\.name == "Ann") }
             .include(\.editors.publisher, \.author)
         let page = try await client.fetch(query)
@@ -89,7 +81,7 @@ import Testing
     @Test("Random included queries equal those of a plain evaluator, also over several pages")
     func random() async throws {
         var library = RandomLibrary(seed: 23, novels: 50, writers: 15)
-        let client = ContentClient(engine: await Self.memory(library))
+        let client = ContentClient(engine: await InMemoryEngine.library(library))
         for number in 0..<60 {
             let filter = library.filter(over: Writers.descriptor, levels: 2)
             let matching = Set(library.ids(of: Writers.descriptor, matching: filter))
@@ -118,7 +110,7 @@ import Testing
 
     @Test("An engine without included queries refuses them before any request")
     func refused() async throws {
-        let memory = await Self.memory()
+        let memory = await InMemoryEngine.library()
         let client = ContentClient(engine: LimitedEngine(memory) { $0.queriesIncludes = false })
         let query = Novels.query().include(\.editors) { $0.limit(1) }
         let error = await #expect(throws: UnsupportedError.self) { try await client.fetch(query) }
@@ -140,7 +132,7 @@ import Testing
 
     @Test("A page or a facet in the query of a relation is an error")
     func invalid() async throws {
-        let client = ContentClient(engine: await Self.memory())
+        let client = ContentClient(engine: await InMemoryEngine.library())
         for query in [
             Novels.query().include(\.editors) { $0.page(2, size: 3) },
             Novels.query().include(\.editors) { $0.onePage() },

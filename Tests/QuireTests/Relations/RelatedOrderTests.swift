@@ -5,21 +5,7 @@ import Testing
 
 /// Orders by fields of related items, in memory.
 @Suite struct RelatedOrderTests {
-    private func engine(_ library: RandomLibrary) async -> InMemoryEngine {
-        let engine = InMemoryEngine()
-        await engine.add(Houses.self, library.houses)
-        await engine.add(Writers.self, library.writers)
-        await engine.add(Novels.self, library.novels)
-        return engine
-    }
-
-    private func client() async -> ContentClient {
-        let engine = InMemoryEngine()
-        await engine.add(Houses.self, Library.houses)
-        await engine.add(Writers.self, Library.writers)
-        await engine.add(Novels.self, Library.novels)
-        return ContentClient(engine: engine)
-    }
+    private func client() async -> ContentClient { ContentClient(engine: await InMemoryEngine.library()) }
 
     @Test("A missing relation and an id without an item are sorted like a missing value")
     func byHand() async throws {
@@ -44,7 +30,7 @@ import Testing
     @Test("Random orders by related fields equal those of a plain evaluator, and their pages fit together")
     func random() async throws {
         var library = RandomLibrary(seed: 91, novels: 50, writers: 15)
-        let client = ContentClient(engine: await engine(library))
+        let client = ContentClient(engine: await InMemoryEngine.library(library))
         for _ in 0..<120 {
             var query = Novels.query().page(1, size: 100)
             query.request.sort = library.sortKeys()

@@ -5,20 +5,6 @@ import Testing
 
 /// Rows with fields of related items, in memory and on an engine that does not join modules.
 @Suite struct RelatedSelectionTests {
-    private static func engine(
-        _ novels: [Content<Novels>], _ writers: [Content<Writers>], _ houses: [Content<Houses>]
-    ) async -> InMemoryEngine {
-        let engine = InMemoryEngine()
-        await engine.add(Houses.self, houses)
-        await engine.add(Writers.self, writers)
-        await engine.add(Novels.self, novels)
-        return engine
-    }
-
-    private static func library() async -> InMemoryEngine {
-        await engine(Library.novels, Library.writers, Library.houses)
-    }
-
     private static func clients(_ memory: InMemoryEngine) -> [ContentClient] {
         [
             ContentClient(engine: memory),
@@ -28,7 +14,7 @@ import Testing
 
     @Test("Rows have the values of related items, and none for relations that lead nowhere")
     func byHand() async throws {
-        for client in Self.clients(await Self.library()) {
+        for client in Self.clients(await InMemoryEngine.library()) {
             #expect(try await client.fetch(Library.rows(of: Novels.query())).map { $0 } == Library.rows)
         }
     }
@@ -36,7 +22,7 @@ import Testing
     @Test("Rows of random relations equal those of a plain evaluator, page by page")
     func random() async throws {
         let library = RandomLibrary(seed: 7, novels: 60, writers: 20)
-        let memory = await Self.engine(library.novels, library.writers, library.houses)
+        let memory = await InMemoryEngine.library(library)
         for client in Self.clients(memory) {
             var rows: [Library.Row] = []
             for try await row in client.all(Library.rows(of: Novels.query().page(1, size: 13))) {
@@ -50,7 +36,7 @@ import Testing
 
     @Test("Without joins, a page takes one more search for each module of related items")
     func searches() async throws {
-        let memory = await Self.library()
+        let memory = await InMemoryEngine.library()
         let client = Self.clients(memory)[1]
         _ = try await client.fetch(Novels.query().select(\.pages, \.author.name, \.editors.birthYear))
         let requests = await memory.requests
@@ -63,7 +49,7 @@ import Testing
 
     @Test("Without joins, a selection is valid, and its explanation shows the relations that are read")
     func validation() async throws {
-        let engine = LimitedEngine(await Self.library()) { $0.selectsAcrossRelations = false }
+        let engine = LimitedEngine(await InMemoryEngine.library()) { $0.selectsAcrossRelations = false }
         let selection = Novels.query().select(\.pages, \.author.name)
         try selection.validate(on: engine)
         _ = try selection.explain(on: engine)
@@ -72,7 +58,7 @@ import Testing
 
     @Test("A fallback filters the items whose rows have related fields")
     func fallback() async throws {
-        let engine = LimitedEngine(await Self.library()) {
+        let engine = LimitedEngine(await InMemoryEngine.library()) {
             $0.selectsAcrossRelations = false
             $0.operations.remove(.greater)
         }
@@ -85,7 +71,7 @@ import Testing
     @Test("The own id leads to the item itself, and a path may occur twice")
     func ownID() async throws {
         let selection = Novels.query().ids(["b2"]).select(\.id.pages, \.author.name, \.author.name)
-        for client in Self.clients(await Self.library()) {
+        for client in Self.clients(await InMemoryEngine.library()) {
             let row = try #require(try await client.fetch(selection).first)
             #expect(row.0 == 2)
             #expect(row.1 == "Bob")

@@ -6,13 +6,7 @@ import Testing
 
 /// Conditions on the items behind a relation, in memory.
 @Suite struct RelationConditionTests {
-    private func client() async -> ContentClient {
-        let engine = InMemoryEngine()
-        await engine.add(Houses.self, Library.houses)
-        await engine.add(Writers.self, Library.writers)
-        await engine.add(Novels.self, Library.novels)
-        return ContentClient(engine: engine)
-    }
+    private func client() async -> ContentClient { ContentClient(engine: await InMemoryEngine.library()) }
 
     @Test("A condition on related items matches the items worked out by hand", arguments: Library.cases)
     func byHand(_ sample: Library.Case<Novels>) async throws {
@@ -32,10 +26,7 @@ import Testing
     @Test("Random filters across relations match the same items as a plain evaluator")
     func randomTrees() async throws {
         var library = RandomLibrary(seed: 16, novels: 30, writers: 12)
-        let engine = InMemoryEngine()
-        await engine.add(Houses.self, library.houses)
-        await engine.add(Writers.self, library.writers)
-        await engine.add(Novels.self, library.novels)
+        let engine = await InMemoryEngine.library(library)
         var differences = 0
         var crossing = 0
         for number in 0..<600 {

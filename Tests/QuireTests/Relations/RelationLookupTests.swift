@@ -22,15 +22,9 @@ import Testing
                 }.capabilities))
     }
 
-    private func fill() async {
-        await memory.add(Houses.self, Library.houses)
-        await memory.add(Writers.self, Library.writers)
-        await memory.add(Novels.self, Library.novels)
-    }
-
     @Test("A condition on related items matches the items worked out by hand", arguments: Library.cases)
     func byHand(_ sample: Library.Case<Novels>) async throws {
-        await fill()
+        await memory.addLibrary()
         #expect(try await client().ids(sample.query).map(\.rawValue) == sample.ids)
         #expect(try await client().count(sample.query) == sample.ids.count)
         #expect(try await client().fetch(sample.query.page(1, size: 7)).map(\.id.rawValue) == sample.ids)
@@ -38,7 +32,7 @@ import Testing
 
     @Test("A reverse condition matches the items worked out by hand", arguments: Library.reverseCases)
     func reverse(_ sample: Library.Case<Writers>) async throws {
-        await fill()
+        await memory.addLibrary()
         #expect(try await client().ids(sample.query).map(\.rawValue) == sample.ids)
     }
 
@@ -46,7 +40,7 @@ import Testing
         "A reverse condition over several relations matches the items worked out by hand",
         arguments: Library.houseCases)
     func reversePath(_ sample: Library.Case<Houses>) async throws {
-        await fill()
+        await memory.addLibrary()
         #expect(try await client().ids(sample.query).map(\.rawValue) == sample.ids)
     }
 
@@ -55,9 +49,7 @@ import Testing
         arguments: [true, false])
     func randomTrees(_ isRich: Bool) async throws {
         var library = RandomLibrary(seed: 17, novels: 30, writers: 12)
-        await memory.add(Houses.self, library.houses)
-        await memory.add(Writers.self, library.writers)
-        await memory.add(Novels.self, library.novels)
+        await memory.addLibrary(library)
         let engine = NoRelations(
             memory: memory,
             capabilities: LimitedEngine(memory) {
@@ -89,7 +81,7 @@ import Testing
 
     @Test("More related items than the limit are an error before the main request")
     func limit() async throws {
-        await fill()
+        await memory.addLibrary()
         let query = Novels.query().where(\.author.name != "Ann")
         let wide = Novels.query().where(any: \.editors) { $0.name != "Ann" }.relatedItems(upTo: 2)
         let error = await #expect(throws: RelationLimitError.self) { try await client().fetch(wide) }
@@ -106,7 +98,7 @@ import Testing
 
     @Test("A part that the engine does not support is an error before any request")
     func unsupported() async throws {
-        await fill()
+        await memory.addLibrary()
         let queries = [
             Novels.query().where(\.author.name, contains: "n"),
             Novels.query().where(\.author.name == "Ann").where(\.pages, between: 1...2),
@@ -126,7 +118,7 @@ import Testing
 
     @Test("A fallback covers the conditions on the items and on their related items")
     func fallback() async throws {
-        await fill()
+        await memory.addLibrary()
         let query = Novels.query().where(any: \.editors) { $0.name.contains("n") }.where(
             \.pages, between: 1...2)
         let content = client { $0.operations.subtract([.contains, .between]) }
@@ -137,7 +129,7 @@ import Testing
 
     @Test("All pages have the ids of the first, although a related item changes meanwhile")
     func pages() async throws {
-        await fill()
+        await memory.addLibrary()
         let content = client()
         let query = Novels.query().where(none: \.editors) { $0.birthYear < 1900 }.page(1, size: 2)
         let first = try await content.fetch(query)
@@ -155,7 +147,7 @@ import Testing
 
     @Test("A condition that occurs twice is looked up once")
     func repeated() async throws {
-        await fill()
+        await memory.addLibrary()
         _ = try await client().fetch(
             Novels.query().where(
                 \.author.name == "Ann" || (\.author.name != "Ann" && \.pages > 3)))
@@ -164,7 +156,7 @@ import Testing
 
     @Test("Aggregates, existence and the data of a page look up ids too")
     func calls() async throws {
-        await fill()
+        await memory.addLibrary()
         let query = Novels.query().where(\.author.name == "Cy")
         let content = client()
         #expect(try await content.exists(query))
