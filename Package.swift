@@ -258,12 +258,13 @@ let package = Package(
         .testTarget(
             name: "QuireStoreTests",
             dependencies: [
-                "Quire", "QuireStore", "QuireSync", "QuireTesting", "SampleModules", "Seeds",
+                "Quire", "QuireSearch", "QuireStore", "QuireSync", "QuireTesting", "SampleModules", "Seeds",
                 "StoreCrashWriter",
                 "TransportDoubles",
             ]),
         .executableTarget(
-            name: "StoreCrashWriter", dependencies: ["Quire", "QuireStore", "TransportDoubles"],
+            name: "StoreCrashWriter",
+            dependencies: ["Quire", "QuireStore", "SampleModules", "Seeds", "TransportDoubles"],
             path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         // The articles of the documentation, for tests of their samples.

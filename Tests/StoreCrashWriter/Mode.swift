@@ -1,7 +1,7 @@
 #if SQLite
 /// The modes of the process; each is described in its type's file.
 package enum Mode: String, Sendable {
-    case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate, sweep
+    case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate, sweep, shelve
 
     func run(_ arguments: Arguments) async throws {
         switch self {
@@ -17,6 +17,7 @@ package enum Mode: String, Sendable {
         case .outbox: try await SendingOut.run(arguments)
         case .migrate: try await Migrating.run(arguments)
         case .sweep: try await Sweeping.run(arguments)
+        case .shelve: try await Shelving.run(arguments)
         }
     }
 }

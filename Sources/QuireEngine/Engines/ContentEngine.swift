@@ -60,6 +60,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     /// Whether included relations may have a query (`IncludePath.query`). The client then searches for all related items
     /// of a page at once, by their ids.
     public var queriesIncludes = false
+    /// Whether the engine reports its commits, so that `ContentClient.live` needs no interval.
+    public var liveQueries = false
     /// The largest page size, or `nil` if there is no limit.
     public var maximumPageSize: Int?
     /// Whether responses are stored and reused while offline. See `OfflineEngine`.

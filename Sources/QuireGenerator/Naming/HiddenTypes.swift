@@ -56,7 +56,7 @@ package enum HiddenTypes {
         IncludePath IncompatibleValues IndexBacklog IndexBatch IndexJournal IndexMonitor IndexOperation
         IndexProgress IndexSettings IndexState IndexUpdateError Indexer IndexingError InstanceReader
         InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemNotFoundError JSONCursor JSONValue
-        JSONWriter KeychainTokenStore LineTooLongError ListOperand ListOperators LoadOptions LoadPosition
+        JSONWriter KeychainTokenStore LineTooLongError ListOperand ListOperators LiveResults LoadOptions LoadPosition
         LoadProgress LoadSource LoadSummary LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators
         MatchLevel MemoryResponseCache MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind
         MetadataMembers MetadataNames MigrationPlan MigrationProgress MirrorError MirrorStrategy MirroredEngine
@@ -67,7 +67,7 @@ package enum HiddenTypes {
         OfflineResponse OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
         OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
         OutageError Outbox OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError
-        OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest
+        OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageDifference PageInfo PageMap PageRequest
         PagingError PendingChange PreparationPlan PreparationProgress Query QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
         Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation RelationLimitError

@@ -73,6 +73,10 @@ public struct BatchedEngine<Base: BatchableEngine>: ContentEngine {
     public func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 }
 
+extension BatchedEngine: LiveProviding {
+    package var liveSource: LiveSource? { base.live }
+}
+
 extension BatchedEngine: WritableEngine where Base: WritableEngine {
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] { try await base.write(batch) }
 }

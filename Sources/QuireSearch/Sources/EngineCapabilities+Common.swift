@@ -12,7 +12,7 @@ extension EngineCapabilities {
             \.includes,
             \.sortsByLanguage, \.supportsDeviceSegments, \.offlinePolicies, \.disjunctiveFacets,
             \.conditionsAcrossRelations, \.comparesFields,
-            \.sortsAcrossRelations, \.selectsAcrossRelations, \.queriesIncludes,
+            \.sortsAcrossRelations, \.selectsAcrossRelations, \.queriesIncludes, \.liveQueries,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
         common.maximumPageSize = [maximumPageSize, other.maximumPageSize].compactMap(\.self).min()

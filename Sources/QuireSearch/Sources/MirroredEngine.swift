@@ -28,7 +28,7 @@ extension ContentEngine {
 ///
 /// The pages of one result come from one engine: `Page.next()`, `ContentClient.all`, cursors and the later pages of a
 /// session use the engine of the first page, and fail if it does. A request for a page number is a
-/// new result with a new race. Writes and syncs use the remote engine.
+/// new result with a new race. Writes and syncs use the remote engine. Live queries read the mirror, which a sync updates.
 public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: ContentEngine {
     /// The engine on the network.
     public let remote: Remote
@@ -56,10 +56,12 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
     /// The shared capabilities, if both engines may be called.
     public var capabilities: EngineCapabilities {
         switch strategy {
-        case .remoteOnly: remote.capabilities
-        case .localOnly: local.capabilities
+        case .remoteOnly: return remote.capabilities
+        case .localOnly: return local.capabilities
         case .fallBackOnFailure, .fallBackOnTimeout, .firstResponse, .localFirst:
-            remote.capabilities.common(with: local.capabilities)
+            var common = remote.capabilities.common(with: local.capabilities)
+            common.liveQueries = local.capabilities.liveQueries
+            return common
         }
     }
 
@@ -150,6 +152,16 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
 
 extension MirroredEngine: WritableEngine where Remote: WritableEngine {
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] { try await remote.write(batch) }
+}
+
+extension MirroredEngine: LiveProviding {
+    /// The mirror, because the remote engine does not report its commits.
+    package var liveSource: LiveSource? {
+        guard strategy != .remoteOnly else { return remote.live }
+        var source = local.live
+        source?.isLocal = true
+        return source
+    }
 }
 
 extension MirroredEngine: SyncingEngine where Remote: SyncingEngine {

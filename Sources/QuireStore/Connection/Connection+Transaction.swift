@@ -33,7 +33,9 @@ extension Connection {
         if kind == .immediate { try checkFiles(.writing) }
         try execute(kind.rawValue)
         do {
-            if kind == .immediate { try checkTables() }
+            guard kind == .immediate else { return }
+            try checkTables()
+            try changes?.didBegin(self)
         } catch {
             rollBack()
             throw error
@@ -43,14 +45,17 @@ extension Connection {
     /// Commits the transaction. If this throws, roll back.
     func commit() throws {
         try observer?.willCommit(self)
+        try changes?.willCommit(self)
         try execute("COMMIT")
         observer?.didCommit()
+        changes?.didCommit()
     }
 
     func rollBack() {
         // After some errors, such as a full disk, SQLite has already rolled back.
         if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
         observer?.didRollBack()
+        changes?.didRollBack()
     }
 }
 #endif

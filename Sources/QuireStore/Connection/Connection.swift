@@ -29,6 +29,8 @@ final class Connection: @unchecked Sendable {
     /// The data of a registered function, which lives as long as the connection.
     var functionState: AnyObject?
     var observer: (any TransactionObserver)?
+    /// Follows the changed items, on the connection that writes.
+    var changes: (any ItemObserver)?
     /// `nil` if nobody else can change them, or while the store is opened.
     var knownTables: KnownTables?
     /// `nil` if there are none, or while the store is being opened.

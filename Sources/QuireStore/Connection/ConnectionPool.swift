@@ -52,6 +52,15 @@ final class ConnectionPool: @unchecked Sendable {
         return try await wait()
     }
 
+    /// Lends a connection if one is idle, until `give(back:)`.
+    func takeIfIdle() -> Connection? {
+        lock.withLock {
+            guard !isClosed, let connection = idle.popLast() else { return nil }
+            lent += 1
+            return connection
+        }
+    }
+
     /// Waits until all connections have been returned, and closes them.
     func close(isolation: isolated (any Actor)? = #isolation) async {
         await withCheckedContinuation { continuation in

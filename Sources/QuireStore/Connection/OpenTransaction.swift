@@ -24,12 +24,13 @@ actor OpenTransaction {
     }
 
     /// Waits for the connection, and begins.
-    func begin(_ action: String) async throws {
+    func begin(_ action: String, _ kind: Connection.TransactionKind = .immediate) async throws {
         let connection = try await pool.take()
         do {
             try Task.checkCancellation()
             connection.action = action
-            try connection.begin(.immediate)
+            if kind == .deferred { try connection.checkFiles(.reading) }
+            try connection.begin(kind)
         } catch {
             giveBack(connection)
             throw error
@@ -59,6 +60,17 @@ actor OpenTransaction {
         if let failure { throw failure }
         try connection.commit()
         end(connection)
+    }
+
+    /// Ends a transaction that only reads.
+    ///
+    /// - Throws: `StoreError` if the file or its tables have changed, so that the reads do not count.
+    func finishReading() throws {
+        guard let connection else { throw ended("read a snapshot") }
+        connection.rollBack()
+        defer { end(connection) }
+        try connection.checkFiles(.reading)
+        try connection.checkTables()
     }
 
     func rollBack() {

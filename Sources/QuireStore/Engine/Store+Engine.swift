@@ -15,6 +15,7 @@ extension Store: ContentEngine {
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
         capabilities.queriesIncludes = true
+        capabilities.liveQueries = true
         return capabilities
     }
 

@@ -41,7 +41,11 @@ struct TransactionEngine: QueryWritingEngine, AggregatingEngine {
         self.transaction = transaction
     }
 
-    var capabilities: EngineCapabilities { store.capabilities }
+    var capabilities: EngineCapabilities {
+        var capabilities = store.capabilities
+        capabilities.liveQueries = false
+        return capabilities
+    }
 
     func validate(_ request: SearchRequest) throws { try store.validate(request) }
 

@@ -40,6 +40,7 @@ extension TextIndex {
             while try row.step() { items.append(row.integer(0)) }
             return items
         }
+        if !items.isEmpty { connection.changes?.changesAll(of: layout.module.name) }
         let follower = try TextFollower(text, connection, context, isStopped: false)
         for item in items {
             try follower.willRemove(item)

@@ -91,6 +91,7 @@ struct TextIndex {
 
     /// Marks all items that are missing in the index.
     func markMissing() throws {
+        connection.changes?.changesAll(of: layout.module.name)
         try connection.run(
             """
             INSERT OR IGNORE INTO \(SQLite.quoted(text.unindexed)) (item, isVetoed) \
@@ -101,6 +102,7 @@ struct TextIndex {
 
     /// Reindexes one item. Returns `false` if a hook excludes it.
     func index(item: Int64, _ context: TextContext) throws -> Bool {
+        connection.changes?.changesAll(of: layout.module.name)
         let follower = try TextFollower(text, connection, context, isStopped: false)
         try follower.willRemove(item)
         return try follower.add(item)
@@ -124,6 +126,7 @@ struct TextIndex {
         let index = SQLite.quoted(text.index)
         try connection.run("INSERT INTO \(index) (\(index)) VALUES (?)", [.text(command)])
         connection.wordRecorder?.noteRebuild(text)
+        connection.changes?.changesAll(of: layout.module.name)
     }
 }
 #endif

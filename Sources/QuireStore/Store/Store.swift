@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import QuireCore
+import QuireEngine
 
 /// The embedded engine: content in an SQLite file, in tables made from the schema.
 ///
@@ -35,6 +36,9 @@ public final class Store: Sendable {
     /// Whether the SQLite library has FTS5.
     let hasFullText: Bool
     let selections = RowSelections()
+    /// Sends the changes of commits to live queries.
+    let commits: CommitHub
+    let otherWriters: OtherWriters
 
     /// Opens a store, creating or migrating its tables.
     ///
@@ -74,6 +78,8 @@ public final class Store: Sendable {
         layouts = opening.layouts
         schemaChanges = opening.changes
         writer = StoreWriter(opening.writers)
+        commits = opening.commits
+        otherWriters = opening.otherWriters
     }
 
     /// Closes the file once running requests and transactions have finished. Later requests throw `StoreError`.
@@ -82,6 +88,8 @@ public final class Store: Sendable {
     public func close() async {
         await readers.close()
         await writer.close()
+        // Live queries end with the error of their next read.
+        commits.send(.unknown)
     }
 
     /// The layout of a module.

@@ -2,6 +2,7 @@
 import CSQLite
 import Foundation
 import QuireCore
+import QuireEngine
 
 /// Opens a file for a `Store`: connections, tables, schema changes.
 struct StoreOpening {
@@ -12,6 +13,8 @@ struct StoreOpening {
     let text: TextContext
     /// Whether this SQLite has full text.
     let hasFullText: Bool
+    let commits: CommitHub
+    let otherWriters: OtherWriters
 
     init(
         _ location: Store.Location, modules: [ModuleDescriptor], options: StoreOptions,
@@ -44,6 +47,12 @@ struct StoreOpening {
         }
         let files = connection.files
         writers = ConnectionPool([connection], more: 0) { throw CancellationError() }
+        let recorder = ChangeRecorder(layouts)
+        let otherWriters = OtherWriters(writers, recorder, isInMemory: files == nil)
+        self.otherWriters = otherWriters
+        commits = CommitHub { otherWriters.followWatchers(of: $0) }
+        recorder.hub = commits
+        connection.changes = recorder
         switch location {
         case .memory:
             // A database in memory belongs to one connection, so readers and writers take turns.

@@ -103,6 +103,7 @@ extension StoreTransaction {
         let layout = try layout(module)
         let table = SQLite.quoted(layout.table)
         let count = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
+        connection.changes?.changesAll(of: layout.module.name)
         // Removes all words at once, not row by row.
         try TextIndex(connection, layout)?.removeAll()
         for name in layout.fields.compactMap(\.side) + [layout.textTable, layout.table] {

@@ -7,6 +7,7 @@ import QuireCore
 /// A side table is sorted by value, so an item's elements are found through the list in the text table.
 final class RowRemover {
     private let layout: ModuleLayout
+    private let connection: Connection
     private let lists: [(field: FieldLayout, kind: FieldKind, position: Int)]
     private let readLists: Statement?
     private let removeElement: [Statement]
@@ -21,6 +22,7 @@ final class RowRemover {
             try Statement(sql, connection: connection, persistent: true)
         }
         self.layout = layout
+        self.connection = connection
         self.follower = follower
         let table = SQLite.quoted(layout.table)
         let textTable = SQLite.quoted(layout.textTable)
@@ -46,6 +48,7 @@ final class RowRemover {
         guard try find.step() else { return false }
         let item = find.integer(0)
         find.reset()
+        try connection.changes?.changes({ id }, of: layout.module.name, isNew: false, on: connection)
         try follower?.willRemove(item)
         try removeElements(of: item)
         try removeNarrow(of: item)

@@ -53,10 +53,12 @@ final class RowWriter {
             try writeText(row, number)
             try writeElements(row, number)
             try follower?.didInsert(number)
+            try noteChange(of: row, isNew: true)
             return .inserted
         }
         guard let stored = try stored(row) else { throw corruptIndex }
         if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
+        try noteChange(of: row, isNew: false)
         try follower?.willChange(stored.item)
         try remover.removeElements(of: stored.item)
         if follower == nil {
@@ -71,6 +73,13 @@ final class RowWriter {
         try writeElements(row, stored.item)
         try follower?.didChange(stored.item)
         return .updated
+    }
+
+    /// Reports the item before its row changes, or after a new row was written.
+    private func noteChange(of row: borrowing RowCells, isNew: Bool) throws {
+        guard let changes = connection.changes else { return }
+        let id = row.cells[shape.envelope[0]]
+        try changes.changes({ id.string }, of: shape.layout.module.name, isNew: isNew, on: connection)
     }
 
     private var corruptIndex: StoreError {
@@ -137,6 +146,17 @@ final class RowWriter {
             element.bind(
                 statement.handle, item, isText: shape.layout.fields[field].storage.element?.isText == true)
             _ = try finish(statement)
+        }
+    }
+}
+
+extension Cell {
+    /// The text; empty for other values.
+    fileprivate var string: String {
+        switch self {
+        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .text(let text): text
+        default: ""
         }
     }
 }

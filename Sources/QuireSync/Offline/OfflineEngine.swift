@@ -53,6 +53,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         capabilities.offlinePolicies = true
         // The bytes of a page do not include a cursor.
         capabilities.supportsCursors = false
+        capabilities.liveQueries = false
         return capabilities
     }
 

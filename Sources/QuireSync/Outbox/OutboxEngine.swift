@@ -45,3 +45,7 @@ public struct OutboxEngine: WritableEngine {
         return results
     }
 }
+
+extension OutboxEngine: LiveProviding {
+    package var liveSource: LiveSource? { store.live }
+}

@@ -15,6 +15,7 @@ extension InMemoryEngine: WritableEngine {
         for position in batch.order {
             results[position] = carryOut(batch.operations[position], writing)
         }
+        commit()
         return results.compactMap { $0 }
     }
 

@@ -29,6 +29,7 @@ public actor InMemoryEngine: BatchableEngine {
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
         capabilities.queriesIncludes = true
+        capabilities.liveQueries = true
         return capabilities
     }()
 
@@ -46,6 +47,10 @@ public actor InMemoryEngine: BatchableEngine {
     private var delay: Duration = .zero
     private let locales: [LocaleDescriptor]
     let analyzer: TextAnalyzer
+    /// Sends the changes to live queries.
+    package nonisolated let commits = CommitHub()
+    /// The changes since the last commit.
+    private var changes = CommittedChanges()
 
     /// - Parameters:
     ///   - locales: The schema's locales (`ContentSchema.locales`), for requests with a locale.
@@ -73,6 +78,7 @@ public actor InMemoryEngine: BatchableEngine {
                 if refusal == nil { refusal = error }
             }
         }
+        commit()
     }
 
     /// Adds items by their values, and gives each an id: `books-1`, `books-2`…
@@ -100,11 +106,13 @@ public actor InMemoryEngine: BatchableEngine {
     /// They are stored unchanged, with any id and any values, for tests of lenient pages.
     public func add(_ instances: [JSONValue], to module: ModuleDescriptor) {
         for instance in instances { insert(instance, module) }
+        commit()
     }
 
     /// Removes the item with an id.
     public func remove<Module: ContentModule>(_ id: ContentID<Module>) {
-        collections[Module.descriptor.name]?[id.rawValue] = nil
+        remove(id.rawValue, of: Module.descriptor)
+        commit()
     }
 
     /// Removes all items and recorded requests.
@@ -113,22 +121,55 @@ public actor InMemoryEngine: BatchableEngine {
         refusal = nil
         requests = []
         writes = []
+        commits.send(.unknown)
     }
 
     func instances(of module: ModuleDescriptor) -> [JSONValue] { collections[module.name]?.instances ?? [] }
 
     func instance(_ id: String, of module: ModuleDescriptor) -> JSONValue? { collections[module.name]?[id] }
 
-    func remove(_ id: String, of module: ModuleDescriptor) { collections[module.name]?[id] = nil }
+    func remove(_ id: String, of module: ModuleDescriptor) {
+        note(id, of: module, [instance(id, of: module)])
+        collections[module.name]?[id] = nil
+    }
 
     /// Removes a module's items. Returns their number.
     func removeAll(of module: ModuleDescriptor) -> Int {
         defer { collections[module.name] = nil }
+        changes.add(.unknown, of: module.name)
         return collections[module.name]?.count ?? 0
     }
 
     func insert(_ instance: JSONValue, _ module: ModuleDescriptor) {
+        let id = instance.instanceID
+        let old = self.instance(id, of: module)
         collections[module.name, default: InstanceCollection()].insert(instance, of: module)
+        note(id, of: module, [old, self.instance(id, of: module)])
+    }
+
+    private func note(_ id: String, of module: ModuleDescriptor, _ versions: [JSONValue?]) {
+        let change = ItemChange(id: id, versions: versions.compactMap(\.self))
+        changes.add(.items([change]), of: module.name)
+    }
+
+    /// Tells the live queries what has changed since the last commit.
+    func commit() {
+        commits.send(changes)
+        changes = CommittedChanges()
+    }
+
+    /// An engine with the same items, which nobody changes.
+    fileprivate func copy() -> InMemoryEngine {
+        InMemoryEngine(copying: collections, locales, analyzer)
+    }
+
+    private init(
+        copying collections: [String: InstanceCollection], _ locales: [LocaleDescriptor],
+        _ analyzer: TextAnalyzer
+    ) {
+        self.collections = collections
+        self.locales = locales
+        self.analyzer = analyzer
     }
 
     // MARK: - How it behaves
@@ -253,5 +294,20 @@ public actor InMemoryEngine: BatchableEngine {
             page: ResponsePage.json(instances, page.pageInfo, isWhole: request.page == .all),
             pageInfo: page.pageInfo,
             nextCursor: page.nextCursor, text: page.text, facets: page.facets)
+    }
+}
+
+extension InMemoryEngine: LiveEngine, LiveProviding {
+    package func watchCommits() -> CommitWatch { commits.watch() }
+
+    /// Reads from a copy. Failures and delays that were set happen once for all reads.
+    package func reading<Result: Sendable>(
+        _ body: @Sendable (any AggregatingEngine) async throws -> Result
+    ) async throws -> Result {
+        try await misbehave()
+        let copy = copy()
+        let result = try await body(copy)
+        requests += await copy.requests
+        return result
     }
 }

@@ -1,0 +1,102 @@
+import QuireCore
+
+/// The results of a query, now and after each change. Returned by `ContentClient.live`.
+///
+/// ```swift
+/// for try await page in content.live(Books.query().where(\.age >= 18).sort(by: \.title)) {
+///     show(page.items)
+/// }
+/// ```
+/// The first result comes at once. Each later one comes after a commit that has changed it, so two consecutive results
+/// are never equal. If several commits follow each other quickly, or the loop is still busy with a result, only the
+/// latest result comes. Nothing is read while the loop is busy.
+///
+/// Each result is one consistent state of the content. The loop ends with an error of the query, and throws
+/// `CancellationError` if its task is cancelled. Leaving the loop ends the live query. Each loop is a live query of its
+/// own.
+public struct LiveResults<Value: Sendable>: AsyncSequence, Sendable {
+    public typealias Element = Value
+
+    let client: ContentClient
+    /// How often the engine is asked. `nil` waits for its commits.
+    let interval: Duration?
+    let read: @Sendable (ContentClient) async throws -> Value
+    let areEqual: @Sendable (Value, Value) -> Bool
+    /// Waits between two reads.
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    /// The position in the results. Deallocating it ends the live query.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        private let results: LiveResults
+        private var watch: CommitWatch?
+        private var latest: Value?
+        private var hasEnded = false
+
+        init(_ results: LiveResults) { self.results = results }
+
+        /// Returns the next result: at first the current one, then the next that differs.
+        ///
+        /// - Throws: `UnsupportedError` before any I/O if the engine cannot be live; the errors of the query;
+        ///   `CancellationError`.
+        public mutating func next() async throws -> Value? {
+            if hasEnded { return nil }
+            do {
+                while true {
+                    try Task.checkCancellation()
+                    let value = try await read()
+                    if let latest, results.areEqual(latest, value) { continue }
+                    latest = value
+                    return value
+                }
+            } catch {
+                hasEnded = true
+                watch = nil
+                latest = nil
+                throw error
+            }
+        }
+
+        /// Waits for a change, except at first, and reads.
+        private mutating func read() async throws -> Value {
+            if let interval = results.interval {
+                if latest != nil { try await results.sleep(interval) }
+                return try await results.read(results.client)
+            }
+            guard let source = results.client.engine.live else { throw results.refusal }
+            if let watch {
+                try await watch.changed()
+            } else {
+                watch = await source.engine.watchCommits()
+            }
+            watch?.startReading()
+            let (value, dependencies) = try await results.snapshot(of: source)
+            watch?.finishReading(dependencies)
+            return value
+        }
+    }
+
+    private var refusal: UnsupportedError {
+        UnsupportedError(
+            engine: client.engine.capabilities.name, node: "live queries",
+            hint: "poll with live(query, every: .seconds(30)), or keep the content in a store")
+    }
+
+    private func snapshot(of source: LiveSource) async throws -> (Value, LiveDependencies) {
+        try await source.engine.reading { engine in
+            let snapshot = LiveSnapshot(engine, of: source)
+            let client = ContentClient(
+                engine: snapshot, locale: client.locale, recorder: client.recorder)
+            let value: Value
+            do {
+                value = try await read(client)
+            } catch {
+                _ = snapshot.end()
+                throw error
+            }
+            let dependencies = snapshot.end()
+            return (value, dependencies)
+        }
+    }
+}
