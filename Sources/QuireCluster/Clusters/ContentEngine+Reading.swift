@@ -9,9 +9,7 @@ extension ContentEngine {
         of module: ModuleDescriptor, _ body: ([JSONValue], Int?) async throws -> Void
     ) async throws {
         let size = min(250, capabilities.maximumPageSize ?? 250)
-        let decoder = ItemDecoder<String>(module: module, fields: []) { (reader) throws(ValueDecodingError) in
-            try reader.read { (_) throws(ValueDecodingError) in }.id
-        }
+        let decoder = ItemDecoder.ids(of: module)
         var request = SearchRequest(module: module)
         request.fields = []
         request.page = capabilities.supportsCursors ? .cursor(nil, limit: size) : .page(1, size: size)

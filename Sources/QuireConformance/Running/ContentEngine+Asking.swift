@@ -18,10 +18,7 @@ extension ContentEngine {
     /// The pages of ids for requests of one module, requested together.
     func pages(_ requests: [SearchRequest]) async throws -> [SearchResponse<String>] {
         guard let module = requests.first?.module else { return [] }
-        let decoder = ItemDecoder<String>(module: module, fields: []) {
-            (reader) throws(ValueDecodingError) in
-            try reader.read { (_) throws(ValueDecodingError) in }.id
-        }
+        let decoder = ItemDecoder.ids(of: module)
         let bare = requests.map { request in
             var request = request
             request.fields = []

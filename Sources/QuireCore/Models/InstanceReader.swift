@@ -79,7 +79,7 @@ public struct InstanceReader {
     ) throws(ValueDecodingError) -> ValuesReader {
         if let row {
             id = row.text(RowLayout.Envelope.id.rawValue)
-            metadata = try ContentMetadata(row)
+            if row.layout?.hasMetadata != false { metadata = try ContentMetadata(row) }
             return ValuesReader(row, table)
         }
         envelope.keepsUnknownValues =

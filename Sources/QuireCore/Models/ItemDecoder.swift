@@ -4,6 +4,8 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
     public let module: ModuleDescriptor
     /// The positions of the fields to read. `nil` means all.
     public let fields: [Int]?
+    /// Whether items have metadata besides their id. If not, an engine need not read it.
+    package let readsMetadata: Bool
     /// Reads one instance.
     public let decode: @Sendable (inout InstanceReader) throws(ValueDecodingError) -> Item
 
@@ -11,8 +13,16 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
         module: ModuleDescriptor, fields: [Int]? = nil,
         decode: @escaping @Sendable (inout InstanceReader) throws(ValueDecodingError) -> Item
     ) {
+        self.init(module: module, fields: fields, readsMetadata: true, decode: decode)
+    }
+
+    package init(
+        module: ModuleDescriptor, fields: [Int]?, readsMetadata: Bool,
+        decode: @escaping @Sendable (inout InstanceReader) throws(ValueDecodingError) -> Item
+    ) {
         self.module = module
         self.fields = fields
+        self.readsMetadata = readsMetadata
         self.decode = decode
     }
 

@@ -20,7 +20,7 @@ public struct Selectable<Module: ContentModule>: Sendable {
     public subscript<Value: Sendable>(
         dynamicMember part: WritableKeyPath<Module.ItemMetadata, Value> & Sendable
     ) -> Selected<Value> {
-        Selected(.envelope { Module.ItemMetadata.value(at: part, of: $1) })
+        Selected(.envelope(readsMetadata: true) { Module.ItemMetadata.value(at: part, of: $1) })
     }
 
     /// The `id`, or the complete `metadata`. No field has one of these names in Swift.
@@ -28,7 +28,9 @@ public struct Selectable<Module: ContentModule>: Sendable {
         dynamicMember part: KeyPath<ContentEnvelope<Module>, Value> & Sendable
     ) -> Selected<Value> {
         Selected(
-            .envelope { ContentEnvelope<Module>(id: ContentID(rawValue: $0), metadata: $1)[keyPath: part] })
+            .envelope(readsMetadata: part != \ContentEnvelope<Module>.id) {
+                ContentEnvelope<Module>(id: ContentID(rawValue: $0), metadata: $1)[keyPath: part]
+            })
     }
 }
 
@@ -46,7 +48,7 @@ public struct Selected<Value: Sendable>: Sendable {
     enum Source: Sendable {
         case field(
             FieldPath, @Sendable (inout ValuesReader, _ position: Int) throws(ValueDecodingError) -> Value)
-        case envelope(@Sendable (_ id: String, ContentMetadata) -> Value)
+        case envelope(readsMetadata: Bool, @Sendable (_ id: String, ContentMetadata) -> Value)
     }
 
     private let source: Source
@@ -56,6 +58,11 @@ public struct Selected<Value: Sendable>: Sendable {
     /// The path of the field, or `nil` if the value comes with every item.
     var fieldPath: FieldPath? {
         if case .field(let path, _) = source { path } else { nil }
+    }
+
+    /// Whether the value is a part of the item's metadata.
+    var readsMetadata: Bool {
+        if case .envelope(let readsMetadata, _) = source { readsMetadata } else { false }
     }
 
     /// Reads the value of a field at its position in the row's table.
@@ -70,7 +77,7 @@ public struct Selected<Value: Sendable>: Sendable {
     /// The value, after the whole item has been read.
     func value(_ read: Value?, id: String, _ metadata: ContentMetadata) throws(ValueDecodingError) -> Value {
         switch source {
-        case .envelope(let value): return value(id, metadata)
+        case .envelope(_, let value): return value(id, metadata)
         case .field:
             guard let read else {
                 throw ValueDecodingError(.missing, at: 0, expected: "a value of the field")

@@ -17,11 +17,12 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
     package let identifyingDecoder: ItemDecoder<IdentifiedItem<Row>>
 
     /// - Parameters:
-    ///   - fields: The selected fields. Id and metadata come with every item.
+    ///   - fields: The selected fields. The id comes with every item.
+    ///   - readsMetadata: Whether a row has parts of the metadata.
     ///   - read: Reads the fields' values.
     ///   - make: Creates the row after the whole item has been read.
     init<Values>(
-        _ query: Query<Module>, _ fields: SelectedFields,
+        _ query: Query<Module>, _ fields: SelectedFields, readsMetadata: Bool,
         read: @escaping @Sendable (inout ValuesReader) throws(ValueDecodingError) -> Values,
         make: @escaping @Sendable (Values, _ id: String, ContentMetadata) throws(ValueDecodingError) -> Row
     ) {
@@ -31,12 +32,14 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
         // A selected relation is an id.
         request.include = []
         self.request = request
-        decoder = ItemDecoder(module: fields.module, fields: fields.positions) {
+        decoder = ItemDecoder(module: fields.module, fields: fields.positions, readsMetadata: readsMetadata) {
             (reader) throws(ValueDecodingError) in
             let item = try reader.read(read)
             return try make(item.values, item.id, item.metadata)
         }
-        identifyingDecoder = ItemDecoder(module: fields.module, fields: fields.positions) {
+        identifyingDecoder = ItemDecoder(
+            module: fields.module, fields: fields.positions, readsMetadata: readsMetadata
+        ) {
             (reader) throws(ValueDecodingError) in
             let item = try reader.read(read)
             return IdentifiedItem(id: item.id, item: try make(item.values, item.id, item.metadata))
@@ -80,7 +83,8 @@ extension Query {
             ) = { (values, id, metadata) throws(ValueDecodingError) in
                 (repeat try (each parts).value(each values, id: id, metadata))
             }
-        return Selection(self, reading.fields, read: reading.read, make: make)
+        return Selection(
+            self, reading.fields, readsMetadata: reading.readsMetadata, read: reading.read, make: make)
     }
 
     /// Selects fields, fields of related items, the id or metadata, and converts each row to a value.
@@ -100,19 +104,26 @@ extension Query {
                     (values, id, metadata) throws(ValueDecodingError) in
                     make(repeat try (each parts).value(each values, id: id, metadata))
                 }
-        return Selection(self, reading.fields, read: reading.read, make: row)
+        return Selection(
+            self, reading.fields, readsMetadata: reading.readsMetadata, read: reading.read, make: row)
     }
 }
 
 /// Reads the values of selected parts.
 private struct Reading<each Value: Sendable> {
     let fields: SelectedFields
+    let readsMetadata: Bool
     let read: @Sendable (inout ValuesReader) throws(ValueDecodingError) -> (repeat (each Value)?)
 
     init(of module: ModuleDescriptor, _ parts: repeat Selected<each Value>) {
         let parts = (repeat each parts)
         var paths: [FieldPath] = []
-        for part in repeat each parts { if let path = part.fieldPath { paths.append(path) } }
+        var readsMetadata = false
+        for part in repeat each parts {
+            if let path = part.fieldPath { paths.append(path) }
+            readsMetadata = readsMetadata || part.readsMetadata
+        }
+        self.readsMetadata = readsMetadata
         let fields = SelectedFields(paths, of: module)
         self.fields = fields
         let placed = (repeat (each parts, position: fields.position(of: (each parts).fieldPath)))

@@ -29,10 +29,17 @@ public final class RowLayout: Sendable {
 
     /// The positions of the fields, in the order of their columns.
     public let fields: [Int]
+    /// Whether the columns of the envelope after the id have values. If not, they are NULL.
+    package let hasMetadata: Bool
     private let columns: [Int]
 
     /// Creates a layout for rows of a table. `fields` are positions in the table. `nil` means all.
-    public init(_ table: FieldTable, fields: [Int]? = nil) {
+    public convenience init(_ table: FieldTable, fields: [Int]? = nil) {
+        self.init(table, fields: fields, hasMetadata: true)
+    }
+
+    package init(_ table: FieldTable, fields: [Int]?, hasMetadata: Bool) {
+        self.hasMetadata = hasMetadata
         let chosen = fields ?? Array(table.fields.indices)
         var columns = [Int](repeating: -1, count: table.fields.count)
         for (position, field) in chosen.enumerated()

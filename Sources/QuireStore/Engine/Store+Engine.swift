@@ -45,7 +45,8 @@ extension Store: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
 
-    /// The SQL that the request runs, its bound values, and SQLite's plan for it.
+    /// The SQL that the request runs, its bound values, and SQLite's plan for it. A selection without metadata reads NULL
+    /// instead of the metadata's columns.
     public func explain(_ request: SearchRequest) throws -> String {
         try Explanation(plan: try plan(request)).text()
     }
@@ -82,10 +83,12 @@ extension Store: ContentEngine {
             plan.relatedColumns.isEmpty
             ? try selections.selection(
                 decoder.module, fields: decoder.fields, plan.layout,
-                keepsUnknownValues: options.keepsUnknownValues, location: runner.connection.location)
+                keepsUnknownValues: options.keepsUnknownValues, readsMetadata: decoder.readsMetadata,
+                location: runner.connection.location)
             : try RowSelection(
                 decoder.module, fields: decoder.fields, plan.layout,
-                keepsUnknownValues: options.keepsUnknownValues, related: plan.relatedColumns,
+                keepsUnknownValues: options.keepsUnknownValues, readsMetadata: decoder.readsMetadata,
+                related: plan.relatedColumns,
                 location: runner.connection.location)
         var items: [Item] = []
         // Reserves space for the page, so that large models are not moved as it grows.

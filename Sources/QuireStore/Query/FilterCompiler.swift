@@ -22,6 +22,9 @@ struct FilterCompiler {
     let names: TableNames
     private(set) var usesTextTable = false
     var leaves = 0
+    /// The conditions across relations that every matching item meets.
+    private(set) var required: [RelatedCondition] = []
+    private var isConjunction = false
 
     init(
         _ layout: ModuleLayout, isMetadata: Bool, looksUpElements: Bool = false,
@@ -44,6 +47,7 @@ struct FilterCompiler {
         }
         switch filter {
         case .and(let operands):
+            if depth == 0 { isConjunction = true }
             return .all(
                 try predicates(operands, depth) { if case .and(let inner) = $0 { inner } else { nil } })
         case .or(let operands):
@@ -51,7 +55,9 @@ struct FilterCompiler {
                 try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
         case .leaf(let leaf): return try predicate(leaf)
         case .any(let step, let operand):
-            return try related(step, operand, depth: depth).predicate(looksUp: looksUpElements)
+            let condition = try related(step, operand, depth: depth)
+            if depth == (isConjunction ? 1 : 0) { required.append(condition) }
+            return condition.predicate(looksUp: looksUpElements)
         case .none(let step, let operand):
             return try related(step, operand, depth: depth).predicate(looksUp: looksUpElements).complement
         }

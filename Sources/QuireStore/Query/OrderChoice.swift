@@ -94,22 +94,14 @@ struct OrderChoice {
                 tests.append(test)
             }
         }
-        // Most items meet "none", and its complement cannot be counted by an index.
-        var isBroad = false
-        for operand in plan.request.filter?.requiredOperands ?? [] {
-            switch operand {
-            case .any(let step, let inner):
-                var compiler = FilterCompiler(plan.layout, isMetadata: false, among: plan.layouts)
-                guard let related = try? compiler.related(step, inner, depth: 0), related.rows.canLookUp
-                else {
-                    return nil
-                }
-                tests.append(Test(related))
-            case .none: isBroad = true
-            case .leaf, .and, .or: break
-            }
+        for related in plan.requiredRelated {
+            guard related.rows.canLookUp else { return nil }
+            tests.append(Test(related))
         }
-        guard !tests.isEmpty || isBroad else { return nil }
+        // Most items meet "none", and its complement cannot be counted by an index.
+        let isBroad =
+            plan.request.filter?.requiredOperands.contains { if case .none = $0 { true } else { false } }
+        guard !tests.isEmpty || isBroad == true else { return nil }
         self.tests = tests
         self.limit = limit
         table = SQLite.quoted(plan.layout.table)

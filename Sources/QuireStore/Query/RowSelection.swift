@@ -11,18 +11,23 @@ struct RowSelection {
     let columns: String
     let usesTextTable: Bool
 
-    /// - Parameter related: The SQL of fields of related items, which are the last ones of the module.
+    /// - Parameters:
+    ///   - readsMetadata: Whether to read the metadata besides the id.
+    ///   - related: The SQL of fields of related items, which are the last ones of the module.
     /// - Throws: `StoreError` if the module's fields are not stored in the way that the decoder reads them.
     init(
         _ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, keepsUnknownValues: Bool,
-        related: [String] = [], location: String
+        readsMetadata: Bool = true, related: [String] = [], location: String
     ) throws {
         let ownCount = module.fields.fields.count - related.count
-        rowLayout = RowLayout(module.fields, fields: fields)
+        rowLayout = RowLayout(module.fields, fields: fields, hasMetadata: readsMetadata)
         self.module = layout.table
         var columns: [String] = []
+        // A list of related items is in the text table.
+        var usesTextTable = readsMetadata || !related.isEmpty
         for column in RowLayout.Envelope.allCases {
-            let isLeftOut = column == .unknownValues && !keepsUnknownValues
+            let isLeftOut =
+                column != .id && !readsMetadata || column == .unknownValues && !keepsUnknownValues
             columns.append(isLeftOut ? "NULL" : Self.envelope[column.rawValue])
         }
         for position in rowLayout.fields {
@@ -43,10 +48,11 @@ struct RowSelection {
                         + "there, not \(Storage(descriptor.kind).signature)",
                     advice: "Open the store with the schema that the query was generated from.")
             }
+            if !field.storage.isNarrow { usesTextTable = true }
             columns.append((field.storage.isNarrow ? "m." : "t.") + SQLite.quoted(field.column))
         }
         self.columns = columns.joined(separator: ", ")
-        usesTextTable = true
+        self.usesTextTable = usesTextTable
     }
 
     /// The columns of a plan's rows, with the fields of related items after its own.

@@ -10,6 +10,7 @@ final class RowSelections: @unchecked Sendable {
         let table: ObjectIdentifier
         let fields: [Int]?
         let keepsUnknownValues: Bool
+        let readsMetadata: Bool
     }
 
     private static let limit = 256
@@ -19,15 +20,18 @@ final class RowSelections: @unchecked Sendable {
 
     func selection(
         _ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, keepsUnknownValues: Bool,
-        location: String
+        readsMetadata: Bool, location: String
     ) throws -> RowSelection {
         let key = Key(
-            table: ObjectIdentifier(module.fields), fields: fields, keepsUnknownValues: keepsUnknownValues)
+            table: ObjectIdentifier(module.fields), fields: fields, keepsUnknownValues: keepsUnknownValues,
+            readsMetadata: readsMetadata)
         if let known = lock.withLock({ selections[key] }), known.selection.module == layout.table {
             return known.selection
         }
         let selection = try RowSelection(
-            module, fields: fields, layout, keepsUnknownValues: keepsUnknownValues, location: location)
+            module, fields: fields, layout, keepsUnknownValues: keepsUnknownValues,
+            readsMetadata: readsMetadata,
+            location: location)
         lock.withLock {
             if selections.count >= Self.limit { selections.removeAll() }
             selections[key] = (module.fields, selection)

@@ -26,6 +26,8 @@ struct SearchPlan {
     let driver: ListDriver?
     let ordering: Ordering
     let window: Window
+    /// The conditions across relations that every matching item meets.
+    let requiredRelated: [FilterCompiler.RelatedCondition]
     /// Whether the condition uses the text table.
     let filtersText: Bool
     /// The full-text part of the request.
@@ -49,7 +51,7 @@ struct SearchPlan {
         text = try request.text.map { try TextPlan($0, layout, analyzer) }
         driver = try ListDriver(request, layout)
         let filter = driver.map(\.rest) ?? request.filter
-        (condition, filtersText) = try Self.condition(
+        (condition, requiredRelated, filtersText) = try Self.condition(
             request, filter, layout, looksUpElements: false, among: layouts)
         ordering = try Ordering(request, layout, among: layouts)
         switch request.page {
@@ -72,21 +74,23 @@ struct SearchPlan {
         }
     }
 
-    /// The condition for matching rows, and whether it needs the text table.
+    /// The condition for matching rows, its required conditions across relations, and whether it needs the text table.
     ///
     /// - Parameter looksUpElements: Whether to test a list's side table for each row, instead of finding all items
     ///   first.
     static func condition(
         _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool,
         among layouts: [ExactName: ModuleLayout]
-    ) throws -> (Predicate, usesTextTable: Bool) {
+    ) throws -> (Predicate, [FilterCompiler.RelatedCondition], usesTextTable: Bool) {
         var conditions: [Predicate] = []
+        var required: [FilterCompiler.RelatedCondition] = []
         var filtersText = false
         for (filter, isMetadata) in [(filter, false), (request.metaFilter, true)] {
             guard let filter else { continue }
             var compiler = FilterCompiler(
                 layout, isMetadata: isMetadata, looksUpElements: looksUpElements, among: layouts)
             conditions.append(try compiler.predicate(filter))
+            required += compiler.required
             filtersText = filtersText || compiler.usesTextTable
         }
         if let ids = request.ids { conditions.append(Self.ids(ids)) }
@@ -95,7 +99,7 @@ struct SearchPlan {
             conditions.append(Self.segment(segment))
             filtersText = true
         }
-        return (.all(conditions), filtersText)
+        return (.all(conditions), required, filtersText)
     }
 
     private static func ids(_ ids: [String]) -> Predicate {
