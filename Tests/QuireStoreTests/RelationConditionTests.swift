@@ -73,11 +73,11 @@ struct RelationConditionTests {
     /// The ids that the form for rows in an index's order finds.
     private static func lookedUp(_ request: SearchRequest, _ store: Store) async throws -> [String] {
         let layout = try store.layout(request.module.name, action: "test")
-        let (condition, usesText) = try SearchPlan.condition(
+        let condition = try SearchPlan.condition(
             request, request.filter, layout, looksUpElements: true, among: store.layouts)
-        #expect(!usesText)
+        #expect(!condition.usesTextTable)
         var statement = SQLBuilder("SELECT m.id FROM \(SQLite.quoted(layout.table)) AS m")
-        switch condition {
+        switch condition.predicate {
         case .never: return []
         case .always: break
         case .sql(let condition):
@@ -147,7 +147,7 @@ struct RelationConditionTests {
             let layout = try store.layout(request.module.name, action: "test")
             let condition = try SearchPlan.condition(
                 request, request.filter, layout, looksUpElements: true, among: store.layouts
-            ).0
+            ).predicate
             guard case .sql(let sql) = condition else {
                 Issue.record("no condition")
                 continue

@@ -102,7 +102,8 @@ extension SearchPlan {
 
     /// The condition for rows in the order of an index: the elements of each row are tested individually.
     private var lookingUp: Predicate {
-        (try? Self.condition(request, request.filter, layout, looksUpElements: true, among: layouts))?.0
+        (try? Self.condition(request, request.filter, layout, looksUpElements: true, among: layouts))?
+            .predicate
             ?? condition
     }
 

@@ -51,8 +51,11 @@ struct SearchPlan {
         text = try request.text.map { try TextPlan($0, layout, analyzer) }
         driver = try ListDriver(request, layout)
         let filter = driver.map(\.rest) ?? request.filter
-        (condition, requiredRelated, filtersText) = try Self.condition(
+        let condition = try Self.condition(
             request, filter, layout, looksUpElements: false, among: layouts)
+        self.condition = condition.predicate
+        requiredRelated = condition.requiredRelated
+        filtersText = condition.usesTextTable
         ordering = try Ordering(request, layout, among: layouts)
         switch request.page {
         case .standard: window = .slice(offset: 0, limit: Self.standardPageSize)
@@ -74,14 +77,14 @@ struct SearchPlan {
         }
     }
 
-    /// The condition for matching rows, its required conditions across relations, and whether it needs the text table.
+    /// The condition for matching rows.
     ///
     /// - Parameter looksUpElements: Whether to test a list's side table for each row, instead of finding all items
     ///   first.
     static func condition(
         _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool,
         among layouts: [ExactName: ModuleLayout]
-    ) throws -> (Predicate, [FilterCompiler.RelatedCondition], usesTextTable: Bool) {
+    ) throws -> RowCondition {
         var conditions: [Predicate] = []
         var required: [FilterCompiler.RelatedCondition] = []
         var filtersText = false
@@ -99,7 +102,8 @@ struct SearchPlan {
             conditions.append(Self.segment(segment))
             filtersText = true
         }
-        return (.all(conditions), required, filtersText)
+        return RowCondition(
+            predicate: .all(conditions), usesTextTable: filtersText, requiredRelated: required)
     }
 
     private static func ids(_ ids: [String]) -> Predicate {

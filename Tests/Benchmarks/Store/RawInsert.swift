@@ -92,6 +92,27 @@ struct RawInsert {
         } / Double(rounds)
     }
 
+    /// Reads the newest twenty rows whose slug is one of the values, which it puts into a temporary table.
+    func join(_ slugs: [String]) throws {
+        try execute("CREATE TEMP TABLE w (value TEXT PRIMARY KEY) STRICT, WITHOUT ROWID; BEGIN")
+        var insert: OpaquePointer?
+        guard
+            sqlite3_prepare_v2(database, "INSERT OR IGNORE INTO w VALUES (?)", -1, &insert, nil) == SQLITE_OK
+        else { throw Failure(message: String(cString: sqlite3_errmsg(database))) }
+        let transient = unsafeBitCast(-1 as Int, to: sqlite3_destructor_type.self)
+        for slug in slugs {
+            sqlite3_bind_text(insert, 1, slug, -1, transient)
+            guard sqlite3_step(insert) == SQLITE_DONE else { throw Failure(message: "insert") }
+            sqlite3_reset(insert)
+        }
+        sqlite3_finalize(insert)
+        let statement = try prepare(
+            "JOIN w ON w.value = slug ORDER BY publishedAt DESC, a.rowid DESC LIMIT 20")
+        guard rows(of: statement) == 20 else { throw Failure(message: "join") }
+        sqlite3_finalize(statement)
+        try execute("COMMIT; DROP TABLE w")
+    }
+
     private func prepare(_ clauses: String) throws -> OpaquePointer {
         let names = ["id"] + Self.texts + Self.integers + ["price", "rating", "keywords", "publishedAt"]
         var statement: OpaquePointer?

@@ -1,0 +1,13 @@
+#if SQLite
+
+import QuireCore
+
+/// What a request requires of a row, as SQL.
+struct RowCondition {
+    var predicate: Predicate
+    /// Whether the predicate uses the text table.
+    var usesTextTable = false
+    /// The conditions across relations that every matching item meets.
+    var requiredRelated: [FilterCompiler.RelatedCondition] = []
+}
+#endif

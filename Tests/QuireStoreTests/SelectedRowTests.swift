@@ -1,0 +1,61 @@
+#if SQLite
+import Quire
+import QuireStore
+import SampleModules
+import Testing
+
+@Suite("Selections read from a store")
+struct SelectedRowTests {
+    private func client() async throws -> ContentClient {
+        let writers = (0..<6).map { number in
+            var writer = Content<Writers>(
+                id: "w\(number)", values: .init(name: "Name \(5 - number)", biography: "Life \(number)"))
+            writer.metadata.createdBy = "clerk \(number)"
+            writer.metadata.tags = [Tag("shelf", value: "\(number)")]
+            writer.metadata.unknownValues = ["nickname": .string("N\(number)")]
+            return writer
+        }
+        return ContentClient(engine: try await Store.library([], writers, []))
+    }
+
+    private let query = Writers.query().sort(by: \.name)
+
+    @Test("A row has the selected metadata, from either table, and the values beside it")
+    func metadata() async throws {
+        let client = try await client()
+        let rows = try await client.fetch(query.select(\.biography, \.createdBy, \.tags, \.id))
+        #expect(rows.map(\.0) == (0..<6).reversed().map { "Life \($0)" })
+        #expect(rows.map(\.1) == (0..<6).reversed().map { "clerk \($0)" })
+        #expect(rows.map { $0.2.first?.value } == (0..<6).reversed().map { "\($0)" })
+        #expect(rows.map(\.3) == (0..<6).reversed().map { ContentID("w\($0)") })
+        let whole = try await client.fetch(query.select(\.metadata))
+        #expect(whole.map(\.createdBy) == rows.map(\.1))
+        #expect(whole.map(\.unknownValues) == (0..<6).reversed().map { ["nickname": .string("N\($0)")] })
+    }
+
+    @Test("A row without metadata has its id and its values, short and long, on every page")
+    func withoutMetadata() async throws {
+        let client = try await client()
+        for start in 0..<3 {
+            let page = query.offset(start, limit: 3)
+            let expected = (0..<6).reversed().dropFirst(start).prefix(3)
+            let ids = try await client.fetch(page.select(\.id))
+            #expect(ids.items == expected.map { ContentID("w\($0)") })
+            let short = try await client.fetch(page.select(\.name, \.id))
+            #expect(short.map(\.0) == expected.map { "Name \(5 - $0)" })
+            let long = try await client.fetch(page.select(\.id, \.biography))
+            #expect(long.map(\.1) == expected.map { "Life \($0)" })
+        }
+    }
+
+    @Test("The same fields with metadata and without are two selections")
+    func twoSelections() async throws {
+        let client = try await client()
+        for _ in 0..<2 {
+            #expect(try await client.fetch(query.select(\.name)).first == "Name 0")
+            let row = try #require(try await client.fetch(query.select(\.name, \.createdBy)).first)
+            #expect(row == ("Name 0", "clerk 5"))
+        }
+    }
+}
+#endif
