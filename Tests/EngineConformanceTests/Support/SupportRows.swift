@@ -11,6 +11,17 @@ enum SupportRows {
         ("largest page", { $0.capabilities.maximumPageSize.map { "\($0)" } ?? "any" }),
         ("total counted", { $0.capabilities.countsTotal ? "yes" : "–" }),
         ("relations filled in", { $0.capabilities.includes ? "by the engine" : "by the client" }),
+        (
+            "filters across relations",
+            { $0.capabilities.conditionsAcrossRelations ? "by the engine" : "related ids by the client" }
+        ),
+        ("sort across relations", { $0.capabilities.sortsAcrossRelations ? "yes" : "–" }),
+        (
+            "selection across relations",
+            { $0.capabilities.selectsAcrossRelations ? "by the engine" : "by the client" }
+        ),
+        ("included relations with a query", { $0.capabilities.queriesIncludes ? "yes" : "–" }),
+        ("comparison of two fields", { $0.capabilities.comparesFields ? "yes" : "–" }),
         ("aggregates", { $0 is any AggregatingEngine ? "by the engine" : "by the client" }),
         ("writes", { $0 is any WritableEngine ? "yes" : "–" }),
     ]
