@@ -11,7 +11,7 @@ struct SelectedRowTests {
             var writer = Content<Writers>(
                 id: "w\(number)", values: .init(name: "Name \(5 - number)", biography: "Life \(number)"))
             writer.metadata.createdBy = "clerk \(number)"
-            writer.metadata.tags = [Tag("shelf", value: "\(number)")]
+            writer.metadata.tags = [Tag(name: "shelf", value: "\(number)")]
             writer.metadata.unknownValues = ["nickname": .string("N\(number)")]
             return writer
         }
@@ -54,7 +54,8 @@ struct SelectedRowTests {
         for _ in 0..<2 {
             #expect(try await client.fetch(query.select(\.name)).first == "Name 0")
             let row = try #require(try await client.fetch(query.select(\.name, \.createdBy)).first)
-            #expect(row == ("Name 0", "clerk 5"))
+            #expect(row.0 == "Name 0")
+            #expect(row.1 == "clerk 5")
         }
     }
 }

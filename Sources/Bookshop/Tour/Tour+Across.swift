@@ -24,15 +24,19 @@ extension Tour {
             .page(1, size: 8),
         noun: "book", table: BookTable.table)
 
-    private static let modern = Books.query().where(\.year >= 1900).fallback(.clientSide(maxScanned: 5_000))
-
     private static let perLanguage = TourStep(
-        "Books since 1900 (`modern`), counted by language",
+        "Books since 1900, counted by language",
         swift: #"""
-            { content in try await content.count(modern, by: \.language) }
+            { content in
+                let modern = Books.query().where(\.year >= 1900).fallback(.clientSide(maxScanned: 5_000))
+                return try await content.count(modern, by: \.language)
+            }
             """#,
-        { content in try await content.count(modern, by: \.language) },
-        noun: "language", request: modern.request
+        { content in
+            let modern = Books.query().where(\.year >= 1900).fallback(.clientSide(maxScanned: 5_000))
+            return try await content.count(modern, by: \.language)
+        },
+        noun: "language", request: Books.query().where(\.year >= 1900).request
     ) { rows in
         var table = Table([.left("Language", least: 10), .right("Books")])
         for (language, count) in rows.prefix(6) {
@@ -45,17 +49,19 @@ extension Tour {
         "Their forms, with the number of books, the average rating and the first year",
         swift: #"""
             { content in
-                try await content.aggregate(
+                let modern = Books.query().where(\.year >= 1900).fallback(.clientSide(maxScanned: 5_000))
+                return try await content.aggregate(
                     modern.grouped(by: \.form).sort(by: .count, .descending).limit(5),
                     .count, .average(\.averageRating), .min(\.year))
             }
             """#,
         { content in
-            try await content.aggregate(
+            let modern = Books.query().where(\.year >= 1900).fallback(.clientSide(maxScanned: 5_000))
+            return try await content.aggregate(
                 modern.grouped(by: \.form).sort(by: .count, .descending).limit(5),
                 .count, .average(\.averageRating), .min(\.year))
         },
-        noun: "form", request: modern.request
+        noun: "form", request: Books.query().where(\.year >= 1900).request
     ) { rows in
         var table = Table([.left("Form", least: 8), .right("Books"), .right("Rating"), .right("First year")])
         for (form, count, rating, year) in rows {
@@ -66,12 +72,11 @@ extension Tour {
         return (table, rows.count)
     }
 
-    private static let fantasies = Books.query().where(\.genre == .fantasy)
-
     private static let undone = TourStep(
         "A transaction that changes all ancient books, and then throws: nothing is written",
         swift: #"""
             { content -> [Int] in
+                let fantasies = Books.query().where(\.genre == .fantasy)
                 var counts = [try await content.count(fantasies)]
                 do {
                     try await content.transaction { content in
@@ -85,6 +90,7 @@ extension Tour {
             }
             """#,
         { content -> [Int] in
+            let fantasies = Books.query().where(\.genre == .fantasy)
             var counts = [try await content.count(fantasies)]
             do {
                 try await content.transaction { content in
@@ -96,7 +102,7 @@ extension Tour {
             counts.append(try await content.count(fantasies))
             return counts
         },
-        noun: "count", request: fantasies.request
+        noun: "count", request: Books.query().where(\.genre == .fantasy).request
     ) { counts in
         var table = Table([.left("Fantasy books", least: 14), .right("Count")])
         for (name, count) in zip(["before", "in the transaction", "after"], counts) {
