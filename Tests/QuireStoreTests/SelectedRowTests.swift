@@ -52,7 +52,7 @@ struct SelectedRowTests {
     func twoSelections() async throws {
         let client = try await client()
         for _ in 0..<2 {
-            #expect(try await client.fetch(query.select(\.name)).first == "Name 0")
+            #expect(try await client.fetch(query.select(\.name)).items.first == "Name 0")
             let row = try #require(try await client.fetch(query.select(\.name, \.createdBy)).first)
             #expect(row.0 == "Name 0")
             #expect(row.1 == "clerk 5")
