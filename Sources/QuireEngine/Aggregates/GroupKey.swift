@@ -35,3 +35,12 @@ public struct GroupRange<Bound: Comparable & Hashable & Sendable>: Sendable, Has
         lowerBound.map { $0 <= value } ?? true && upperBound.map { value < $0 } ?? true
     }
 }
+
+extension GroupRange: CustomStringConvertible {
+    /// The range as Swift writes it: `..<1900`, `1900..<2000`, `2000...`.
+    public var description: String {
+        let lower = lowerBound.map { "\($0)" } ?? ""
+        guard let upperBound else { return "\(lower)..." }
+        return "\(lower)..<\(upperBound)"
+    }
+}

@@ -130,4 +130,11 @@ import Testing
 private struct Tint: OpenChoice {
     let rawValue: String
     static let allKnown: [Tint] = []
+
+    @Test("A range of a grouping prints as Swift writes it")
+    func groupRanges() {
+        #expect("\(GroupRange(lowerBound: nil, upperBound: 1900))" == "..<1900")
+        #expect("\(GroupRange(lowerBound: 1900, upperBound: 2000))" == "1900..<2000")
+        #expect("\(GroupRange<Double>(lowerBound: 0.5, upperBound: nil))" == "0.5...")
+    }
 }
