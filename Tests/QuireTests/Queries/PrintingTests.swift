@@ -124,12 +124,6 @@ import Testing
         let book = Book(id: "b", values: Books.Values(title: String(repeating: "x", count: 100_000), age: 1))
         #expect("\(book)".count < 1_100)
     }
-}
-
-/// A choice as the generator writes it.
-private struct Tint: OpenChoice {
-    let rawValue: String
-    static let allKnown: [Tint] = []
 
     @Test("A range of a grouping prints as Swift writes it")
     func groupRanges() {
@@ -137,4 +131,10 @@ private struct Tint: OpenChoice {
         #expect("\(GroupRange(lowerBound: 1900, upperBound: 2000))" == "1900..<2000")
         #expect("\(GroupRange<Double>(lowerBound: 0.5, upperBound: nil))" == "0.5...")
     }
+}
+
+/// A choice as the generator writes it.
+private struct Tint: OpenChoice {
+    let rawValue: String
+    static let allKnown: [Tint] = []
 }
