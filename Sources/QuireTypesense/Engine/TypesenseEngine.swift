@@ -80,6 +80,10 @@ public struct TypesenseEngine: ContentEngine {
             if !run.isFinished { entries += run.entries().map { ($0, plan) } }
         }
         guard !entries.isEmpty else { return "Nothing is sent: no item can meet the query." }
+        return Self.printed(entries)
+    }
+
+    static func printed(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) -> String {
         let body = SearchEntry.body(entries)
         return """
             POST /multi_search
@@ -141,7 +145,7 @@ public struct TypesenseEngine: ContentEngine {
         }
     }
 
-    private func send(
+    func send(
         _ entries: [(entry: SearchEntry, plan: SearchPlan)], _ intent: NodeCall.Intent
     ) async throws -> [Result<SearchResult, any Error>] {
         let body = SearchEntry.body(entries)

@@ -1,0 +1,139 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+/// A request for aggregates as searches whose facets count values, before any request is sent.
+///
+/// Typesense's own statistics are floating-point numbers. The counts of its facets are exact, and a facet counts the exact key
+/// of each value. All results are computed here from these counts. A facet cannot count the values of one field for each value
+/// of another, so a group has only numbers of items.
+struct FacetCounting {
+    /// Searches for the items in which a field has a value, or for all items.
+    struct Part {
+        /// The field whose values are counted. `nil` counts the items.
+        var counted: IndexedField?
+        var filter: FilterText
+        /// The positions of the functions that use the counts.
+        var functions: [Int]
+    }
+
+    let plan: SearchPlan
+    let group: IndexedField?
+    private(set) var parts: [Part] = []
+
+    /// - Throws: `QueryError`, and `UnsupportedError` for what cannot be computed exactly.
+    init(_ request: AggregateRequest, _ compile: (SearchRequest) throws -> SearchPlan) throws {
+        try request.check()
+        guard request.search.text == nil else { throw Self.unsupported("aggregates of a full-text search") }
+        plan = try compile(request.items)
+        let module = plan.layout.module
+        group = request.grouping.flatMap { module.field($0.property) }
+        if let group, let grouping = request.grouping {
+            try Self.check(group, "groups by \"\(group.descriptor.name)\"")
+            if case .values = grouping {
+            } else if group.isList {
+                // An item with two elements in one range would be counted twice.
+                throw Self.unsupported(
+                    "groups by periods or ranges of the list \"\(group.descriptor.name)\"")
+            }
+        }
+        // The items are always counted, because a group need not have any value.
+        parts = [Part(counted: group, filter: plan.filter, functions: [])]
+        for (index, function) in request.computed.enumerated() {
+            guard let property = function.property, let field = module.field(property) else {
+                parts[0].functions.append(index)
+                continue
+            }
+            if case .countValues = function {
+                add(
+                    index, counting: group, FilterText.and([plan.filter, FilterCompiler.hasValue(field)]))
+            } else if group == nil {
+                try Self.check(field, "\(function)")
+                add(index, counting: field, plan.filter)
+            } else {
+                throw Self.unsupported("\(function) for each group")
+            }
+        }
+        if let group {
+            // A facet has no count of the items without a value.
+            for part in parts {
+                let filter = FilterText.and([part.filter, FilterCompiler.hasNoValue(group)])
+                parts.append(Part(counted: nil, filter: filter, functions: part.functions))
+            }
+        }
+        for part in parts where part.filter.tokens > FilterText.mostTokens {
+            throw Self.unsupported("a filter of \(part.filter.tokens) parts")
+        }
+        parts.removeAll { $0.filter == .nothing }
+    }
+
+    private mutating func add(_ function: Int, counting field: IndexedField?, _ filter: FilterText) {
+        if let index = parts.firstIndex(where: { $0.counted == field && $0.filter == filter }) {
+            parts[index].functions.append(function)
+        } else {
+            parts.append(Part(counted: field, filter: filter, functions: [function]))
+        }
+    }
+
+    private static func check(_ field: IndexedField, _ node: String) throws(UnsupportedError) {
+        guard !field.isMetadata, field.descriptor.facet != nil, !field.isHierarchical else {
+            throw unsupported("\(node), which is not a facet of single values")
+        }
+    }
+
+    static func unsupported(_ node: String) -> UnsupportedError {
+        UnsupportedError(
+            engine: TypesenseConnection.engineName, node: node,
+            hint: "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), "
+                + "which reads the items")
+    }
+
+    /// The searches, one for each part.
+    var entries: [SearchEntry] {
+        parts.map { part in
+            SearchEntry(
+                filter: part.filter, facets: part.counted.map { [$0] } ?? [],
+                mostFacetValues: part.counted == nil ? 0 : FacetGroup.allValues)
+        }
+    }
+
+    /// Adds the counts that a search has found for a part.
+    func add(
+        _ result: SearchResult, of part: Part, to evaluation: inout AggregateEvaluation
+    ) throws {
+        guard let field = part.counted else {
+            // Without items, there is no group.
+            if group == nil || result.found > 0 {
+                evaluation.add(Int64(result.found), inGroupOf: nil, with: nil, to: part.functions)
+            }
+            return
+        }
+        guard let counts = result.facets[field.facetKeys] else {
+            throw TypesenseError(
+                status: 200,
+                message: "the counts of \"\(field.descriptor.name)\" are missing in the response",
+                call: "aggregate \(plan.layout.module.module.name)")
+        }
+        for (key, count) in counts where count > 0 {
+            guard let value = ExactKey.value(of: key, in: field).flatMap(EvaluatedValue.init(ofKey:)) else {
+                throw Self.unsupported("aggregates of \"\(field.descriptor.name)\", which has long texts")
+            }
+            evaluation.add(
+                Int64(count), inGroupOf: group == nil ? nil : value, with: group == nil ? value : nil,
+                to: part.functions)
+        }
+    }
+}
+
+extension EvaluatedValue {
+    /// The value that an exact key contains.
+    fileprivate init?(ofKey value: FilterValue) {
+        switch value {
+        case .string(let text): self = .text(text)
+        case .integer(let number), .date(let number): self = .integer(number)
+        case .number(let number): self = .number(number)
+        case .boolean(let truth): self = .boolean(truth)
+        case .null, .list, .field: return nil
+        }
+    }
+}
