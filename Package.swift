@@ -341,8 +341,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCurl", "QuireOpenSearch",
-                "QuireSearch", "QuireStore", "QuireTypesense", "SearchServers",
+                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine",
+                "QuireOpenSearch", "QuireSearch", "QuireStore", "QuireTypesense", "SearchServers",
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
             ],
             path: "Tests/Benchmarks",

@@ -1,10 +1,10 @@
 /// The changes that turn one list of items into another, by the items' ids.
 ///
 /// ```swift
-/// let difference = page.difference(from: shown)
-/// tableView.performBatchUpdates {
-///     tableView.deleteRows(at: difference.removals.map(indexPath), with: .automatic)
-///     …
+/// let earlier = try await content.fetch(Books.query())
+/// for try await page in content.live(Books.query()) {
+///     let difference = page.difference(from: earlier)
+///     print(difference.removals.map(\.offset), difference.moves.map { ($0.from, $0.to) })
 /// }
 /// ```
 /// Offsets of removals, and the offsets that items move from, are those of the old list. All others are those of the new
@@ -68,7 +68,10 @@ public struct PageDifference<Item> {
     /// Applies the changes to the old list, which gives the new one.
     ///
     /// ```swift
-    /// items = page.difference(from: items).applied(to: items) ?? page.items
+    /// var items = try await content.fetch(Books.query()).items
+    /// for try await page in content.live(Books.query()) {
+    ///     items = page.difference(from: items).applied(to: items) ?? page.items
+    /// }
     /// ```
     /// - Returns: `nil` if the list has another number of items than the old one.
     public func applied(to items: [Item]) -> [Item]? {

@@ -11,12 +11,10 @@ package final class CommitHub: @unchecked Sendable {
     private let lock = NSLock()
     private var watchers: [Int: CommitWatcher] = [:]
     private var nextNumber = 0
-    /// The numbers of the watchers by the modules they depend on.
-    private var numbers: [String: Set<Int>] = [:]
+    /// The watchers by the modules they depend on.
+    private var modules: [String: ModuleWatchers] = [:]
     /// The watchers that are reading, whose dependencies are unknown.
     private var reading: Set<Int> = []
-    /// How many watchers need a detail of a module.
-    private var details: [String: [ChangeDetail: Int]] = [:]
     private var pending: CommittedChanges?
     private let queue = DispatchQueue(label: "quire.live")
     private let onChange: @Sendable (CommitHub) -> Void
@@ -34,7 +32,7 @@ package final class CommitHub: @unchecked Sendable {
 
     /// The most precise detail of a module's changes that a live query can use.
     package func detail(of module: String) -> ChangeDetail {
-        lock.withLock { details[module]?.keys.max() ?? .module }
+        lock.withLock { modules[module]?.detail ?? .module }
     }
 
     /// Adds the changes of a commit. Returns quickly.
@@ -54,8 +52,10 @@ package final class CommitHub: @unchecked Sendable {
         let (changes, affected) = lock.withLock {
             defer { pending = nil }
             var affected = reading
-            if let modules = pending?.modules {
-                for name in modules.keys { affected.formUnion(numbers[name] ?? []) }
+            if let changed = pending?.modules {
+                for (name, changes) in changed {
+                    affected.formUnion(modules[name]?.concerned(by: changes) ?? [])
+                }
             } else {
                 affected.formUnion(watchers.keys)
             }
@@ -98,9 +98,8 @@ package final class CommitHub: @unchecked Sendable {
     func finishReading(_ number: Int, _ watcher: CommitWatcher, _ dependencies: LiveDependencies) {
         let missed = lock.withLock {
             forget(watcher.dependencies, of: number)
-            for (module, detail) in dependencies.details {
-                numbers[module, default: []].insert(number)
-                details[module, default: [:]][detail, default: 0] += 1
+            for (module, tests) in dependencies.modules {
+                modules[module, default: ModuleWatchers()].add(number, tests.keys, tests.detail)
             }
             reading.remove(number)
             return watcher.finishReading(dependencies)
@@ -109,12 +108,9 @@ package final class CommitHub: @unchecked Sendable {
     }
 
     private func forget(_ dependencies: LiveDependencies, of number: Int) {
-        for (module, detail) in dependencies.details {
-            numbers[module]?.remove(number)
-            if numbers[module]?.isEmpty == true { numbers[module] = nil }
-            let count = (details[module]?[detail] ?? 1) - 1
-            details[module]?[detail] = count > 0 ? count : nil
-            if details[module]?.isEmpty == true { details[module] = nil }
+        for (module, tests) in dependencies.modules {
+            modules[module]?.remove(number, tests.keys, tests.detail)
+            if modules[module]?.isEmpty == true { modules[module] = nil }
         }
     }
 }

@@ -37,17 +37,20 @@ package enum ModuleChanges: Sendable {
     case unknown
     case items([ItemChange])
 
-    /// More changed items than this count as unknown: testing them would take longer than a query.
-    package static let mostItems = 256
+    /// More changed items than this, of several commits, count as unknown: testing them would take longer than a query.
+    static let mostItems = 1_024
 
     mutating func merge(_ later: ModuleChanges) {
-        guard case .items(let items) = self, case .items(let new) = later,
+        guard case .items(var items) = self, case .items(let new) = later,
             items.count + new.count <= Self.mostItems
         else {
             self = .unknown
             return
         }
-        self = .items(items + new)
+        // Released, so that the list grows without a copy.
+        self = .unknown
+        items += new
+        self = .items(items)
     }
 }
 

@@ -42,8 +42,8 @@ extension ContentClient {
     /// Returns an item: the current one at once, then one after each commit that changes it. `nil` while there is none.
     ///
     /// ```swift
-    /// for try await book in content.live(id) { title = book?.title ?? "Deleted" }
-    /// for try await book in content.live(id, in: Books.query().include(\.author)) { … }
+    /// for try await book in content.live(id) { print(book?.title ?? "deleted") }
+    /// for try await book in content.live(id, in: Books.query().include(\.author)) { show(book as Any) }
     /// ```
     /// - Parameters:
     ///   - id: The item's id.
@@ -78,6 +78,7 @@ extension ContentClient {
     /// Returns the results of several reads in one snapshot.
     ///
     /// ```swift
+    /// let books = Books.query().where(\.age >= 18)
     /// let results = content.live { content in
     ///     (try await content.fetch(books.page(1, size: 20)),
     ///      try await content.count(books),

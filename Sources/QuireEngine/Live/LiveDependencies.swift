@@ -2,8 +2,8 @@ import QuireCore
 
 /// Everything that the reads of a live query depend on.
 package struct LiveDependencies: Sendable {
-    /// By the name of the module. An empty list of tests means that any change of the module counts.
-    private(set) var modules: [String: [ItemTest]] = [:]
+    /// By the name of the module.
+    private(set) var modules: [String: ItemTests] = [:]
 
     package init() {}
 
@@ -15,9 +15,9 @@ package struct LiveDependencies: Sendable {
         // Items are stored with the current names of fields.
         let test = module == request.module ? ItemTest(request) : nil
         if let test {
-            if modules[module.name]?.isEmpty != true { modules[module.name, default: []].append(test) }
+            modules[module.name, default: .some([])].add(test)
         } else {
-            modules[module.name] = []
+            addAny(module.name)
         }
         for related in request.relatedModules { addAny(stored(related).name) }
         for path in request.include {
@@ -27,20 +27,48 @@ package struct LiveDependencies: Sendable {
     }
 
     /// Adds a module of which any change counts.
-    package mutating func addAny(_ module: String) { modules[module] = [] }
+    package mutating func addAny(_ module: String) { modules[module] = .any }
 
     /// Whether the changes may affect what was read.
     func areAffected(by changes: CommittedChanges) -> Bool {
         guard let changed = changes.modules else { return true }
         return changed.contains { name, changes in
-            guard let tests = modules[name] else { return false }
-            return tests.isEmpty || tests.contains { $0.isAffected(by: changes) }
+            modules[name]?.areAffected(by: changes) ?? false
         }
     }
+}
 
-    /// The detail that the tests of each module need.
-    var details: [String: ChangeDetail] {
-        modules.mapValues { tests in tests.map(\.detail).max() ?? .module }
+/// The changes of a module that can affect a live query.
+enum ItemTests: Sendable {
+    /// Any change.
+    case any
+    /// Changes that affect one of the tests.
+    case some([ItemTest])
+
+    mutating func add(_ test: ItemTest) {
+        if case .some(let tests) = self { self = .some(tests + [test]) }
+    }
+
+    /// Keys of which every item that can affect the tests has at least one. `nil` if there are none.
+    var keys: [ItemKey]? {
+        guard case .some(let tests) = self else { return nil }
+        var keys: [ItemKey] = []
+        for test in tests {
+            guard let own = test.keys else { return nil }
+            keys += own
+        }
+        return keys
+    }
+
+    /// The detail that the tests need.
+    var detail: ChangeDetail {
+        guard case .some(let tests) = self else { return .module }
+        return tests.map(\.detail).max() ?? .module
+    }
+
+    func areAffected(by changes: ModuleChanges) -> Bool {
+        guard case .some(let tests) = self else { return true }
+        return tests.contains { $0.isAffected(by: changes) }
     }
 }
 
@@ -51,6 +79,7 @@ package struct LiveDependencies: Sendable {
 struct ItemTest: Sendable {
     private let ids: Set<String>?
     private let search: InstanceSearch?
+    let keys: [ItemKey]?
 
     /// `nil` if any change of the module can affect the request.
     init?(_ request: SearchRequest) {
@@ -59,6 +88,7 @@ struct ItemTest: Sendable {
             !request.facets.contains(where: \.isDisjunctive), request.segment?.includesDevice != true
         else { return nil }
         ids = request.ids.map(Set.init)
+        keys = request.itemKeys
         let hasConditions =
             request.filter != nil || request.metaFilter != nil || !request.related.isEmpty
             || request.segment != nil || !request.refinements.isEmpty

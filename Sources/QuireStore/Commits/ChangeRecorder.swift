@@ -9,6 +9,8 @@ import QuireEngine
 final class ChangeRecorder: ItemObserver, @unchecked Sendable {
     /// The number of items of a transaction whose versions are read. If there are more, any item may have changed.
     static let mostVersions = 32
+    /// The number of items of a transaction whose ids are noted.
+    static let mostIDs = 256
 
     weak var hub: CommitHub?
     private let layouts: [ExactName: ModuleLayout]
@@ -53,7 +55,7 @@ final class ChangeRecorder: ItemObserver, @unchecked Sendable {
         case .unknown: state.modules[module] = .unknown
         case .items(var items):
             let detail = hub.detail(of: module)
-            let most = detail == .versions ? Self.mostVersions : ModuleChanges.mostItems
+            let most = detail == .versions ? Self.mostVersions : Self.mostIDs
             let id = detail == .module ? "" : id()
             guard detail != .module, items.count < most else {
                 state.modules[module] = .unknown

@@ -1,0 +1,76 @@
+import QuireCore
+
+/// The live queries that depend on a module, by the keys of the items that concern them.
+struct ModuleWatchers {
+    private var all: Set<Int> = []
+    /// Those that every change of an item concerns, until they test it.
+    private var untested: Set<Int> = []
+    private var byKey: [ItemKey: Set<Int>] = [:]
+    /// How many keys there are of each field.
+    private var fields: [String: Int] = [:]
+    private var details: [ChangeDetail: Int] = [:]
+
+    var isEmpty: Bool { all.isEmpty }
+
+    /// The most precise detail that a live query can use.
+    var detail: ChangeDetail { details.keys.max() ?? .module }
+
+    mutating func add(_ number: Int, _ keys: [ItemKey]?, _ detail: ChangeDetail) {
+        all.insert(number)
+        details[detail, default: 0] += 1
+        guard let keys else {
+            untested.insert(number)
+            return
+        }
+        for key in keys where byKey[key, default: []].insert(number).inserted {
+            if case .value(let field, _) = key { fields[field, default: 0] += 1 }
+        }
+    }
+
+    mutating func remove(_ number: Int, _ keys: [ItemKey]?, _ detail: ChangeDetail) {
+        all.remove(number)
+        untested.remove(number)
+        details[detail] = (details[detail] ?? 1) > 1 ? (details[detail] ?? 1) - 1 : nil
+        for key in keys ?? [] where byKey[key]?.remove(number) != nil {
+            if byKey[key]?.isEmpty == true { byKey[key] = nil }
+            if case .value(let field, _) = key {
+                fields[field] = (fields[field] ?? 1) > 1 ? (fields[field] ?? 1) - 1 : nil
+            }
+        }
+    }
+
+    /// The live queries that the changes may concern.
+    func concerned(by changes: ModuleChanges) -> Set<Int> {
+        guard case .items(let items) = changes else { return all }
+        var concerned = untested
+        for item in items {
+            concerned.formUnion(byKey[.id(item.id)] ?? [])
+            guard !fields.isEmpty else { continue }
+            guard let versions = item.versions else { return all }
+            for version in versions {
+                for field in fields.keys {
+                    guard let texts = version.texts(of: field) else { return all }
+                    for text in texts { concerned.formUnion(byKey[.value(field: field, text)] ?? []) }
+                }
+            }
+        }
+        return concerned
+    }
+}
+
+extension JSONValue {
+    /// The texts in a field of an instance. `nil` if it has other values.
+    fileprivate func texts(of field: String) -> [String]? {
+        switch member("values")?.member(field) {
+        case nil, .null?: []
+        case .string(let text)?: [text]
+        case .array(let elements)?:
+            elements.allSatisfy(\.isText) ? elements.map(\.text) : nil
+        default: nil
+        }
+    }
+
+    private var isText: Bool { if case .string = self { true } else { false } }
+
+    private var text: String { if case .string(let text) = self { text } else { "" } }
+}
