@@ -85,7 +85,7 @@ import TransportDoubles
                 ] {
                     let bound = ComparisonBound(sign, operand, isWhole: isWhole)
                     for value in values {
-                        let expected: Set<Standing> =
+                        let expected: Standings =
                             switch sign {
                             case .less: [.less]
                             case .lessOrEqual: [.less, .equal]
@@ -93,7 +93,7 @@ import TransportDoubles
                             default: [.greater, .equal]
                             }
                         #expect(
-                            holds(bound, value) == value.standing(to: operand).map(expected.contains),
+                            holds(bound, value) == value.standing(to: operand).map(expected.accepts),
                             "\(value) \(sign) \(operand)")
                     }
                 }

@@ -119,17 +119,17 @@ import TransportDoubles
             0x1p53 + 2, 0x1p63, 1e308,
         ]
         let operands = integers.map(EvaluatedValue.integer) + doubles.map(EvaluatedValue.number)
-        let orderings: [Set<Standing>] = [[.greater], [.greater, .equal], [.less], [.less, .equal]]
+        let orderings: [Standings] = [[.greater], [.greater, .equal], [.less], [.less, .equal]]
         for operand in operands {
             for ordering in orderings {
                 let test = EvaluatedTest.isOrdered(ordering, operand)
                 for value in integers {
-                    let expected = EvaluatedValue.integer(value).standing(to: operand).map(ordering.contains)
+                    let expected = EvaluatedValue.integer(value).standing(to: operand).map(ordering.accepts)
                     let found = NumberRange.integers(test)?.contains(value) ?? false
                     #expect(found == expected, "\(value) \(ordering) \(operand)")
                 }
                 for value in doubles {
-                    let expected = EvaluatedValue.number(value).standing(to: operand).map(ordering.contains)
+                    let expected = EvaluatedValue.number(value).standing(to: operand).map(ordering.accepts)
                     let found = NumberRange.doubles(test)?.contains(value) ?? false
                     #expect(found == expected, "\(value) \(ordering) \(operand)")
                 }

@@ -16,10 +16,12 @@ struct FilterClauses: Sendable, Hashable {
     static let maximumGroups = 200
     static let maximumTests = 2_000
 
-    var isNever: Bool { groups.contains(where: \.isEmpty) }
+    var isNever: Bool { groups.contains { $0.isEmpty } }
 
     func and(_ other: FilterClauses) -> FilterClauses {
-        isNever || other.isNever ? .never : FilterClauses(groups: groups + other.groups)
+        if isNever || other.isNever { return .never }
+        if groups.isEmpty { return other }
+        return other.groups.isEmpty ? self : FilterClauses(groups: groups + other.groups)
     }
 
     /// Combines each group of one side with each of the other: an OR of ANDs becomes an AND of ORs.

@@ -13,9 +13,13 @@ struct FilterCompiler {
     private func clauses(_ filter: IndexedFilter) throws -> FilterClauses {
         switch filter {
         case .all(let operands):
-            return try operands.reduce(FilterClauses.always) { $0.and(try clauses($1)) }
+            var all = FilterClauses.always
+            for operand in operands { all = all.and(try clauses(operand)) }
+            return all
         case .any(let operands):
-            return try operands.reduce(FilterClauses.never) { try $0.or(try clauses($1)) }
+            var any = FilterClauses.never
+            for operand in operands { any = try any.or(try clauses(operand)) }
+            return any
         case .test(let field, let test, let isNegated, let leaf):
             return try clauses(field, test, isNegated, leaf)
         case .paths(let field, let paths, let isNegated):
@@ -40,59 +44,64 @@ struct FilterCompiler {
     private func clauses(
         _ field: IndexedField, _ test: EvaluatedTest, _ isNegated: Bool, _ leaf: Filter.Leaf
     ) throws -> FilterClauses {
-        let unsupported = { (hint: String) in
-            UnsupportedError(
-                engine: AlgoliaConnection.engineName,
-                node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
-                hint: hint)
-        }
         switch test {
         case .hasNoValue: return FilterClauses(presence(of: field, isNegated))
         case .isAny(let operands):
+            if operands.count == 1, let test = equality(of: field, to: operands[0], isNegated) {
+                return FilterClauses(test)
+            }
             let tests = operands.compactMap { equality(of: field, to: $0, isNegated) }
             return isNegated
                 ? FilterClauses(groups: tests.map { [$0] }) : FilterClauses(groups: [tests])
         case .isOrdered(let wanted, let operand):
             guard field.hasNumbers, let sign = FilterTest.Sign(wanted) else {
-                throw unsupported("it orders no texts; use an engine that does, or sort by the field")
+                throw unsupported(leaf, "it orders no texts; use an engine that does, or sort by the field")
             }
             let ordering = try ordering(
-                of: field, isNegated ? sign.opposite : sign, operand, isNegated, unsupported)
+                of: field, isNegated ? sign.opposite : sign, operand, isNegated, leaf)
             return isNegated ? try ordering.or(FilterClauses(presence(of: field, false))) : ordering
         case .isBetween(let lower, let upper):
             guard field.hasNumbers, !field.isList else {
-                throw unsupported("of a list it does not know which element meets both bounds; use >= and <=")
+                throw unsupported(
+                    leaf, "of a list it does not know which element meets both bounds; use >= and <=")
             }
             if isNegated {
-                return try ordering(of: field, .less, lower, true, unsupported)
-                    .or(ordering(of: field, .greater, upper, true, unsupported))
+                return try ordering(of: field, .less, lower, true, leaf)
+                    .or(ordering(of: field, .greater, upper, true, leaf))
                     .or(FilterClauses(presence(of: field, false)))
             }
-            return try ordering(of: field, .greaterOrEqual, lower, false, unsupported)
-                .and(ordering(of: field, .lessOrEqual, upper, false, unsupported))
+            return try ordering(of: field, .greaterOrEqual, lower, false, leaf)
+                .and(ordering(of: field, .lessOrEqual, upper, false, leaf))
         case .isWithin(let box):
-            guard !field.isList else { throw unsupported("of a list of places it looks at none") }
-            return try within(box, field, isNegated, unsupported)
+            guard !field.isList else { throw unsupported(leaf, "of a list of places it looks at none") }
+            return try within(box, field, isNegated, leaf)
         case .isLike, .contains, .hasPrefix, .hasSuffix:
-            throw unsupported("it looks for whole values only; use .search(\"…\") for words")
-        case .isNear: throw unsupported("it rounds distances; use .within with a box")
+            throw unsupported(leaf, "it looks for whole values only; use .search(\"…\") for words")
+        case .isNear: throw unsupported(leaf, "it rounds distances; use .within with a box")
         }
+    }
+
+    private func unsupported(_ leaf: Filter.Leaf, _ hint: String) -> UnsupportedError {
+        UnsupportedError(
+            engine: AlgoliaConnection.engineName, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
+            hint: hint)
     }
 
     /// The condition that the field has a value, or has none.
     func presence(of field: IndexedField, _ isWanted: Bool) -> FilterTest {
-        var test = FilterTest(
-            field: field.descriptor.name,
-            facet: .init(
-                attribute: RecordAttributes.present, key: field.physicalName, isNegated: !isWanted))
+        var numbers: [FilterTest.Comparison] = []
         if field.hasNumbers || field.comparison == .place {
-            test.numbers = [
+            numbers = [
                 .init(
                     attribute: index.attributes(of: field).presence, sign: .equal,
                     number: isWanted ? "1" : "0")
             ]
         }
-        return test
+        return FilterTest(
+            field: field.descriptor.name,
+            facet: .init(
+                attribute: RecordAttributes.present, key: field.physicalName, isNegated: !isWanted),
+            numbers: numbers)
     }
 
     /// The condition that a value equals the operand; `nil` if no value of the field can.
@@ -101,31 +110,32 @@ struct FilterCompiler {
     ) -> FilterTest? {
         guard let key = RecordKey.key(of: operand, isWhole: field.isWhole) else { return nil }
         let names = index.attributes(of: field)
-        var test = FilterTest(
+        var numbers: [FilterTest.Comparison] = []
+        if field.hasNumbers, !field.isList, let number = operand.plainNumber {
+            numbers =
+                isNegated
+                ? [
+                    .init(attribute: names.number, sign: .less, number: number),
+                    .init(attribute: names.number, sign: .greater, number: number),
+                    .init(attribute: names.presence, sign: .equal, number: "0"),
+                ] : [.init(attribute: names.number, sign: .equal, number: number)]
+        }
+        return FilterTest(
             field: field.descriptor.name,
-            facet: .init(attribute: names.key, key: key, isNegated: isNegated))
-        guard field.hasNumbers, !field.isList, let number = operand.plainNumber else { return test }
-        test.numbers =
-            isNegated
-            ? [
-                .init(attribute: names.number, sign: .less, number: number),
-                .init(attribute: names.number, sign: .greater, number: number),
-                .init(attribute: names.presence, sign: .equal, number: "0"),
-            ] : [.init(attribute: names.number, sign: .equal, number: number)]
-        return test
+            facet: .init(attribute: names.key, key: key, isNegated: isNegated), numbers: numbers)
     }
 
     /// - Parameter isOpposite: Whether all elements of a list must satisfy the comparison instead of any.
     private func ordering(
         of field: IndexedField, _ sign: FilterTest.Sign, _ operand: EvaluatedValue, _ isOpposite: Bool,
-        _ unsupported: (String) -> UnsupportedError
+        _ leaf: Filter.Leaf
     ) throws -> FilterClauses {
         switch ComparisonBound(sign, operand, isWhole: field.isWhole) {
         case .never: return .never
         case .always: return FilterClauses(presence(of: field, true))
         case .number(let sign, let number):
             guard let text = RecordNumber.text(of: number) else {
-                throw unsupported("it takes numbers in plain digits; \(number) would be too long")
+                throw unsupported(leaf, "it takes numbers in plain digits; \(number) would be too long")
             }
             let (attribute, _) = numberAttributes(of: field, sign, isOpposite)
             return FilterClauses(test(field, attribute, sign, text))
@@ -135,7 +145,7 @@ struct FilterCompiler {
                 return FilterClauses(test(field, attribute, sign, String(number)))
             }
             let (near, left) = RecordNumber.split(number)
-            guard let text = RecordNumber.text(of: near) else { throw unsupported("it is too long") }
+            guard let text = RecordNumber.text(of: near) else { throw unsupported(leaf, "it is too long") }
             let isUpward = sign == .greater || sign == .greaterOrEqual
             return FilterClauses(groups: [
                 [test(field, attribute, isUpward ? .greaterOrEqual : .lessOrEqual, text)],
@@ -167,12 +177,12 @@ struct FilterCompiler {
     }
 
     private func within(
-        _ box: GeoBox, _ field: IndexedField, _ isNegated: Bool, _ unsupported: (String) -> UnsupportedError
+        _ box: GeoBox, _ field: IndexedField, _ isNegated: Bool, _ leaf: Filter.Leaf
     ) throws -> FilterClauses {
         let names = index.attributes(of: field)
         func side(_ attribute: String, _ sign: FilterTest.Sign, _ degrees: Double) throws -> FilterTest {
             guard let text = RecordNumber.text(of: degrees) else {
-                throw unsupported("it takes numbers in plain digits; \(degrees) would be too long")
+                throw unsupported(leaf, "it takes numbers in plain digits; \(degrees) would be too long")
             }
             return test(field, attribute, isNegated ? sign.opposite : sign, text)
         }
@@ -192,7 +202,7 @@ struct FilterCompiler {
 }
 
 extension FilterTest.Sign {
-    init?(_ wanted: Set<Standing>) {
+    init?(_ wanted: Standings) {
         switch wanted {
         case [.less]: self = .less
         case [.less, .equal]: self = .lessOrEqual

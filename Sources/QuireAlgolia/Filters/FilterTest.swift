@@ -1,8 +1,9 @@
 /// One condition of a filter, expressed as a facet condition, as numeric comparisons, or both.
 ///
 /// In an OR, Algolia combines facet conditions with each other and numeric comparisons with each other, but does not
-/// mix them. A condition that has both forms can be used in either.
-struct FilterTest: Sendable, Hashable {
+/// mix them. A condition that has both forms can be used in either. A class, because multiplying out an OR of ANDs repeats
+/// its conditions.
+final class FilterTest: Sendable, Hashable {
     struct Facet: Sendable, Hashable {
         var attribute: String
         var key: String
@@ -34,8 +35,24 @@ struct FilterTest: Sendable, Hashable {
     }
 
     /// The wire name, for errors.
-    var field: String
-    var facet: Facet?
+    let field: String
+    let facet: Facet?
     /// The comparisons, one of which must hold; empty if the condition has no numeric form.
-    var numbers: [Comparison] = []
+    let numbers: [Comparison]
+
+    init(field: String, facet: Facet? = nil, numbers: [Comparison] = []) {
+        self.field = field
+        self.facet = facet
+        self.numbers = numbers
+    }
+
+    static func == (left: FilterTest, right: FilterTest) -> Bool {
+        left === right
+            || (left.field == right.field && left.facet == right.facet && left.numbers == right.numbers)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(facet)
+        hasher.combine(numbers)
+    }
 }

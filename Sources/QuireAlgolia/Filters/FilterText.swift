@@ -21,10 +21,9 @@ struct FilterText: Sendable, Hashable {
                 hint: "it takes \(FilterClauses.maximumTests); ask in several searches")
         }
         groups = try clauses.groups.map { tests in
-            let facets = tests.compactMap(\.facet)
-            if facets.count == tests.count { return .facets(facets) }
+            if tests.allSatisfy({ $0.facet != nil }) { return .facets(tests.compactMap { $0.facet }) }
             guard tests.allSatisfy({ !$0.numbers.isEmpty }) else { throw Self.mixed(tests) }
-            return .numbers(tests.flatMap(\.numbers))
+            return .numbers(tests.count == 1 ? tests[0].numbers : tests.flatMap { $0.numbers })
         }
     }
 
@@ -49,6 +48,7 @@ struct FilterText: Sendable, Hashable {
     /// The `filters` parameter: `k_v_status:s6c697665 AND (n_v_age<18 OR n_v_age>65)`.
     var expression: String {
         var text = ""
+        text.reserveCapacity(256)
         for group in groups {
             if !text.isEmpty { text += " AND " }
             switch group {

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 
 /// The attributes that a record has for a field, by purpose.
-struct RecordAttributes: Sendable, Hashable {
+final class RecordAttributes: Sendable {
     /// The value's JSON as text.
     let stored: String
     /// The exact key of the value, or of each value of a list.

@@ -4,7 +4,7 @@ import QuireEngine
 import QuireText
 
 /// A request compiled to queries for the service, with the information needed to read the response.
-struct CompiledSearch: Sendable {
+final class CompiledSearch: Sendable {
     /// One of the queries that are sent together.
     struct Query: Sendable {
         var index: String

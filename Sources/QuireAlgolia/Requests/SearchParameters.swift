@@ -15,10 +15,14 @@ struct SearchParameters: Sendable, Hashable {
     subscript(name: String) -> JSONValue? {
         get { entries.first { $0.name == name }?.value }
         set {
-            entries.removeAll { $0.name == name }
-            guard let newValue else { return }
-            let position = entries.firstIndex { name < $0.name } ?? entries.count
-            entries.insert(Entry(name: name, value: newValue), at: position)
+            let position = entries.firstIndex { $0.name >= name } ?? entries.count
+            let isKnown = position < entries.count && entries[position].name == name
+            switch (newValue, isKnown) {
+            case (let value?, true): entries[position].value = value
+            case (let value?, false): entries.insert(Entry(name: name, value: value), at: position)
+            case (nil, true): entries.remove(at: position)
+            case (nil, false): break
+            }
         }
     }
 
@@ -60,7 +64,7 @@ struct SearchParameters: Sendable, Hashable {
         for byte in value {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "-")...UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"),
                 UInt8(ascii: "_"), UInt8(ascii: "~"):
                 bytes.append(byte)
             default:

@@ -35,7 +35,7 @@ package enum IndexedFilter: Sendable {
                     expected: "one of \(fields.map(\.descriptor.name).joined(separator: ", "))")
             }
             let (positive, isNegated) = leaf.operation.positive
-            let test = try EvaluatedTest(leaf, positive, of: field.descriptor, module: module)
+            let test = try EvaluatedTest(leaf, positive, of: field.comparison, module: module)
             self = .test(field, test, isNegated: isNegated, leaf: leaf)
         }
     }
@@ -44,6 +44,7 @@ package enum IndexedFilter: Sendable {
         _ filters: [Filter], _ fields: [IndexedField], _ module: String
     ) throws(QueryError) -> [IndexedFilter] {
         var tests: [IndexedFilter] = []
+        tests.reserveCapacity(filters.count)
         for filter in filters { tests.append(try IndexedFilter(filter, over: fields, module: module)) }
         return tests
     }

@@ -3,7 +3,7 @@ import QuireEngine
 import QuireText
 
 /// A module as a search cluster indexes it. Every field has a name that is safe in any engine.
-package struct IndexedModule: Sendable {
+package final class IndexedModule: Sendable {
     package let module: ModuleDescriptor
     /// The module's fields, in the schema's order.
     package let values: [IndexedField]
@@ -36,19 +36,27 @@ package struct IndexedModule: Sendable {
     }
 }
 
-/// A field, or a metadata property, as a search cluster indexes it.
-package struct IndexedField: Sendable, Hashable {
+/// A field, or a metadata property, as a search cluster indexes it. A class, because every condition of a filter refers to
+/// its field.
+package final class IndexedField: Sendable, Hashable {
     package let descriptor: FieldDescriptor
     package let isMetadata: Bool
     /// The position among all fields of the module. Values come first.
     package let ordinal: Int
     /// ASCII letters, digits and underscores. It is unique within the module and never starts with an underscore.
     package let physicalName: String
+    package let comparison: Comparison
+    package let isList: Bool
+    /// Whether the index also stores the paths of the values, including the paths above them.
+    package let isHierarchical: Bool
 
     package init(_ descriptor: FieldDescriptor, ordinal: Int, isMetadata: Bool) {
         self.descriptor = descriptor
         self.ordinal = ordinal
         self.isMetadata = isMetadata
+        comparison = descriptor.kind.comparison
+        isList = descriptor.kind.listElement != nil
+        isHierarchical = !isMetadata && descriptor.facet == .hierarchical
         let prefix = isMetadata ? "m" : "v"
         physicalName =
             descriptor.name.isPlain
@@ -56,10 +64,13 @@ package struct IndexedField: Sendable, Hashable {
             : "\(prefix)x_\(descriptor.name.utf8.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined())"
     }
 
-    package var comparison: Comparison { descriptor.kind.comparison }
-    package var isList: Bool { descriptor.kind.listElement != nil }
-    /// Whether the index also stores the paths of the values, including the paths above them.
-    package var isHierarchical: Bool { !isMetadata && descriptor.facet == .hierarchical }
+    package static func == (left: IndexedField, right: IndexedField) -> Bool {
+        left === right
+            || (left.ordinal == right.ordinal && left.isMetadata == right.isMetadata
+                && left.descriptor == right.descriptor)
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
 
     /// The distinct paths of an instance with these values.
     package func paths(of values: [EvaluatedValue]) -> [String] {

@@ -3,7 +3,7 @@ import QuireEngine
 import QuireText
 
 /// A request that was checked completely against its module, ready to be compiled for a cluster.
-package struct IndexedSearch: Sendable {
+package final class IndexedSearch: Sendable {
     package let request: SearchRequest
     package let module: IndexedModule
     /// The filters over the values and the metadata.
@@ -60,8 +60,10 @@ package struct IndexedSearch: Sendable {
             facets.append((facet, try module.value(facet.field, in: "the facets")))
         }
         self.facets = facets
-        // Also checks the keys.
-        _ = try InstanceOrder(request.sort, over: module.module.fields, module: name)
+        // Checks the keys.
+        if !request.sort.isEmpty {
+            _ = try InstanceOrder(request.sort, over: module.module.fields, module: name)
+        }
         sort = request.sort.compactMap { key in module.field(key.property).map { IndexedSortKey(key, $0) } }
         text = request.text?.meaning(analyzer)
         var searched: [IndexedField] = []

@@ -13,6 +13,7 @@ package final class NodePool: Sendable {
     private let clock: TransportClock
     private let random: @Sendable () -> Double
     private let state: NodeState
+    private let addresses: NodeAddresses
     private let leader: LeaderQuestion?
 
     /// - Parameters:
@@ -30,6 +31,7 @@ package final class NodePool: Sendable {
         self.leader = leader
         self.clock = clock
         self.random = random
+        addresses = NodeAddresses(nodes)
         state = NodeState(nodes.map(\.printable), settings, clock: clock, random: random)
     }
 
@@ -83,19 +85,21 @@ package final class NodePool: Sendable {
         let outcome: NodeOutcome
         do {
             let response = try await transport.send(
-                call.request(to: nodes[node]), deadline: run.attemptDeadline(at: start))
+                call.request(to: node, of: addresses), deadline: run.attemptDeadline(at: start))
             outcome = NodeOutcome(response, to: call.intent, settings.rules)
         } catch let error as TransportError {
             try Task.checkCancellation()
             guard let failure = NodeOutcome(error) else { throw error }
             outcome = failure
         }
-        state.note(
-            outcome, failure(outcome, at: node), of: node, call.use, startedAt: start,
-            isTelling: isTelling(outcome, run, start: start))
-        if case .response(let response) = outcome, call.use == .write, (200...299).contains(response.status) {
-            state.wrote(at: node)
+        guard case .response(let response) = outcome else {
+            state.note(
+                outcome, failure(outcome, at: node), of: node, call.use, startedAt: start,
+                isTelling: isTelling(outcome, run, start: start))
+            return outcome
         }
+        state.succeeded(node, call.use, startedAt: start)
+        if call.use == .write, (200...299).contains(response.status) { state.wrote(at: node) }
         return outcome
     }
 
@@ -157,7 +161,7 @@ package final class NodePool: Sendable {
                 let start = clock.now()
                 let limit = deadline.earlier(of: Deadline(start + settings.attemptTimeout))
                 do {
-                    let request = leader.call.request(to: nodes[node])
+                    let request = leader.call.request(to: node, of: addresses)
                     guard leader.isLeader(try await transport.send(request, deadline: limit)) else {
                         continue
                     }

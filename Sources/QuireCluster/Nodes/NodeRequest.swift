@@ -3,14 +3,8 @@ import QuireHTTP
 
 extension NodeCall {
     /// Returns the call as a request to one node.
-    func request(to node: URL) -> HTTPRequest {
-        var components = URLComponents(url: node, resolvingAgainstBaseURL: false) ?? URLComponents()
-        let base = components.percentEncodedPath
-        components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
-        components.percentEncodedQuery =
-            query.isEmpty
-            ? nil : query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
-        var request = HTTPRequest(method, components.url ?? node, headers: headers, body: body)
+    func request(to node: Int, of addresses: NodeAddresses) -> HTTPRequest {
+        var request = HTTPRequest(method, addresses.url(of: node, path, query), headers: headers, body: body)
         request.isRepeatable = intent != .writeOnce
         request.maximumResponseBytes = maximumResponseBytes
         return request
@@ -18,9 +12,56 @@ extension NodeCall {
 
     /// Percent-encodes everything except RFC 3986's unreserved characters.
     package static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+        guard !text.utf8.allSatisfy(isUnreserved) else { return text }
+        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+/// The nodes' addresses. Building a URL costs more than compiling a search, so those of recent paths are kept.
+final class NodeAddresses: @unchecked Sendable {
+    private let nodes: [URL]
+    private let lock = NSLock()
+    private var known: [String: [URL]] = [:]
+
+    init(_ nodes: [URL]) { self.nodes = nodes }
+
+    /// The URL of a call to one node.
+    func url(of node: Int, _ path: String, _ query: [(name: String, value: String)]) -> URL {
+        guard query.isEmpty else { return Self.url(nodes[node], path, query) }
+        if let urls = lock.withLock({ known[path] }) { return urls[node] }
+        let urls = nodes.map { Self.url($0, path, []) }
+        lock.withLock {
+            // Searches have few paths. Those of single documents are not worth more memory.
+            if known.count >= 100 { known = [:] }
+            known[path] = urls
+        }
+        return urls[node]
+    }
+
+    private static func url(
+        _ node: URL, _ path: String, _ query: [(name: String, value: String)]
+    ) -> URL {
+        var components = URLComponents(url: node, resolvingAgainstBaseURL: false) ?? URLComponents()
+        let base = components.percentEncodedPath
+        components.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
+        components.percentEncodedQuery =
+            query.isEmpty
+            ? nil
+            : query.map { "\(NodeCall.encoded($0.name))=\(NodeCall.encoded($0.value))" }
+                .joined(separator: "&")
+        return components.url ?? node
+    }
 }

@@ -54,16 +54,17 @@ final class NodeState: @unchecked Sendable {
         lock.withLock { marks.endProbe(node, use) }
     }
 
-    /// Records the result of an attempt.
+    /// Records an attempt with a final response.
+    func succeeded(_ node: Int, _ use: NodeMarks.Use, startedAt start: ContinuousClock.Instant) {
+        let isBack = lock.withLock { marks.succeeded(node, use, startedAt: start) }
+        if isBack { listeners.tell([.recovered(address: addresses[node])]) }
+    }
+
+    /// Records a failed attempt.
     func note(
         _ outcome: NodeOutcome, _ failure: NodeFailure, of node: Int, _ use: NodeMarks.Use,
         startedAt start: ContinuousClock.Instant, isTelling: Bool
     ) {
-        if case .response = outcome {
-            let isBack = lock.withLock { marks.succeeded(node, use, startedAt: start) }
-            if isBack { listeners.tell([.recovered(address: addresses[node])]) }
-            return
-        }
         let now = clock.now()
         let hold = Self.hold(outcome, at: failure.date)
         let isNew = lock.withLock {

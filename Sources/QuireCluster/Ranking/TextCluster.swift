@@ -4,19 +4,36 @@ import QuireText
 
 /// A search cluster whose text searches Quire levels and ranks: the server finds items, `TextRanking` orders them.
 package protocol TextCluster: Sendable {
+    /// A query that was checked and compiled.
+    associatedtype Compiled: Sendable
+
     var engineName: String { get }
     var analyzer: TextAnalyzer { get }
     /// Whether a search can look for alternatives of a word, each a prefix or a phrase.
     var expressesAlternatives: Bool { get }
 
-    /// Checks a query without sending it.
-    func check(_ query: ClusterQuery) throws
+    /// Checks and compiles a query without sending it.
+    func compiled(_ query: ClusterQuery) throws -> Compiled
 
     /// Runs queries together. A query that fails has its error at its position.
-    func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>]
+    func results(of queries: [Compiled]) async throws -> [Result<ClusterResult, any Error>]
 
     /// Returns the words of the fields that a request searches. They may be some time old.
     func vocabulary(of request: SearchRequest) async throws -> SortedWords
+}
+
+extension TextCluster {
+    /// Runs queries together. A query that is invalid or fails has its error at its position.
+    func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>] {
+        let compiled = queries.map { query in Result { try self.compiled(query) } }
+        var found = try await results(of: compiled.compactMap { try? $0.get() }).makeIterator()
+        return compiled.compactMap { query in
+            switch query {
+            case .success: found.next()
+            case .failure(let error): .failure(error)
+            }
+        }
+    }
 }
 
 /// A request that an engine sends as it stands, without levels and ranking.

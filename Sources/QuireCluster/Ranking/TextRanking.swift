@@ -18,10 +18,27 @@ package struct TextRanking<Cluster: TextCluster>: Sendable {
 
     private func prepared(_ request: SearchRequest) throws -> TextRun {
         let run = try TextRun(request, on: cluster)
-        for query in run.queriesAsTyped { try cluster.check(query) }
+        for query in run.queriesAsTyped { _ = try cluster.compiled(query) }
         // Only a text search may ask for the items of its page.
-        if request.text != nil { try cluster.check(run.itemsQuery(ids: [])) }
+        if request.text != nil { _ = try cluster.compiled(run.itemsQuery(ids: [])) }
         return run
+    }
+
+    /// Runs requests together, after all of them were checked.
+    ///
+    /// - Throws: The error of the first invalid request. Nothing is sent then.
+    package func checkedResponses(
+        to requests: [SearchRequest]
+    ) async throws -> [Result<EngineResponse, any Error>] {
+        guard requests.allSatisfy({ $0.text == nil }) else {
+            for request in requests { _ = try prepared(request) }
+            return try await responses(to: requests)
+        }
+        // Each request is one query, which is compiled once.
+        let queries = try requests.map { try cluster.compiled(ClusterQuery($0)) }
+        return try zip(requests, await cluster.results(of: queries)).map { request, result in
+            result.map { EngineResponse($0, to: request) }
+        }
     }
 
     /// Runs requests together. One that fails has its error at its position.
@@ -71,5 +88,16 @@ package struct TextRanking<Cluster: TextCluster>: Sendable {
         var run = try TextRun(request, on: cluster)
         if request.text?.toleratesTypos == true || run.needsLevel { try await run.decideLevel(on: cluster) }
         return run.words
+    }
+}
+
+extension EngineResponse {
+    /// The response to a request without text, which is one query.
+    fileprivate init(_ result: ClusterResult, to request: SearchRequest) {
+        var info = result.info
+        if !request.countsTotal { info.totalItems = nil }
+        self.init(
+            ClusterPage(result.instances, info, isWhole: request.page == .all), nextCursor: result.nextCursor,
+            facets: result.facets)
     }
 }

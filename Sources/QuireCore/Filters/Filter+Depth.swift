@@ -6,21 +6,15 @@ extension Filter {
     /// with a ``QueryError`` of the reason `tooDeep`. A query merges nested groups of the same kind into one level.
     public static let maximumDepth = 100
 
-    /// Whether the tree has more than a number of levels. Looks no deeper, and does not recurse.
+    /// Whether the tree has more than a number of levels. Recurses to that depth at most.
     package func isDeeper(than levels: Int) -> Bool {
-        guard var groups = operands.map({ [$0] }) else { return levels < 1 }
-        var depth = 1
-        while true {
-            // The operands of these groups are one level deeper.
-            depth += 1
-            guard groups.contains(where: { !$0.isEmpty }) else { return depth - 1 > levels }
-            if depth > levels { return true }
-            var next: [[Filter]] = []
-            for group in groups {
-                for filter in group { if let operands = filter.operands { next.append(operands) } }
-            }
-            if next.isEmpty { return false }
-            groups = next
+        guard levels > 0 else { return true }
+        switch self {
+        case .leaf: return false
+        case .and(let operands), .or(let operands):
+            for operand in operands where operand.isDeeper(than: levels - 1) { return true }
+            return false
+        case .any(_, let operand), .none(_, let operand): return operand.isDeeper(than: levels - 1)
         }
     }
 

@@ -38,3 +38,37 @@ public enum FilterOperation: String, Sendable, Hashable, CaseIterable {
     case notNear = "!near"
     case notWithin = "!within"
 }
+
+extension FilterOperation {
+    /// A bit of its own for each operation.
+    package var bit: UInt32 {
+        switch self {
+        case .equal: 1 << 0
+        case .notEqual: 1 << 1
+        case .greater: 1 << 2
+        case .greaterOrEqual: 1 << 3
+        case .less: 1 << 4
+        case .lessOrEqual: 1 << 5
+        case .in: 1 << 6
+        case .notIn: 1 << 7
+        case .like: 1 << 8
+        case .contains: 1 << 9
+        case .hasPrefix: 1 << 10
+        case .hasSuffix: 1 << 11
+        case .between: 1 << 12
+        case .near: 1 << 13
+        case .within: 1 << 14
+        case .notGreater: 1 << 15
+        case .notGreaterOrEqual: 1 << 16
+        case .notLess: 1 << 17
+        case .notLessOrEqual: 1 << 18
+        case .notLike: 1 << 19
+        case .notContains: 1 << 20
+        case .notHasPrefix: 1 << 21
+        case .notHasSuffix: 1 << 22
+        case .notBetween: 1 << 23
+        case .notNear: 1 << 24
+        case .notWithin: 1 << 25
+        }
+    }
+}

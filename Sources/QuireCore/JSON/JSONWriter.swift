@@ -99,6 +99,13 @@ public struct JSONWriter {
     }
 
     /// Writes bytes that already are one JSON value.
+    package mutating func raw(_ value: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: value)
+        needsComma = true
+    }
+
+    /// Writes bytes that already are one JSON value.
     package mutating func raw(_ value: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: value)

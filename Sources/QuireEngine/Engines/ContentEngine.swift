@@ -33,7 +33,11 @@ public protocol ContentEngine: Sendable {
 /// The features that an engine supports.
 public struct EngineCapabilities: Sendable, Hashable {
     public var name: String
-    public var operations: Set<FilterOperation>
+    public var operations: Set<FilterOperation> {
+        didSet { operationBits = Self.bits(of: operations) }
+    }
+    /// One bit for each operation, so that checking a filter hashes nothing.
+    private var operationBits: UInt32
     public var sortsByValue: Bool
     public var supportsNullOrdering: Bool
     public var supportsCursors: Bool
@@ -78,6 +82,7 @@ public struct EngineCapabilities: Sendable, Hashable {
     ) {
         self.name = name
         self.operations = operations
+        operationBits = Self.bits(of: operations)
         self.sortsByValue = sortsByValue
         self.supportsNullOrdering = supportsNullOrdering
         self.supportsCursors = supportsCursors
@@ -90,5 +95,12 @@ public struct EngineCapabilities: Sendable, Hashable {
         self.supportsDeviceSegments = supportsDeviceSegments
         self.maximumPageSize = maximumPageSize
         self.toleratesTypos = toleratesTypos
+    }
+
+    /// Whether the engine can express an operation.
+    package func expresses(_ operation: FilterOperation) -> Bool { operationBits & operation.bit != 0 }
+
+    private static func bits(of operations: Set<FilterOperation>) -> UInt32 {
+        operations.reduce(0) { $0 | $1.bit }
     }
 }

@@ -7,8 +7,10 @@ extension SearchRequest {
     ///   engine.
     public func check(for engine: EngineCapabilities) throws {
         // Paths belong to facets. An engine with facets supports them.
-        for filter in [filter, metaFilter] + refinements.filter({ $0.paths == nil }).map(\.filter) {
-            try filter?.check(for: engine, module: module.name)
+        try filter?.check(for: engine, module: module.name)
+        try metaFilter?.check(for: engine, module: module.name)
+        for refinement in refinements where refinement.paths == nil {
+            try refinement.filter.check(for: engine, module: module.name)
         }
         try checkFacets(for: engine)
         try checkOrder(for: engine)
@@ -133,7 +135,7 @@ extension Filter {
             }
             try operand.checkNodes(for: engine, module: step.module.name)
         case .leaf(let leaf):
-            guard engine.operations.contains(leaf.operation) else {
+            guard engine.expresses(leaf.operation) else {
                 throw UnsupportedError(
                     engine: engine.name, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
                     hint: leaf.operation.alternative(in: engine))

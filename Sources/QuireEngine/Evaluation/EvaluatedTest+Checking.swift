@@ -5,7 +5,14 @@ extension EvaluatedTest {
     package init(
         _ leaf: Filter.Leaf, _ operation: FilterOperation, of field: FieldDescriptor, module: String
     ) throws(QueryError) {
-        let check = LeafCheck(leaf: leaf, field: field, module: module)
+        try self.init(leaf, operation, of: field.kind.comparison, module: module)
+    }
+
+    /// Creates the test of a field whose values are compared in a known way.
+    package init(
+        _ leaf: Filter.Leaf, _ operation: FilterOperation, of comparison: Comparison, module: String
+    ) throws(QueryError) {
+        let check = LeafCheck(leaf: leaf, comparison: comparison, module: module)
         if leaf.value == .null {
             guard operation == .equal else {
                 throw check.incompatibleOperand("a value; only = and != compare with null")
@@ -13,7 +20,7 @@ extension EvaluatedTest {
             self = .hasNoValue
             return
         }
-        guard check.comparison.operations.contains(operation) else { throw check.incompatibleOperation }
+        guard comparison.allows(operation) else { throw check.incompatibleOperation }
         switch operation {
         case .equal: self = .isAny(of: [try check.operand(leaf.value)])
         case .in: self = .isAny(of: try check.operands())
@@ -54,17 +61,15 @@ extension EvaluatedTest {
 package enum Comparison: Sendable {
     case text, number, date, boolean, place, nothing
 
-    /// The positive operations that apply. In addition, all fields support `=` and `!=` with null.
-    var operations: Set<FilterOperation> {
-        let ordering: Set<FilterOperation> = [
-            .equal, .in, .less, .lessOrEqual, .greater, .greaterOrEqual, .between,
-        ]
-        switch self {
-        case .text: return ordering.union([.like, .contains, .hasPrefix, .hasSuffix])
-        case .number, .date: return ordering
-        case .boolean: return [.equal, .in]
-        case .place: return [.near, .within]
-        case .nothing: return []
+    /// Whether a positive operation applies. In addition, all fields support `=` and `!=` with null.
+    func allows(_ operation: FilterOperation) -> Bool {
+        switch operation {
+        case .equal, .in: self != .place && self != .nothing
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between:
+            self == .text || self == .number || self == .date
+        case .like, .contains, .hasPrefix, .hasSuffix: self == .text
+        case .near, .within: self == .place
+        default: false
         }
     }
 }
@@ -88,13 +93,12 @@ extension FieldKind {
 /// Checks the operand of a leaf against its field.
 private struct LeafCheck {
     var leaf: Filter.Leaf
-    var field: FieldDescriptor
+    var comparison: Comparison
     var module: String
 
-    var comparison: Comparison { field.kind.comparison }
-
     var incompatibleOperation: QueryError {
-        let allowed = comparison.operations.map { "\($0.rawValue)" }.sorted().joined(separator: " ")
+        let allowed = FilterOperation.allCases.filter(comparison.allows).map(\.rawValue).sorted()
+            .joined(separator: " ")
         let hint =
             allowed.isEmpty
             ? "= or != with null" : "= or != with null, or one of \(allowed) or its complement"

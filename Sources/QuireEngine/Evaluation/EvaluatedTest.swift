@@ -2,7 +2,7 @@
 package enum EvaluatedTest: Sendable {
     case hasNoValue
     case isAny(of: [EvaluatedValue])
-    case isOrdered(Set<Standing>, EvaluatedValue)
+    case isOrdered(Standings, EvaluatedValue)
     case isBetween(EvaluatedValue, EvaluatedValue)
     /// Contains a substring after lowercasing (Swift's `lowercased()`), compared byte for byte.
     case isLike(lowerCased: String)
@@ -22,7 +22,7 @@ package enum EvaluatedTest: Sendable {
         switch (self, value) {
         case (.isAny(let operands), _): operands.contains { value.standing(to: $0) == .equal }
         case (.isOrdered(let wanted, let operand), _):
-            value.standing(to: operand).map(wanted.contains) ?? false
+            value.standing(to: operand).map(wanted.accepts) ?? false
         case (.isBetween(let lower, let upper), _):
             [.greater, .equal].contains(value.standing(to: lower))
                 && [.less, .equal].contains(value.standing(to: upper))

@@ -18,6 +18,26 @@ package enum Standing: Sendable {
     case less, equal, greater
 }
 
+/// The results of a comparison that an ordering accepts.
+package struct Standings: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let less = Standings(rawValue: 1)
+    package static let equal = Standings(rawValue: 2)
+    package static let greater = Standings(rawValue: 4)
+
+    /// Whether the ordering accepts a result.
+    package func accepts(_ standing: Standing) -> Bool {
+        switch standing {
+        case .less: contains(Standings.less)
+        case .equal: contains(Standings.equal)
+        case .greater: contains(Standings.greater)
+        }
+    }
+}
+
 extension EvaluatedValue {
     /// Compares the value with another one. Returns `nil` if the two have no order: NaN, points, values of two kinds.
     ///

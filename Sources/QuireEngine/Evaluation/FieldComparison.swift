@@ -8,7 +8,7 @@ package struct FieldComparison: Sendable {
     package let right: FieldDescriptor
     /// The operator: `=`, `>`, `>=`, `<` or `<=`.
     package let symbol: String
-    private let standings: Set<Standing>
+    private let standings: Standings
     private let leaf: Filter.Leaf
     private let module: String
 
@@ -30,7 +30,7 @@ package struct FieldComparison: Sendable {
         }
         let operation = leaf.operation.positive.0
         let comparison = left.kind.comparison
-        let standings: Set<Standing>? =
+        let standings: Standings? =
             switch operation {
             case .equal: [.equal]
             case .greater: [.greater]
@@ -39,7 +39,7 @@ package struct FieldComparison: Sendable {
             case .lessOrEqual: [.less, .equal]
             default: nil
             }
-        guard let standings, comparison.operations.contains(operation) else {
+        guard let standings, comparison.allows(operation) else {
             throw QueryError(
                 .incompatibleOperation, module: module, node: node,
                 expected: "= or !=, or for ordered values one of < <= > >=")
@@ -73,7 +73,7 @@ package struct FieldComparison: Sendable {
         guard let left = value(left), let right = value(right), let standing = left.standing(to: right) else {
             return false
         }
-        return standings.contains(standing)
+        return standings.accepts(standing)
     }
 }
 

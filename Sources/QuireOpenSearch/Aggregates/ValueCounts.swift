@@ -94,29 +94,43 @@ struct ValueCounts {
     static let bucketsAtOnce = 10_000
 
     /// The body of a request for the counts of a part, after the last bucket of the one before.
-    func body(_ part: Part, after: JSONValue?) -> JSONValue {
-        var members: [JSONValue.Member] = [
-            .init("query", query(part)), .init("size", .integer(0)),
-            .init("track_total_hits", .boolean(true)),
-        ]
+    func body(_ part: Part, after: JSONValue?) -> JSONWriter {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("query")
+        writeQuery(part, to: &json)
+        json.key("size")
+        json.integer(0)
+        json.key("track_total_hits")
+        json.boolean(true)
         let sources = sources(part)
         if !sources.isEmpty {
             var composite: [JSONValue.Member] = [
                 .init("size", .count(Self.bucketsAtOnce)), .init("sources", .array(sources)),
             ]
             if let after { composite.append(.init("after", after)) }
-            members.append(.init("aggs", .of(["counts": .of(["composite": .object(composite)])])))
+            json.key("aggs")
+            json.value(.of(["counts": .of(["composite": .object(composite)])]))
         }
-        return .object(members)
+        json.endObject()
+        return json
     }
 
     /// Whether the response has buckets. Without groups and values, the number of hits is enough.
     func hasBuckets(_ part: Part) -> Bool { group != nil || part.value != nil }
 
-    private func query(_ part: Part) -> JSONValue {
-        guard let present = part.present else { return search.condition }
-        let test = Clause.term(LayoutField.present, .string(present.physicalName))
-        return .of(["bool": .of(["filter": .array([search.condition, test.json()])])])
+    private func writeQuery(_ part: Part, to json: inout JSONWriter) {
+        guard let present = part.present else { return search.condition.write(to: &json) }
+        json.beginObject()
+        json.key("bool")
+        json.beginObject()
+        json.key("filter")
+        json.beginArray()
+        search.condition.write(to: &json)
+        Clause.term(LayoutField.present, .string(present.physicalName)).write(to: &json)
+        json.endArray()
+        json.endObject()
+        json.endObject()
     }
 
     private func sources(_ part: Part) -> [JSONValue] {

@@ -9,17 +9,10 @@ extension OpenSearchEngine: TextCluster {
     package var analyzer: TextAnalyzer { settings.analyzer }
     package var expressesAlternatives: Bool { true }
 
-    package func check(_ query: ClusterQuery) throws { _ = try compiled(query) }
+    package typealias Compiled = CompiledSearch
 
-    package func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>] {
-        let searches = queries.map { query in Result { try compiled(query) } }
-        var found = try await runner.results(of: searches.compactMap { try? $0.get() }).makeIterator()
-        return searches.compactMap { search in
-            switch search {
-            case .success: found.next()
-            case .failure(let error): .failure(error)
-            }
-        }
+    package func results(of searches: [CompiledSearch]) async throws -> [Result<ClusterResult, any Error>] {
+        try await runner.results(of: searches)
     }
 
     /// The words of all documents, read as a composite aggregation.

@@ -69,8 +69,8 @@ public struct OpenSearchEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // Checks all requests before sending the first.
-        for request in requests { try validate(request) }
-        return try zip(requests, try await TextRanking(self).responses(to: requests)).map { request, result in
+        let results = try await TextRanking(self).checkedResponses(to: requests)
+        return try zip(requests, results).map { request, result in
             try result.get().response(reading: decoder, request.decoding)
         }
     }
@@ -91,10 +91,10 @@ public struct OpenSearchEngine: ContentEngine {
         guard let first = searches.first else { return "Nothing is sent: no item can meet the query." }
         guard searches.count > 1 else {
             let call = SearchRunner.call(first, first.body())
-            return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(first.body().data))"
+            return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(Data(first.body().bytes)))"
         }
         return "POST /_msearch\n\n"
-            + searches.map { "{\"index\": \"\($0.alias)\"}\n\(PrettyJSON.text($0.body().data))" }
+            + searches.map { "{\"index\": \"\($0.alias)\"}\n\(PrettyJSON.text(Data($0.body().bytes)))" }
             .joined(separator: "\n")
     }
 
@@ -110,7 +110,7 @@ public struct OpenSearchEngine: ContentEngine {
     /// Checks and compiles a request without sending it.
     func compiled(_ request: SearchRequest) throws -> CompiledSearch { try compiled(ClusterQuery(request)) }
 
-    func compiled(_ query: ClusterQuery) throws -> CompiledSearch {
+    package func compiled(_ query: ClusterQuery) throws -> CompiledSearch {
         try query.request.check(for: Self.capabilities)
         return try CompiledSearch(
             query.request, words: query.words?.text, layout(of: query.request.module), settings)

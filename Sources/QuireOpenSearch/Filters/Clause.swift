@@ -1,29 +1,75 @@
 import QuireCore
 
 /// A condition on documents, before it is printed as a query.
-indirect enum Clause: Sendable {
+enum Clause: Sendable {
     case everything
     case nothing
-    /// One query; `isScored` says whether it contributes to the ranking.
-    case query(JSONValue)
+    /// One query as JSON.
+    case query([UInt8])
     case all([Clause])
     case any([Clause])
-    case not(Clause)
+    indirect case not(Clause)
+
+    /// A query of any kind.
+    static func other(_ value: JSONValue) -> Clause {
+        var json = JSONWriter(capacity: 128)
+        json.value(value)
+        return .query(json.bytes)
+    }
 
     static func term(_ field: String, _ value: JSONValue) -> Clause {
-        .query(.of(["term": .of([field: .of(["value": value])])]))
+        fieldQuery("term", field) { json in
+            json.beginObject()
+            json.key("value")
+            json.value(value)
+            json.endObject()
+        }
     }
 
     static func terms(_ field: String, _ values: [JSONValue]) -> Clause {
         switch values.count {
         case 0: .nothing
         case 1: .term(field, values[0])
-        default: .query(.of(["terms": .of([field: .array(values)])]))
+        default:
+            fieldQuery("terms", field) { json in
+                json.beginArray()
+                for value in values { json.value(value) }
+                json.endArray()
+            }
         }
     }
 
-    static func range(_ field: String, _ bounds: KeyValuePairs<String, JSONValue>) -> Clause {
-        .query(.of(["range": .of([field: .of(bounds)])]))
+    /// A range between bounds. `nil` leaves a side open.
+    static func range(
+        _ field: String, from lower: JSONValue? = nil, to upper: JSONValue? = nil, isExclusive: Bool = false
+    ) -> Clause {
+        fieldQuery("range", field) { json in
+            json.beginObject()
+            if let lower {
+                json.key(isExclusive ? "gt" : "gte")
+                json.value(lower)
+            }
+            if let upper {
+                json.key(isExclusive ? "lt" : "lte")
+                json.value(upper)
+            }
+            json.endObject()
+        }
+    }
+
+    /// A query of one kind on one field: `{"term":{"v_age_n":…}}`.
+    private static func fieldQuery(
+        _ kind: StaticString, _ field: String, _ write: (inout JSONWriter) -> Void
+    ) -> Clause {
+        var json = JSONWriter(capacity: 96)
+        json.beginObject()
+        json.key(kind)
+        json.beginObject()
+        json.key(field)
+        write(&json)
+        json.endObject()
+        json.endObject()
+        return .query(json.bytes)
     }
 
     /// The same condition with fewer levels: nested groups of the same kind, groups with one member, and conditions
@@ -63,34 +109,65 @@ indirect enum Clause: Sendable {
         }
     }
 
-    /// The query. Conditions that contribute to the ranking are under `must`, others under `filter`.
-    func json(isScored: Bool = false) -> JSONValue {
+    /// Writes the query. Conditions that contribute to the ranking are under `must`, others under `filter`.
+    func write(to json: inout JSONWriter, isScored: Bool = false) {
         switch self {
-        case .everything: return .of(["match_all": .empty])
-        case .nothing: return .of(["match_none": .empty])
-        case .query(let query): return query
-        case .not(let part): return .of(["bool": .of(["must_not": .array([part.json()])])])
+        case .everything: Self.writeEmpty("match_all", to: &json)
+        case .nothing: Self.writeEmpty("match_none", to: &json)
+        case .query(let query): json.raw(query)
+        case .not(let part):
+            Self.writeBool(to: &json) { json in Self.write([part], as: "must_not", to: &json) }
         case .all(let parts):
-            var members: [JSONValue.Member] = []
-            let wanted = parts.filter { !$0.isNegation }
-            if !wanted.isEmpty {
-                members.append(
-                    .init(isScored ? "must" : "filter", .array(wanted.map { $0.json(isScored: isScored) })))
+            Self.writeBool(to: &json) { json in
+                if parts.contains(where: { !$0.isNegation }) {
+                    json.key(isScored ? "must" : "filter")
+                    json.beginArray()
+                    for part in parts where !part.isNegation { part.write(to: &json, isScored: isScored) }
+                    json.endArray()
+                }
+                if parts.contains(where: { $0.isNegation }) {
+                    json.key("must_not")
+                    json.beginArray()
+                    for part in parts { part.negated?.write(to: &json) }
+                    json.endArray()
+                }
             }
-            let excluded = parts.compactMap(\.negated)
-            if !excluded.isEmpty { members.append(.init("must_not", .array(excluded.map { $0.json() }))) }
-            return .of(["bool": .object(members)])
         case .any(let parts):
-            return .of([
-                "bool": .of([
-                    "should": .array(parts.map { $0.json(isScored: isScored) }),
-                    "minimum_should_match": .integer(1),
-                ])
-            ])
+            Self.writeBool(to: &json) { json in
+                Self.write(parts, as: "should", to: &json, isScored: isScored)
+                json.key("minimum_should_match")
+                json.integer(1)
+            }
         }
     }
 
-    private var isNegation: Bool { negated != nil }
+    private static func write(
+        _ parts: [Clause], as role: StaticString, to json: inout JSONWriter, isScored: Bool = false
+    ) {
+        json.key(role)
+        json.beginArray()
+        for part in parts { part.write(to: &json, isScored: isScored) }
+        json.endArray()
+    }
+
+    private static func writeBool(to json: inout JSONWriter, _ members: (inout JSONWriter) -> Void) {
+        json.beginObject()
+        json.key("bool")
+        json.beginObject()
+        members(&json)
+        json.endObject()
+        json.endObject()
+    }
+
+    private static func writeEmpty(_ kind: StaticString, to json: inout JSONWriter) {
+        json.beginObject()
+        json.key(kind)
+        json.beginObject()
+        json.endObject()
+        json.endObject()
+    }
+
+    private var isNegation: Bool { if case .not = self { true } else { false } }
 
     private var negated: Clause? {
         if case .not(let part) = self { part } else { nil }
@@ -110,8 +187,8 @@ indirect enum Clause: Sendable {
         switch self {
         case .everything, .nothing, .query: 0
         case .not(let part): 1 + part.depth
-        case .all(let parts): 1 + (parts.map { $0.negated?.depth ?? $0.depth }.max() ?? 0)
-        case .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+        case .all(let parts): 1 + parts.reduce(0) { max($0, $1.negated?.depth ?? $1.depth) }
+        case .any(let parts): 1 + parts.reduce(0) { max($0, $1.depth) }
         }
     }
 }

@@ -18,7 +18,7 @@ struct FilterCompiler {
                 continue
             }
             try checkCount(ids, "related")
-            let compiler = LeafCompiler(field: field, node: "related \"\(field.descriptor.name)\"")
+            let compiler = LeafCompiler(field: field, leaf: nil)
             clauses.append(try compiler.clause(.isAny(of: ids.map(EvaluatedValue.text))))
         }
         if let ids = request.ids {
@@ -37,8 +37,7 @@ struct FilterCompiler {
         case .all(let parts): return .all(try clauses(parts))
         case .any(let parts): return .any(try clauses(parts))
         case .test(let field, let test, let isNegated, let leaf):
-            let node = "\(leaf.operation.rawValue) on \"\(leaf.property)\""
-            let clause = try LeafCompiler(field: field, node: node).clause(test)
+            let clause = try LeafCompiler(field: field, leaf: leaf).clause(test)
             return isNegated ? .not(clause) : clause
         case .paths(let field, let paths, let isNegated):
             guard !paths.contains(where: TextKey.isLong) else {
@@ -54,6 +53,7 @@ struct FilterCompiler {
 
     private func clauses(_ filters: [IndexedFilter]) throws(UnsupportedError) -> [Clause] {
         var clauses: [Clause] = []
+        clauses.reserveCapacity(filters.count)
         for filter in filters { clauses.append(try clause(filter)) }
         return clauses
     }

@@ -5,8 +5,8 @@ import QuireEngine
 /// Compiles a condition to an equivalent clause, or throws an error if that is impossible.
 struct LeafCompiler {
     let field: IndexedField
-    /// The condition as the user wrote it, for errors.
-    let node: String
+    /// The condition as the user wrote it, for errors. `nil` for the ids of a relation.
+    let leaf: Filter.Leaf?
 
     func clause(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
         switch test {
@@ -28,6 +28,11 @@ struct LeafCompiler {
 
     private func name(_ shadow: Shadow) -> String { field.name(of: shadow) }
 
+    private var node: String {
+        leaf.map { "\($0.operation.rawValue) on \"\($0.property)\"" }
+            ?? "related \"\(field.descriptor.name)\""
+    }
+
     private func refused(_ hint: String) -> UnsupportedError {
         UnsupportedError(engine: ClusterConnection.engineName, node: node, hint: hint)
     }
@@ -37,6 +42,9 @@ struct LeafCompiler {
     private func text(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
         switch test {
         case .isAny(let operands):
+            if operands.count == 1, let text = operands[0].text, !TextKey.isLong(text) {
+                return .term(name(.key), .string(TextKey.encoded(text)))
+            }
             let texts = operands.compactMap(\.text)
             guard texts.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
             return .any([
@@ -76,19 +84,20 @@ struct LeafCompiler {
         switch (lower.isEmpty, upper) {
         case (true, nil): hasValue
         case (_, let upper?) where upper.isEmpty: .term(name(.key), .string(""))
-        case (true, let upper?): .range(name(.key), ["lte": .string(upper)])
-        case (false, nil): .range(name(.key), ["gte": .string(lower)])
-        case (false, let upper?): .range(name(.key), ["gte": .string(lower), "lte": .string(upper)])
+        case (true, let upper?): .range(name(.key), to: .string(upper))
+        case (false, nil): .range(name(.key), from: .string(lower))
+        case (false, let upper?): .range(name(.key), from: .string(lower), to: .string(upper))
         }
     }
 
     private func range(behind text: String) -> Clause {
         text.isEmpty
-            ? .range(name(.key), ["gte": .string("\u{1}")]) : .range(name(.key), ["gt": .string(text)])
+            ? .range(name(.key), from: .string("\u{1}"))
+            : .range(name(.key), from: .string(text), isExclusive: true)
     }
 
     private func range(before text: String) -> Clause {
-        text.isEmpty ? .nothing : .range(name(.key), ["lt": .string(text)])
+        text.isEmpty ? .nothing : .range(name(.key), to: .string(text), isExclusive: true)
     }
 
     private func short(_ text: String) throws(UnsupportedError) -> String {
@@ -100,7 +109,7 @@ struct LeafCompiler {
 
     private func prefix(_ text: String, _ shadow: Shadow) -> Clause {
         if text.isEmpty { return hasValue }
-        return .query(.of(["prefix": .of([name(shadow): .of(["value": .string(text)])])]))
+        return .other(.of(["prefix": .of([name(shadow): .of(["value": .string(text)])])]))
     }
 
     private func contains(_ part: String, in shadows: [Shadow]) throws(UnsupportedError) -> Clause {
@@ -109,13 +118,16 @@ struct LeafCompiler {
         }
         let pattern = JSONValue.string("*\(TextKey.pattern(part))*")
         return .any(
-            shadows.map { .query(.of(["wildcard": .of([name($0): .of(["value": pattern])])])) })
+            shadows.map { .other(.of(["wildcard": .of([name($0): .of(["value": pattern])])])) })
     }
 
     // MARK: - Numbers
 
     private func whole(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
         if case .isAny(let operands) = test {
+            if operands.count == 1, let number = operands[0].exactInteger, Self.isSmall(number) {
+                return .term(name(.number), .integer(number))
+            }
             let numbers = operands.compactMap(\.exactInteger)
             guard numbers.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
             return numbers.allSatisfy(Self.isSmall)
@@ -125,7 +137,7 @@ struct LeafCompiler {
         guard let range = NumberRange.integers(test) else { return .nothing }
         let lower = range.lowerBound == .min ? nil : range.lowerBound
         let upper = range.upperBound == .max ? nil : range.upperBound
-        let isSmall = [lower, upper].allSatisfy { $0.map(Self.isSmall) ?? true }
+        let isSmall = (lower.map(Self.isSmall) ?? true) && (upper.map(Self.isSmall) ?? true)
         return bounds(
             isSmall ? .number : .order,
             lower: lower.map { isSmall ? .integer($0) : .string(OrderKey.hexadecimal(of: $0)) },
@@ -151,19 +163,14 @@ struct LeafCompiler {
     private static func number(_ number: Double) -> JSONValue { .number(number == 0 ? 0 : number) }
 
     private func bounds(_ shadow: Shadow, lower: JSONValue?, upper: JSONValue?) -> Clause {
-        switch (lower, upper) {
-        case (nil, nil): hasValue
-        case (let lower?, nil): .range(name(shadow), ["gte": lower])
-        case (nil, let upper?): .range(name(shadow), ["lte": upper])
-        case (let lower?, let upper?): .range(name(shadow), ["gte": lower, "lte": upper])
-        }
+        lower == nil && upper == nil ? hasValue : .range(name(shadow), from: lower, to: upper)
     }
 
     // MARK: - Others
 
     private func truth(_ test: EvaluatedTest) -> Clause {
         guard case .isAny(let operands) = test else { return .nothing }
-        let wanted = Set(operands.compactMap(\.truth))
+        let wanted = operands.compactMap(\.truth)
         return .terms(name(.truth), [true, false].filter(wanted.contains).map(JSONValue.boolean))
     }
 
@@ -178,8 +185,8 @@ struct LeafCompiler {
         return .all([
             bounds(.latitude, lower: Self.number(box.south), upper: Self.number(box.north)),
             box.west <= box.east
-                ? .range(longitude, ["gte": west, "lte": east])
-                : .any([.range(longitude, ["gte": west]), .range(longitude, ["lte": east])]),
+                ? .range(longitude, from: west, to: east)
+                : .any([.range(longitude, from: west), .range(longitude, to: east)]),
         ])
     }
 }

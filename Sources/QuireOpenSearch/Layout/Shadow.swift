@@ -32,7 +32,12 @@ enum Shadow: String, CaseIterable {
 extension IndexedField {
     /// The name of a field's shadow in the index. It is unique because names contain no underscore except after the
     /// prefix.
-    func name(of shadow: Shadow) -> String { "\(physicalName)_\(shadow.rawValue)" }
+    func name(of shadow: Shadow) -> String {
+        var name = physicalName
+        name += "_"
+        name += shadow.rawValue
+        return name
+    }
 
     /// Whether the field holds integers or dates; otherwise it holds doubles.
     var isWhole: Bool {

@@ -5,9 +5,9 @@ import QuireEngine
 import QuireText
 
 /// A search that has been checked and compiled, before any request is sent.
-struct CompiledSearch {
+package final class CompiledSearch: Sendable {
     /// Which part of the results is requested.
-    enum Window {
+    enum Window: Sendable {
         case slice(offset: Int, limit: Int)
         /// After a position; the offset is the number of items before it.
         case after(place: JSONValue, offset: Int, limit: Int)
@@ -18,10 +18,13 @@ struct CompiledSearch {
     let layout: IndexLayout
     let window: Window
     let order: SortPlan
-    private let filter: Clause
-    private let refinements: [(field: IndexedField, clause: Clause)]
-    /// The words to search for; `nil` if there are none.
-    private let words: AnalyzedText?
+    let filter: Clause
+    /// The filter with all refinements.
+    let everyFilter: Clause
+    let textClause: Clause
+    let refinements: [(field: IndexedField, clause: Clause)]
+    /// Whether there are words to search for.
+    let hasWords: Bool
     private let analyzer: TextAnalyzer
     /// Selects the texts in the request's language.
     let shape: LocalizedShape?
@@ -54,8 +57,21 @@ struct CompiledSearch {
         order = SortPlan(search)
         let compiler = FilterCompiler(search: search)
         filter = try compiler.clause().simplified
-        refinements = try search.refinements.map { ($0.field, try compiler.clause($0.filter).simplified) }
-        if case .words(let own)? = search.text { words = chosen ?? own } else { words = nil }
+        var refinements: [(field: IndexedField, clause: Clause)] = []
+        for (field, refinement) in search.refinements {
+            refinements.append((field, try compiler.clause(refinement).simplified))
+        }
+        self.refinements = refinements
+        everyFilter =
+            refinements.isEmpty ? filter : Clause.all([filter] + refinements.map(\.clause)).simplified
+        if case .words(let own)? = search.text {
+            let words = chosen ?? own
+            textClause = TextCompiler(fields: search.searchedFields).clause(words).simplified
+            hasWords = true
+        } else {
+            textClause = .everything
+            hasWords = false
+        }
         window = try Self.window(request, order)
         try checkSize()
     }
@@ -69,105 +85,25 @@ struct CompiledSearch {
     var findsNothing: Bool {
         if case .nothing? = search.text { return true }
         if case .nothing = filter { return true }
-        if case .nothing = everyFilter.simplified { return !countsDisjunctively }
+        if case .nothing = everyFilter { return !countsDisjunctively }
         return false
     }
 
-    // MARK: - Printing
-
-    private var everyFilter: Clause { .all([filter] + refinements.map(\.clause)) }
-
     /// Whether a facet ignores refinements. They are then applied to the items after facets have been counted.
-    private var countsDisjunctively: Bool {
+    var countsDisjunctively: Bool {
         search.facets.contains { facet in
             facet.request.isDisjunctive && refinements.contains { $0.field == facet.field }
         }
     }
 
     /// The condition that documents must satisfy, for searches without pages.
-    var condition: JSONValue { Clause.all([everyFilter, textClause]).simplified.json() }
-
-    private var textClause: Clause {
-        guard let words else { return .everything }
-        return TextCompiler(fields: search.searchedFields).clause(words).simplified
-    }
-
-    private func query(filter: Clause) -> JSONValue {
-        let filter = filter.simplified
-        guard words != nil else { return filter.json() }
-        let text = textClause
-        // A search with a sort order needs no ranking.
-        guard search.isRanked else { return Clause.all([filter, text]).simplified.json() }
-        guard case .everything = filter else {
-            return .of([
-                "bool": .of(["must": .array([text.json(isScored: true)]), "filter": .array([filter.json()])])
-            ])
-        }
-        return text.json(isScored: true)
+    var condition: Clause {
+        guard hasWords else { return everyFilter }
+        return Clause.all([everyFilter, textClause]).simplified
     }
 
     var facets: FacetPlan {
         FacetPlan(search, refinements, isDisjunctive: countsDisjunctively, analyzer: analyzer)
-    }
-
-    /// The body of a search.
-    ///
-    /// - Parameters:
-    ///   - after: The position to continue from, instead of the request's own.
-    ///   - size: The maximum number of documents, instead of the request's own.
-    func body(after: JSONValue? = nil, size: Int? = nil) -> JSONValue {
-        let isDisjunctive = countsDisjunctively
-        var members: [JSONValue.Member] = [
-            .init("query", query(filter: isDisjunctive ? filter : everyFilter))
-        ]
-        if isDisjunctive {
-            members.append(.init("post_filter", Clause.all(refinements.map(\.clause)).simplified.json()))
-        }
-        if after == nil, !search.facets.isEmpty {
-            members.append(.init("aggs", facets.json))
-        }
-        var size = size
-        switch window {
-        case .slice(let offset, let limit):
-            members.append(.init("from", .count(offset)))
-            size = size ?? Self.size(offset: offset, limit: limit)
-        case .after(_, _, let limit): size = size ?? Self.size(offset: 0, limit: limit)
-        case .everything: size = size ?? Self.step
-        }
-        members.append(.init("size", .count(size ?? 0)))
-        members.append(.init("sort", order.json))
-        if let after {
-            members.append(.init("search_after", after))
-        } else if case .after(let place, _, _) = window {
-            members.append(.init("search_after", place))
-        }
-        members.append(.init("_source", source))
-        members.append(.init("track_total_hits", .boolean(after == nil && countsHits)))
-        return .object(members)
-    }
-
-    /// The number of documents per request when everything is read.
-    static let step = 2000
-
-    /// One item more than requested tells whether there is a next page, if the result window has room for it.
-    private static func size(offset: Int, limit: Int) -> Int {
-        offset + limit < IndexLimits.window ? limit + 1 : limit
-    }
-
-    /// Whether the server counts all hits: if the total is requested, or is needed to tell whether there are more.
-    private var countsHits: Bool {
-        switch window {
-        case .slice(let offset, let limit):
-            request.countsTotal || Self.size(offset: offset, limit: limit) == limit
-        case .after: request.countsTotal
-        case .everything: false
-        }
-    }
-
-    private var source: JSONValue {
-        guard let fields = search.fields else { return .texts([LayoutField.stored]) }
-        return .texts(
-            [LayoutField.storedMetadata] + fields.map { "\(LayoutField.stored).\($0.physicalName)" })
     }
 
     // MARK: - Checking
@@ -204,7 +140,7 @@ struct CompiledSearch {
     }
 
     private func checkSize() throws {
-        let clause = Clause.all([everyFilter, textClause]).simplified
+        let clause = condition
         guard clause.count <= IndexLimits.clauses else {
             throw UnsupportedError(
                 engine: ClusterConnection.engineName, node: "a search of \(clause.count) conditions",

@@ -25,23 +25,27 @@ struct FacetPlan {
         self.isDisjunctive = isDisjunctive
     }
 
-    var json: JSONValue {
-        var aggregations: [JSONValue.Member] = []
+    func write(to json: inout JSONWriter) {
+        json.beginObject()
         for (index, facet) in search.facets.enumerated() {
+            let aggregations = aggregations(facet.request, facet.field, index)
             guard isDisjunctive else {
-                aggregations += self.aggregations(facet.request, facet.field, index)
+                for member in aggregations {
+                    json.key(member.name)
+                    json.value(member.value)
+                }
                 continue
             }
             let others = refinements.filter { !(facet.request.isDisjunctive && $0.field == facet.field) }
-            aggregations.append(
-                .init(
-                    "facet\(index)",
-                    .of([
-                        "filter": Clause.all(others.map(\.clause)).simplified.json(),
-                        "aggs": .object(self.aggregations(facet.request, facet.field, index)),
-                    ])))
+            json.key("facet\(index)")
+            json.beginObject()
+            json.key("filter")
+            Clause.all(others.map(\.clause)).simplified.write(to: &json)
+            json.key("aggs")
+            json.value(.object(aggregations))
+            json.endObject()
         }
-        return .object(aggregations)
+        json.endObject()
     }
 
     private func aggregations(

@@ -22,8 +22,7 @@ struct SchemaCheck: Sendable {
     ) async throws {
         if let index, search.names.fits(index) { return }
         let fields = search.namedFields + others
-        let wanted = fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
-        if wanted.isEmpty || seen.has(wanted, in: index ?? search.names.base) { return }
+        if fields.isEmpty || seen.has(fields, in: index ?? search.names.base) { return }
         let response: JSONValue
         do {
             response = try await connection.send(Self.call(search, fields))
@@ -75,25 +74,44 @@ struct SchemaCheck: Sendable {
 /// The known fields of indices. An index that Quire created never loses a field.
 final class SeenIndices: @unchecked Sendable {
     private let lock = NSLock()
-    private var fields: [String: Set<String>] = [:]
+    private var names: [String: Set<String>] = [:]
+    /// The fields of modules that the indices have completely.
+    private var fields: [String: Set<IndexedField>] = [:]
 
-    func has(_ names: [String], in index: String) -> Bool {
-        lock.withLock { fields[index]?.isSuperset(of: names) ?? false }
+    /// Whether an index has all shadows of some fields.
+    func has(_ wanted: [IndexedField], in index: String) -> Bool {
+        lock.withLock {
+            let known = fields[index] ?? []
+            for field in wanted where !known.contains(field) {
+                guard let names = names[index] ?? (field.shadows.isEmpty ? [] : nil),
+                    field.shadows.allSatisfy({ names.contains(field.name(of: $0)) })
+                else { return false }
+                fields[index, default: []].insert(field)
+            }
+            return true
+        }
     }
 
-    func add(_ names: Set<String>, in index: String) {
-        lock.withLock { fields[index, default: []].formUnion(names) }
+    func add(_ added: Set<String>, in index: String) {
+        lock.withLock { names[index, default: []].formUnion(added) }
     }
 }
 
 extension CompiledSearch {
     /// The fields used by filters, refinements, relations, facets, sort order and full-text search, each once.
     var namedFields: [IndexedField] {
-        var fields = search.related.map(\.field) + search.facets.map(\.field) + search.sort.map(\.field)
-        for filter in search.filters + search.refinements.map(\.filter) { filter.add(to: &fields) }
+        var fields: [IndexedField] = []
+        for (field, _) in search.related { fields.append(field) }
+        for (_, field) in search.facets { fields.append(field) }
+        for key in search.sort { fields.append(key.field) }
+        for filter in search.filters { filter.add(to: &fields) }
+        for (_, filter) in search.refinements { filter.add(to: &fields) }
         if search.text != nil { fields += search.searchedFields }
-        var seen: Set<Int> = []
-        return fields.filter { !$0.isMetadata && seen.insert($0.ordinal).inserted }
+        var named: [IndexedField] = []
+        for field in fields where !field.isMetadata && !named.contains(where: { $0 === field }) {
+            named.append(field)
+        }
+        return named
     }
 }
 

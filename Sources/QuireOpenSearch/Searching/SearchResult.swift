@@ -18,7 +18,8 @@ struct SearchResult {
     /// The bytes that the byte ranges refer to.
     private let data: Data
 
-    private var seen: Set<Part> = []
+    /// One bit for each part that was read.
+    private var seen = 0
 
     private enum Part: Int {
         case took, isLate, shards, hits, aggregations, status, error
@@ -89,9 +90,10 @@ struct SearchResult {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             // Of two equal keys, the first is used.
-            guard let part = Part(rawValue: key), part != .took, seen.insert(part).inserted else {
+            guard let part = Part(rawValue: key), part != .took, seen & 1 << key == 0 else {
                 return try json.skipValue()
             }
+            seen |= 1 << key
             switch part {
             case .took: break
             case .isLate: isLate = try json.value().isTrue

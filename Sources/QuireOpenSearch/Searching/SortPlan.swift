@@ -16,11 +16,23 @@ struct SortPlan {
         startsWithScore = search.isRanked
     }
 
-    /// The sort of the request. The id comes last, so that no two documents are equal.
-    var json: JSONValue {
-        let score = JSONValue.of(["_score": .of(["order": .string("desc")])])
-        let id = JSONValue.of([LayoutField.id: .of(["order": .string("asc")])])
-        return .array((startsWithScore ? [score] : []) + keys.map(\.json) + [id])
+    /// Writes the sort of the request. The id comes last, so that no two documents are equal.
+    func write(to json: inout JSONWriter) {
+        json.beginArray()
+        if startsWithScore { Self.write("_score", "desc", to: &json) }
+        for key in keys { key.write(to: &json) }
+        Self.write(LayoutField.id, "asc", to: &json)
+        json.endArray()
+    }
+
+    private static func write(_ name: String, _ order: String, to json: inout JSONWriter) {
+        json.beginObject()
+        json.key(name)
+        json.beginObject()
+        json.key("order")
+        json.string(order)
+        json.endObject()
+        json.endObject()
     }
 
     /// Skips the sort values in a response. Returns their range, or `nil` if they do not belong to this order.
@@ -68,14 +80,19 @@ extension IndexedSearch {
 }
 
 extension IndexedSortKey {
-    /// A list is sorted by its smallest element.
-    fileprivate var json: JSONValue {
-        .of([
-            field.name(of: field.comparison == .text ? .key : .order): .of([
-                "order": .string(isDescending ? "desc" : "asc"), "mode": .string("min"),
-                "missing": .string(putsNoValueFirst ? "_first" : "_last"),
-            ])
-        ])
+    /// Writes the key. A list is sorted by its smallest element.
+    fileprivate func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.key(field.name(of: field.comparison == .text ? .key : .order))
+        json.beginObject()
+        json.key("order")
+        json.string(isDescending ? "desc" : "asc")
+        json.key("mode")
+        json.string("min")
+        json.key("missing")
+        json.string(putsNoValueFirst ? "_first" : "_last")
+        json.endObject()
+        json.endObject()
     }
 }
 

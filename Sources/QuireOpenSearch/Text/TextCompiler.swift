@@ -35,28 +35,28 @@ struct TextCompiler {
         guard let last = term.words.last else { return [] }
         if term.words.count == 1 {
             let name = field.name(of: .vocabulary)
-            let whole = Clause.query(
+            let whole = Clause.other(
                 .of(["term": .of([name: .of(["value": .string(last), "boost": boost])])]))
             switch term.match {
             case .whole: return [whole]
             case .prefix:
                 return [
-                    .query(.of(["prefix": .of([name: .of(["value": .string(last), "boost": boost])])])),
+                    .other(.of(["prefix": .of([name: .of(["value": .string(last), "boost": boost])])])),
                     whole,
                 ]
             case .part:
                 let pattern = JSONValue.string("*\(TextKey.pattern(last))*")
-                return [.query(.of(["wildcard": .of([name: .of(["value": pattern, "boost": boost])])]))]
+                return [.other(.of(["wildcard": .of([name: .of(["value": pattern, "boost": boost])])]))]
             }
         }
         let phrase = JSONValue.string(term.words.joined(separator: " "))
         switch term.match {
         case .whole:
-            return [.query(.of(["match_phrase": .of([name: .of(["query": phrase, "boost": boost])])]))]
+            return [.other(.of(["match_phrase": .of([name: .of(["query": phrase, "boost": boost])])]))]
         case .prefix:
             // All words with this prefix, without a limit.
             return [
-                .query(
+                .other(
                     .of([
                         "match_phrase_prefix": .of([
                             name: .of([
@@ -72,7 +72,7 @@ struct TextCompiler {
             let pattern = JSONValue.of(["value": .string("*\(TextKey.pattern(last))*")])
             let part = JSONValue.of(["span_multi": .of(["match": .of(["wildcard": .of([name: pattern])])])])
             return [
-                .query(
+                .other(
                     .of([
                         "span_near": .of([
                             "clauses": .array(words + [part]), "slop": .integer(0),

@@ -9,7 +9,12 @@ struct Removal {
     let settings: OpenSearchSettings
 
     /// - Returns: The number of deleted documents.
-    func run(_ query: JSONValue, in alias: String, _ module: String) async throws -> Int {
+    func run(_ condition: Clause, in alias: String, _ module: String) async throws -> Int {
+        var query = JSONWriter()
+        query.beginObject()
+        query.key("query")
+        condition.write(to: &query)
+        query.endObject()
         var deleted = 0
         let end = ContinuousClock.now + settings.nodes.writePatience
         while true {
@@ -25,7 +30,7 @@ struct Removal {
                         query: [("refresh", "true"), ("conflicts", "proceed")],
                         // If the request were repeated elsewhere, the deletions of the first attempt would not be
                         // counted.
-                        .json(.of(["query": query])), intent: .writeOnce, action),
+                        .written(query), intent: .writeOnce, action),
                     deadline: .never)
             } catch let error as OpenSearchError
                 where error.type == "cluster_block_exception" && .now < end

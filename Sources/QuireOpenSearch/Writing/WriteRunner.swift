@@ -256,7 +256,7 @@ struct WriteRunner {
         let removal = Removal(connection: connection, settings: settings)
         do {
             let count = try await removal.run(
-                .of(["match_all": .empty]), in: names[position].alias, batch.operations[position].module.name)
+                .everything, in: names[position].alias, batch.operations[position].module.name)
             results[position] = .truncated(count)
         } catch let error as CancellationError {
             throw error

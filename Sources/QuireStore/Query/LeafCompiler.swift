@@ -30,7 +30,7 @@ struct LeafCompiler {
         }
     }
 
-    private func comparison(for standings: Set<Standing>) -> NumberTest.Comparison {
+    private func comparison(for standings: Standings) -> NumberTest.Comparison {
         switch (standings.contains(.less), standings.contains(.equal), standings.contains(.greater)) {
         case (true, false, _): .less
         case (true, true, _): .lessOrEqual

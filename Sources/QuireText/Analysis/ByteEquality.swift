@@ -1,6 +1,14 @@
 extension String {
     /// Whether the UTF-8 bytes are equal. Unlike `==`, this distinguishes composed and decomposed forms of "é".
     package func isByteEqual(to other: String) -> Bool {
-        self == other && Array(utf8) == Array(other.utf8)
+        let count = utf8.count
+        guard count == other.utf8.count else { return false }
+        let isEqual = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in
+                for position in 0..<count where left[position] != right[position] { return false }
+                return true
+            }
+        }
+        return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }

@@ -10,20 +10,14 @@ extension TypesenseEngine: TextCluster {
     /// Only one prefix, and only beside words that items must have.
     package var expressesAlternatives: Bool { false }
 
-    package func check(_ query: ClusterQuery) throws { _ = try plan(query) }
+    package typealias Compiled = SearchPlan
 
-    package func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>] {
-        let plans = queries.map { query in Result { try plan(query) } }
-        var runs = plans.compactMap { try? $0.get() }.map(SearchRun.init)
+    package func compiled(_ query: ClusterQuery) throws -> SearchPlan { try plan(query) }
+
+    package func results(of plans: [SearchPlan]) async throws -> [Result<ClusterResult, any Error>] {
+        var runs = plans.map(SearchRun.init)
         while runs.contains(where: { !$0.isFinished }) { try await ask(&runs) }
-        var ended = runs.makeIterator()
-        return plans.compactMap { plan in
-            switch plan {
-            case .success:
-                ended.next().map { run in run.failure.map { .failure($0) } ?? .success(result(run)) }
-            case .failure(let error): .failure(error)
-            }
-        }
+        return runs.map { run in run.failure.map { .failure($0) } ?? .success(result(run)) }
     }
 
     /// The terms of all documents, counted as a facet.

@@ -56,8 +56,8 @@ public struct TypesenseEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // Checks all requests before sending the first.
-        for request in requests { try validate(request) }
-        return try zip(requests, try await TextRanking(self).responses(to: requests)).map { request, result in
+        let results = try await TextRanking(self).checkedResponses(to: requests)
+        return try zip(requests, results).map { request, result in
             try result.get().response(reading: decoder, request.decoding)
         }
     }

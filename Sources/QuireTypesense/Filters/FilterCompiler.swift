@@ -24,19 +24,22 @@ enum FilterCompiler {
     }
 
     static func hasValue(_ field: IndexedField) -> FilterText {
-        .test("\(DocumentField.presences):=[\(field.presence)]")
+        .operand(DocumentField.presences, ":=[", field.presence, "]")
     }
 
     static func hasNoValue(_ field: IndexedField) -> FilterText {
-        .test("\(DocumentField.presences):!=[\(field.presence)]")
+        .operand(DocumentField.presences, ":!=[", field.presence, "]")
     }
 
     /// Tests whether any of the field's keys is one of these, or none is.
     static func keys(_ name: String, _ keys: [String], isNegated: Bool = false) -> FilterText {
+        guard keys.count > 1 else {
+            guard let key = keys.first else { return isNegated ? .everything : .nothing }
+            return .operand(name, isNegated ? ":!=[" : ":=[", key, "]")
+        }
         var seen: Set<String> = []
         let distinct = keys.filter { seen.insert($0).inserted }
-        if distinct.isEmpty { return isNegated ? .everything : .nothing }
-        return .test("\(name):\(isNegated ? "!=" : "=")[\(distinct.joined(separator: ","))]")
+        return .operand(name, isNegated ? ":!=[" : ":=[", distinct.joined(separator: ","), "]")
     }
 
     private static func text(
@@ -133,15 +136,15 @@ enum FilterCompiler {
 
     static func inside(_ range: ClosedRange<Int64>, _ name: String) -> FilterText {
         if range.lowerBound == .min, range.upperBound == .max { return .everything }
-        if range.lowerBound == .min { return .test("\(name):<=\(range.upperBound)") }
-        if range.upperBound == .max { return .test("\(name):>=\(range.lowerBound)") }
-        return .test("\(name):[\(range.lowerBound)..\(range.upperBound)]")
+        if range.lowerBound == .min { return .operand(name, ":<=", String(range.upperBound)) }
+        if range.upperBound == .max { return .operand(name, ":>=", String(range.lowerBound)) }
+        return .operand(name, ":[", "\(range.lowerBound)..\(range.upperBound)", "]")
     }
 
     private static func outside(_ range: ClosedRange<Int64>, _ name: String) -> FilterText {
         .or([
-            range.lowerBound == .min ? .nothing : .test("\(name):<\(range.lowerBound)"),
-            range.upperBound == .max ? .nothing : .test("\(name):>\(range.upperBound)"),
+            range.lowerBound == .min ? .nothing : .operand(name, ":<", String(range.lowerBound)),
+            range.upperBound == .max ? .nothing : .operand(name, ":>", String(range.upperBound)),
         ])
     }
 

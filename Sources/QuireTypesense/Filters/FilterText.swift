@@ -1,5 +1,5 @@
 /// A `filter_by` expression that is simplified before it is printed.
-indirect enum FilterText: Sendable, Hashable {
+enum FilterText: Sendable, Hashable {
     case everything
     case nothing
     /// One operand. It contains no text from a user.
@@ -7,8 +7,20 @@ indirect enum FilterText: Sendable, Hashable {
     case all([FilterText])
     case any([FilterText])
 
+    /// One operand: a field, an operator and a value.
+    static func operand(_ field: String, _ sign: String, _ value: String, _ end: String = "") -> FilterText {
+        var text = field
+        text.reserveCapacity(field.utf8.count + sign.utf8.count + value.utf8.count + end.utf8.count)
+        text += sign
+        text += value
+        text += end
+        return .test(text)
+    }
+
     static func and(_ parts: [FilterText]) -> FilterText {
+        if parts.count == 1 { return parts[0] }
         var kept: [FilterText] = []
+        kept.reserveCapacity(parts.count)
         for part in parts {
             switch part {
             case .everything: break
@@ -21,7 +33,9 @@ indirect enum FilterText: Sendable, Hashable {
     }
 
     static func or(_ parts: [FilterText]) -> FilterText {
+        if parts.count == 1 { return parts[0] }
         var kept: [FilterText] = []
+        kept.reserveCapacity(parts.count)
         for part in parts {
             switch part {
             case .nothing: break
@@ -55,18 +69,38 @@ indirect enum FilterText: Sendable, Hashable {
     /// The expression; `nil` if there is nothing to filter.
     func text(of layout: CollectionLayout) -> String? {
         switch self {
-        case .everything: nil
-        case .nothing: layout.isNoDocument
-        case .test(let text): text
-        case .all(let parts): Self.joined(parts, " && ", layout)
-        case .any(let parts): Self.joined(parts, " || ", layout)
+        case .everything: return nil
+        case .nothing: return layout.isNoDocument
+        case .test(let text): return text
+        case .all, .any:
+            var text = ""
+            text.reserveCapacity(256)
+            write(to: &text, layout)
+            return text
+        }
+    }
+
+    private func write(to text: inout String, _ layout: CollectionLayout) {
+        switch self {
+        case .everything: break
+        case .nothing: text += layout.isNoDocument
+        case .test(let test): text += test
+        case .all(let parts): Self.write(parts, " && ", to: &text, layout)
+        case .any(let parts): Self.write(parts, " || ", to: &text, layout)
         }
     }
 
     // The server gives && and || the same precedence, so a group inside another always needs parentheses.
-    private static func joined(_ parts: [FilterText], _ sign: String, _ layout: CollectionLayout) -> String {
-        parts.compactMap { part in
-            part.text(of: layout).map { part.isGroup ? "(\($0))" : $0 }
-        }.joined(separator: sign)
+    private static func write(
+        _ parts: [FilterText], _ sign: String, to text: inout String, _ layout: CollectionLayout
+    ) {
+        var isFirst = true
+        for part in parts where part != .everything {
+            if !isFirst { text += sign }
+            isFirst = false
+            if part.isGroup { text += "(" }
+            part.write(to: &text, layout)
+            if part.isGroup { text += ")" }
+        }
     }
 }

@@ -5,7 +5,7 @@ import QuireEngine
 import QuireText
 
 /// The names and the indexed fields of a module's collection.
-struct CollectionLayout: Sendable {
+final class CollectionLayout: Sendable {
     let module: IndexedModule
     /// The description of the module, for `quire import`.
     let note: JSONValue
@@ -20,6 +20,8 @@ struct CollectionLayout: Sendable {
     let searchable: [IndexedField]
     /// The document fields that store an instance and its sort keys.
     let stored: StoredKeys
+    /// The names of the document fields that hold a complete instance, separated by commas.
+    let wholeInstance: String
 
     /// Increased whenever the documents of an unchanged module change.
     private static let version = 3
@@ -55,6 +57,9 @@ struct CollectionLayout: Sendable {
         signature = String(SHA256.hexadecimal(of: text).prefix(16))
         fields.append(CollectionField(DocumentField.guardField(signature), "bool"))
         self.fields = fields
+        wholeInstance =
+            (["id", DocumentField.metadata] + indexed.values.map(\.stored) + [DocumentField.rest])
+            .joined(separator: ",")
         stored = StoredKeys(
             indexed, metadata: DocumentField.metadata, rest: DocumentField.rest,
             others: ["id", DocumentField.firstOrder, DocumentField.secondOrder]

@@ -5,31 +5,31 @@ import QuireEngine
 /// The fields that a collection indexes in addition to the value's JSON, so that filters and sorts are exact.
 extension IndexedField {
     /// One key per value, the same exactly if the values are equal (`ExactKey`).
-    var keys: String { "x_\(physicalName)" }
+    var keys: String { "x_" + physicalName }
     /// The keys of a hierarchical facet's values and of their ancestor paths.
-    var pathKeys: String { "y_\(physicalName)" }
+    var pathKeys: String { "y_" + physicalName }
     /// The keys that facets count.
     var facetKeys: String { isHierarchical ? pathKeys : keys }
     /// One integer per value, which sorts like the value (`OrderedValue`).
-    var orders: String { "o_\(physicalName)" }
+    var orders: String { "o_" + physicalName }
     /// The smallest and the largest of a list's integers.
-    var lowest: String { "l_\(physicalName)" }
-    var highest: String { "h_\(physicalName)" }
+    var lowest: String { "l_" + physicalName }
+    var highest: String { "h_" + physicalName }
     /// Marks values at the ends of Int64, which the server's own sorting would treat as missing.
-    var extremes: String { "e_\(physicalName)" }
+    var extremes: String { "e_" + physicalName }
     /// A text that the server sorts like the bytes of the value (`SortText`).
-    var sortText: String { "s_\(physicalName)" }
+    var sortText: String { "s_" + physicalName }
     /// Latitude and longitude as ordered integers.
-    var latitude: String { "a_\(physicalName)" }
-    var longitude: String { "b_\(physicalName)" }
+    var latitude: String { "a_" + physicalName }
+    var longitude: String { "b_" + physicalName }
     /// The words for full-text search.
-    var words: String { "w_\(physicalName)" }
+    var words: String { "w_" + physicalName }
     /// Other forms of the words (`indexedForms`). Apart, so that phrases find neighbours.
-    var forms: String { "f_\(physicalName)" }
+    var forms: String { "f_" + physicalName }
     /// The value's own JSON, stored but not indexed.
-    var stored: String { "d_\(physicalName)" }
+    var stored: String { "d_" + physicalName }
     /// The element of `presences` in documents that have a value.
-    var presence: String { "p\(ordinal)" }
+    var presence: String { "p" + String(ordinal) }
 
     /// The integer that the server sorts by, if the value is not a text.
     var sortInteger: String { isList ? lowest : orders }

@@ -9,22 +9,22 @@ struct SearchEntry: Sendable {
     /// The page size: 0 to 250.
     var size = 0
     var order: SearchOrder?
-    var fields: [String] = []
+    /// The document fields in the response, separated by commas.
+    var fields = "id"
+    /// Whether the search only fetches one value of one item.
+    var isLookup = false
     var facets: [IndexedField] = []
     var mostFacetValues = 0
-
-    /// Whether the search only fetches one value of one item.
-    var isLookup: Bool { fields.count == 1 }
 
     static let mostInOneRequest = 50
     static let largestPage = 250
 
     func write(to json: inout JSONWriter, _ plan: SearchPlan) {
-        func text(_ name: String, _ value: String) {
+        func text(_ name: StaticString, _ value: String) {
             json.key(name)
             json.string(value)
         }
-        func number(_ name: String, _ value: Int) {
+        func number(_ name: StaticString, _ value: Int) {
             json.key(name)
             json.integer(Int64(value))
         }
@@ -59,7 +59,7 @@ struct SearchEntry: Sendable {
         json.boolean(false)
         if let filter = filter.text(of: plan.layout) { text("filter_by", filter) }
         if let order { text("sort_by", order.text) }
-        text("include_fields", fields.isEmpty ? "id" : fields.joined(separator: ","))
+        text("include_fields", fields)
         if !facets.isEmpty {
             text("facet_by", facets.map(\.facetKeys).joined(separator: ","))
             number("max_facet_values", mostFacetValues)
@@ -78,7 +78,7 @@ struct SearchEntry: Sendable {
 
     /// The body of a request with several searches.
     static func body(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) -> JSONWriter {
-        var json = JSONWriter()
+        var json = JSONWriter(capacity: 1024)
         json.beginObject()
         json.key("searches")
         json.beginArray()

@@ -5,7 +5,7 @@ import QuireEngine
 import QuireText
 
 /// A request compiled for the server, without using the network.
-struct SearchPlan: Sendable {
+package final class SearchPlan: Sendable {
     /// Which part of the results is requested.
     enum Window: Sendable {
         case slice(offset: Int, limit: Int)
@@ -72,7 +72,10 @@ struct SearchPlan: Sendable {
         var refined: [(field: IndexedField, filter: FilterText)] = []
         for (field, filter) in search.refinements { refined.append((field, try FilterCompiler.text(filter))) }
         func filter(except field: IndexedField? = nil) throws -> FilterText {
-            let filter = FilterText.and(parts + refined.filter { $0.field != field }.map(\.filter))
+            let filter =
+                refined.isEmpty
+                ? FilterText.and(parts)
+                : FilterText.and(parts + refined.filter { $0.field != field }.map(\.filter))
             guard filter.tokens <= FilterText.mostTokens else {
                 throw UnsupportedError(
                     engine: TypesenseConnection.engineName, node: "a filter of \(filter.tokens) parts",
@@ -108,15 +111,17 @@ struct SearchPlan: Sendable {
         }
     }
 
-    /// The stored fields that the response needs.
-    var includedFields: [String] {
-        var names = ["id", DocumentField.metadata]
+    /// The stored fields that the response needs, separated by commas.
+    var includedFields: String {
+        var names = layout.wholeInstance
         if let fields = search.fields {
-            names += fields.map(\.stored)
-        } else {
-            names += search.module.values.map(\.stored) + [DocumentField.rest]
+            names = (["id", DocumentField.metadata] + fields.map(\.stored)).joined(separator: ",")
         }
-        return names + order.includedFields
+        for name in order.includedFields {
+            names += ","
+            names += name
+        }
+        return names
     }
 
     /// Whether sort keys are read from the documents. Only a search that continues after a document needs them.

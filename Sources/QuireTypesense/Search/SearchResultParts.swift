@@ -13,7 +13,8 @@ struct SearchResultParts {
     var isCutOff = false
     var looked: Document?
 
-    private var seen: Set<Part> = []
+    /// One bit for each part that was read.
+    private var seen = 0
 
     private enum Part: Int {
         case code, error, facets, found, hits, isCutOff
@@ -75,9 +76,10 @@ struct SearchResultParts {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             // Of two equal keys, the first is used.
-            guard let part = Part(rawValue: key), seen.insert(part).inserted else {
+            guard let part = Part(rawValue: key), seen & 1 << key == 0 else {
                 return try json.skipValue()
             }
+            seen |= 1 << key
             switch part {
             case .code: code = try json.integerIfAny().map(Int.init)
             case .error: error = try json.textIfAny()

@@ -111,7 +111,7 @@ struct SearchRun: Sendable {
                 let filter = FilterCompiler.keys(field.facetKeys, [key])
                 ask(
                     .facetValue(position: position, key: key),
-                    SearchEntry(filter: filter, size: 1, fields: [field.stored]))
+                    SearchEntry(filter: filter, size: 1, fields: field.stored, isLookup: true))
             }
             return entries
         }

@@ -193,4 +193,14 @@ import TransportDoubles
         _ = try await pool.send(.search)
         #expect(try #require(transport.requests.last).isRepeatable)
     }
+
+    @Test("Each of many paths reaches its node with the URL of the path")
+    func manyPaths() async throws {
+        let base = try #require(URL(string: "http://node:8108/search"))
+        let paths = (0..<250).map { "/collections/\($0 % 120)" }
+        let transport = ScriptedTransport(paths.map { _ in .status(200) })
+        let pool = NodePool([base], transport: transport)
+        for path in paths { _ = try await pool.send(NodeCall(.get, path, intent: .read)) }
+        #expect(transport.requests.map(\.url.absoluteString) == paths.map { base.absoluteString + $0 })
+    }
 }
