@@ -1,7 +1,8 @@
 /// Finding the fields of a table among the keys of a document.
 extension JSONCursor {
     /// Calls the body with each requested member of the next object: the key's position, and the cursor at its value.
-    /// Read or skip the value. Keys that come in the requested order are found without a lookup.
+    /// Read or skip the value. Keys that come in the requested order, or in that of the objects before, are found without
+    /// a lookup.
     @inline(__always)
     package mutating func eachMember(
         of keys: FieldKeys, _ body: (Int, inout JSONCursor) throws(ValueDecodingError) -> Void
@@ -9,22 +10,14 @@ extension JSONCursor {
         guard consume(UInt8(ascii: "{")) else { throw mismatch("an object") }
         try enter()
         if !consume(UInt8(ascii: "}")) {
-            let list = keys.list
-            var expected = 0
+            let order = context.keyOrder.start(of: keys)
+            var last = -1
             repeat {
                 guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
-                let index: Int
-                if expected < list.count, list.matches(expected, in: bytes, at: offset) {
-                    offset &+= list[expected].length
-                    try expect(UInt8(ascii: ":"), "a colon")
-                    index = expected
-                } else {
-                    index = try fieldIndex(in: keys)
-                }
+                let index = try fieldIndex(in: keys, after: &last, from: order)
                 if index < 0 {
                     try skipValue()
                 } else {
-                    expected = index &+ 1
                     try body(index, &self)
                 }
             } while consume(UInt8(ascii: ","))

@@ -40,7 +40,7 @@ struct KeyList: @unchecked Sendable {
                 Entry(
                     firstWord: words[start], firstMask: length >= 8 ? .max : (1 << UInt64(length * 8)) - 1,
                     length: length, start: start, format: key.format, isRequired: key.isRequired,
-                    hash: Self.hash(key.quoted.dropFirst().dropLast())))
+                    hash: Array(key.quoted.dropFirst().dropLast()).withUnsafeBufferPointer(Self.hash)))
         }
         count = fields.count
         self.fields = .allocate(capacity: max(1, fields.count))
@@ -97,9 +97,21 @@ struct KeyList: @unchecked Sendable {
         return true
     }
 
-    static func hash(_ key: some Collection<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in key { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return hash ^ hash >> 32
+    /// A hash of the key's length and of its first and last eight bytes, which tell almost all keys apart.
+    @inline(__always)
+    static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let raw = UnsafeRawBufferPointer(key)
+        let count = raw.count
+        var first: UInt64
+        var last: UInt64 = 0
+        if count >= 8 {
+            first = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self))
+            last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+        } else {
+            first = 0
+            for byte in raw { first = first << 8 | UInt64(byte) }
+        }
+        let mixed = (first ^ (last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(count)) &* 0xD6E8_FEB8_6659_FD93
+        return mixed ^ mixed >> 32
     }
 }

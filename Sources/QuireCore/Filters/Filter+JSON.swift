@@ -86,14 +86,11 @@ extension RelationStep {
 extension Filter.Leaf {
     fileprivate func write(to json: inout JSONWriter) {
         json.beginObject()
-        json.fragment(#""operation":"#)
-        json.string(operation.rawValue)
-        json.fragment(#","property":"#)
+        json.fragment(operation.opening)
         json.string(property)
         json.fragment(#","value":"#)
         value.write(to: &json)
-        json.fragment(#","type":"#)
-        json.string(type.rawValue)
+        json.fragment(type.ending)
         json.endObject()
     }
 }

@@ -45,6 +45,13 @@ package struct JSONBytes {
         UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
     }
 
+    /// Whether the document has four bytes at the offset, given with the first one lowest.
+    @inline(__always)
+    func hasWord(_ four: UInt32, at offset: Int) -> Bool {
+        offset &+ 4 <= count
+            && UInt32(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt32.self)) == four
+    }
+
     /// The text between two offsets inside the document, or `nil` if the bytes are not UTF-8.
     @inline(__always)
     func text(_ start: Int, _ end: Int, isASCII: Bool) -> String? {

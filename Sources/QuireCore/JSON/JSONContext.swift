@@ -11,6 +11,8 @@ package struct JSONContext {
 
     /// Whether keys came in a different order than the schema's, so that scanning objects first is faster.
     var hasOtherOrder = false
+    /// The keys that came after each key, for objects whose keys are looked up.
+    var keyOrder = KeyOrder()
     /// Whether values under unknown keys are kept.
     var keepsUnknownValues = false
     /// The nesting depth of the page's instances. Deeper instances are related items.

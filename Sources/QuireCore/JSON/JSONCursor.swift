@@ -98,21 +98,25 @@ public struct JSONCursor {
     @inline(__always)
     package mutating func consumeNull() throws(ValueDecodingError) -> Bool {
         guard peek() == UInt8(ascii: "n") else { return false }
-        try word("null")
+        try word(.null)
         return true
     }
 
-    /// Consumes a keyword.
-    mutating func word(_ word: StaticString) throws(ValueDecodingError) {
-        let length = word.utf8CodeUnitCount
-        let matches = word.withUTF8Buffer { characters in
-            for (position, character) in characters.enumerated() where bytes[offset + position] != character {
-                return false
-            }
-            return true
-        }
-        guard matches else { throw malformed("a value") }
-        offset += length
+    /// A keyword of JSON: its last four bytes, and how many come before them.
+    struct Keyword {
+        let end: UInt32
+        let start: Int
+
+        @inline(__always) static var null: Keyword { Keyword(end: 0x6C6C_756E, start: 0) }
+        @inline(__always) static var `true`: Keyword { Keyword(end: 0x6575_7274, start: 0) }
+        @inline(__always) static var `false`: Keyword { Keyword(end: 0x6573_6C61, start: 1) }
+    }
+
+    /// Consumes a keyword whose first byte is next.
+    @inline(__always)
+    mutating func word(_ word: Keyword) throws(ValueDecodingError) {
+        guard bytes.hasWord(word.end, at: offset &+ word.start) else { throw malformed("a value") }
+        offset &+= word.start &+ 4
     }
 
     /// Enters an array or object whose bracket has been read.

@@ -7,9 +7,9 @@ extension JSONCursor {
         case UInt8(ascii: "{"): try skipObject()
         case UInt8(ascii: "["): try skipArray()
         case UInt8(ascii: "-"), 0x30...0x39: try skipNumber()
-        case UInt8(ascii: "t"): try word("true")
-        case UInt8(ascii: "f"): try word("false")
-        case UInt8(ascii: "n"): try word("null")
+        case UInt8(ascii: "t"): try word(.true)
+        case UInt8(ascii: "f"): try word(.false)
+        case UInt8(ascii: "n"): try word(.null)
         default: throw malformed("a value")
         }
     }

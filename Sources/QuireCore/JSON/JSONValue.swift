@@ -35,13 +35,13 @@ extension JSONCursor {
         case UInt8(ascii: "{"): return .object(try members())
         case UInt8(ascii: "["): return .array(try elements())
         case UInt8(ascii: "t"):
-            try word("true")
+            try word(.true)
             return .boolean(true)
         case UInt8(ascii: "f"):
-            try word("false")
+            try word(.false)
             return .boolean(false)
         case UInt8(ascii: "n"):
-            try word("null")
+            try word(.null)
             return .null
         case UInt8(ascii: "-"), 0x30...0x39:
             let start = offset

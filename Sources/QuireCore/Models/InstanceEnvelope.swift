@@ -14,8 +14,8 @@ struct InstanceEnvelope {
     var valuesPlace = 0
     /// The keys read so far, one bit each. If a key occurs twice, the first counts.
     private var seen: UInt32 = 0
-    /// The key to try first.
-    private var expected = 0
+    /// The key that came last.
+    private var last = -1
 
     @usableFromInline
     init() {}
@@ -47,18 +47,19 @@ struct InstanceEnvelope {
         _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
     ) throws(ValueDecodingError) {
         let keys = InstanceKey.keys
+        let order = json.context.keyOrder.start(of: keys)
         repeat {
-            let index = try Self.key(expected, keys, &json)
+            guard json.peek() == UInt8(ascii: "\"") else { throw json.malformed("a key") }
+            let index = try json.fieldIndex(in: keys, after: &last, from: order)
             guard index >= 0, seen & 1 << UInt32(index) == 0, let key = InstanceKey(rawValue: index) else {
                 try json.skipValue()
                 continue
             }
-            expected = index + 1
             seen |= 1 << UInt32(index)
             switch json.peek() {
             case UInt8(ascii: "n"):
                 if key == .values { valuesPlace = json.offset }
-                try json.word("null")
+                try json.word(.null)
             default:
                 if key == .values {
                     hasValues = true
@@ -81,20 +82,6 @@ struct InstanceEnvelope {
         guard hasID else {
             throw ValueDecodingError(.missing, at: start, expected: "an id as a string", path: ".id")
         }
-    }
-
-    /// Reads a key and its colon. The expected key is compared directly, any other is looked up.
-    private static func key(
-        _ expected: Int, _ keys: FieldKeys, _ json: inout JSONCursor
-    ) throws(ValueDecodingError) -> Int {
-        guard json.peek() == UInt8(ascii: "\"") else { throw json.malformed("a key") }
-        guard expected < InstanceKey.count, keys.list.matches(expected, in: json.bytes, at: json.offset)
-        else {
-            return try json.fieldIndex(in: keys)
-        }
-        json.offset &+= keys.list[expected].length
-        try json.expect(UInt8(ascii: ":"), "a colon")
-        return expected
     }
 
     private static func identifier(_ json: inout JSONCursor) throws(ValueDecodingError) -> String {

@@ -144,9 +144,11 @@ extension ValuesReader {
             contentsOf: repeatElement(-1, count: fields.count + (former?.names.count ?? 0)))
         state = .first
         skipped = 0
+        let order = json.context.keyOrder.start(of: table.keys)
+        var last = -1
         while try nextMember() {
             let key = json.offset
-            var index = try json.fieldIndex(in: table.keys)
+            var index = try json.fieldIndex(in: table.keys, after: &last, from: order)
             if let slot = FormerKeys.slot(index) { index = fields.count + slot }
             _ = json.peek()
             if index >= 0, json.context.offsets[firstOffset + index] < 0 {

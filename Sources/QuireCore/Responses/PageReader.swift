@@ -50,6 +50,7 @@ struct PageReader<Item: Sendable> {
 
     private mutating func readItems() throws(ValueDecodingError) {
         guard try json.beginArray() else { return }
+        let listStart = json.offset
         repeat {
             _ = json.peek()
             let start = json
@@ -64,7 +65,17 @@ struct PageReader<Item: Sendable> {
                 json = end
             }
             itemStart = nil
+            if items.count == 1 || items.count == 32 { reserveItems(since: listStart) }
         } while try json.nextElement()
+    }
+
+    /// Reserves room for the rest of the page, as if its items were as long as those before. Growing step by step would
+    /// copy all items several times.
+    private mutating func reserveItems(since start: Int) {
+        let length = max(1, (json.offset - start) / items.count)
+        let rest = (json.count - json.offset) / length
+        let estimate = items.count + rest + rest / 16
+        items.reserveCapacity(items.count == 1 ? min(estimate, 32) : estimate)
     }
 
     private mutating func readItem() throws(ValueDecodingError) -> Item {

@@ -19,10 +19,10 @@ extension JSONCursor {
     package mutating func boolean() throws(ValueDecodingError) -> Bool {
         switch peek() {
         case UInt8(ascii: "t"):
-            try word("true")
+            try word(.true)
             return true
         case UInt8(ascii: "f"):
-            try word("false")
+            try word(.false)
             return false
         default: throw mismatch("true or false")
         }

@@ -36,6 +36,34 @@ struct PageTests {
         #expect(response.pageInfo.totalPages == 3)
     }
 
+    @Test("Items whose keys come in different orders read like items in the schema's order")
+    func changingOrders() throws {
+        var random = SystemRandomNumberGenerator()
+        func object(_ members: [String], isShuffled: Bool) -> String {
+            "{" + (isShuffled ? members.shuffled(using: &random) : members).joined(separator: ",") + "}"
+        }
+        func list(isShuffled: Bool) -> String {
+            let items = (0..<70).map { number in
+                let tag = [
+                    #""id":"t\#(number)""#, #""name":"brand""#, #""value":"v\#(number)""#, #""new":0"#,
+                ]
+                var values = [#""name":"Ada \#(number)""#, #""unknown":[{"name":"no"}]"#]
+                if number % 3 > 0 { values.append(#""works":["g\#(number)"]"#) }
+                let members = [
+                    #""id":"i\#(number)""#, #""name":"n\#(number)""#, #""createdAt":\#(number)"#,
+                    #""updatedBy":"Bob""#, #""extra":null"#,
+                    #""tags":[\#(object(tag, isShuffled: isShuffled))]"#,
+                    #""values":\#(object(values, isShuffled: isShuffled))"#,
+                ]
+                return object(members, isShuffled: isShuffled)
+            }
+            return "[\(items.joined(separator: ","))]"
+        }
+        let expected = try page(list(isShuffled: false)).items
+        #expect(expected.count == 70 && expected[69].values.name == "Ada 69")
+        for _ in 0..<20 { #expect(try page(list(isShuffled: true)).items == expected) }
+    }
+
     @Test("The bare array of an unpaged request is one complete page")
     func bareArray() throws {
         let response = try page(#"[{"id":"1","values":{"name":"a"}},{"id":"2","values":{"name":"b"}}]"#)
