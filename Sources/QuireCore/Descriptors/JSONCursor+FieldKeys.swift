@@ -57,3 +57,38 @@ extension JSONCursor {
         return index
     }
 }
+
+extension KeyOrder {
+    /// Returns where the successors of a table's keys start.
+    @inline(__always)
+    mutating func start(of keys: FieldKeys) -> Int {
+        start(of: ObjectIdentifier(keys), count: keys.list.count)
+    }
+}
+
+extension JSONCursor {
+    /// Reads the key at the cursor and its colon like `fieldIndex(in:)`, and tries the key that came after the last one
+    /// before.
+    ///
+    /// - Parameters:
+    ///   - last: The position of the last known key of the object, or −1. Set to the key's.
+    ///   - start: The start of the table in the document's key order.
+    @inline(__always)
+    mutating func fieldIndex(
+        in keys: FieldKeys, after last: inout Int, from start: Int
+    ) throws(ValueDecodingError) -> Int {
+        let expected = context.keyOrder.key(after: last, from: start)
+        if expected < keys.list.count, keys.list.matches(expected, in: bytes, at: offset) {
+            offset &+= keys.list[expected].length
+            try expect(UInt8(ascii: ":"), "a colon")
+            last = expected
+            return expected
+        }
+        let index = try fieldIndex(in: keys)
+        if index >= 0 {
+            context.keyOrder.note(index, after: last, from: start)
+            last = index
+        }
+        return index
+    }
+}
