@@ -74,7 +74,8 @@ struct AggregateTests {
             AggregateRequest([.maximum(.metadata("updatedAt"))], of: Books.query().request),
             AggregateRequest([.count], of: Books.query().search("war").request),
             AggregateRequest(
-                [.count], of: Books.query().request, groupedBy: .ranges(.value("scores"), [.integer(5)])),
+                [.count], of: Books.query().request,
+                groupedBy: .ranges(.value("scores"), bounds: [.integer(5)])),
         ]
         for request in requests {
             let (engine, transport) = try engine()
