@@ -97,21 +97,28 @@ struct KeyList: @unchecked Sendable {
         return true
     }
 
-    /// A hash of the key's length and of its first and last eight bytes, which tell almost all keys apart.
+    /// A hash of the key's length and of its first, middle and last eight bytes, which tell almost all keys apart.
     @inline(__always)
     static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(key)
         let count = raw.count
         var first: UInt64
         var last: UInt64 = 0
+        var middle: UInt64 = 0
         if count >= 8 {
             first = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self))
             last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+            if count > 16 {
+                middle = UInt64(
+                    littleEndian: raw.loadUnaligned(fromByteOffset: count / 2 - 4, as: UInt64.self))
+            }
         } else {
             first = 0
             for byte in raw { first = first << 8 | UInt64(byte) }
         }
-        let mixed = (first ^ (last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(count)) &* 0xD6E8_FEB8_6659_FD93
+        let mixed =
+            (first ^ (last &* 0x9E37_79B9_7F4A_7C15) ^ (middle &* 0xC2B2_AE3D_27D4_EB4F) ^ UInt64(count))
+            &* 0xD6E8_FEB8_6659_FD93
         return mixed ^ mixed >> 32
     }
 }

@@ -69,12 +69,17 @@ struct PageReader<Item: Sendable> {
         } while try json.nextElement()
     }
 
+    /// The most memory to reserve for items that may not come, in bytes.
+    private static var mostReserved: Int { 16 << 20 }
+
     /// Reserves room for the rest of the page, as if its items were as long as those before. Growing step by step would
     /// copy all items several times.
     private mutating func reserveItems(since start: Int) {
         let length = max(1, (json.offset - start) / items.count)
         let rest = (json.count - json.offset) / length
-        let estimate = items.count + rest + rest / 16
+        // A hostile page could begin with many short items.
+        let most = Self.mostReserved / max(1, MemoryLayout<Item>.stride)
+        let estimate = min(items.count + rest + rest / 16, most)
         items.reserveCapacity(items.count == 1 ? min(estimate, 32) : estimate)
     }
 
