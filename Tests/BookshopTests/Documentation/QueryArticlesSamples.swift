@@ -46,6 +46,10 @@ enum FetchingItemsSamples {
         return (book, newest, settings)
     }
 
+    static func live(_ content: ContentClient) async throws {
+        for try await page in content.live(Books.query().sort(by: \.title)) { print(page.count) }
+    }
+
     struct Order { var bookIDs: [ContentID<Books>] }
 
     static func several(_ content: ContentClient, _ order: Order) async throws -> [Book] {

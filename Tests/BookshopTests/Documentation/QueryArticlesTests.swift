@@ -20,6 +20,15 @@ struct QueryArticlesTests {
         }
     }
 
+    @Test("Every block of Swift in the article on live queries occurs in the samples, line by line")
+    func liveBlocks() throws {
+        let samples = Article.lines(of: try Article.samples("LiveQueriesSamples"))
+        for block in try Article("LiveQueries").blocks {
+            let isCompiled = samples.contains(Article.lines(of: block))
+            #expect(isCompiled, "\(block)")
+        }
+    }
+
     private static func content() async throws -> ContentClient {
         let store = try await Store(.memory, schema: ContentSchema.self)
         try await store.upsert([Publisher(id: "kodansha", values: .init(name: "Kodansha"))])
