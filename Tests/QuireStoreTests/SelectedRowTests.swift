@@ -12,7 +12,7 @@ struct SelectedRowTests {
             #"{"id":"w\#(number)","createdBy":"clerk \#(number)","tags":[{"name":"shelf","value":"\#(number)"}],"#
                 + #""values":{"name":"Name \#(5 - number)","biography":"Life \#(number)"}}"#
         }
-        let store = try await Store.library([], [], [])
+        let store = try await Store(.memory, modules: [Writers.descriptor])
         _ = try await store.load("writers", from: .data(Data(lines.joined(separator: "\n").utf8)))
         return ContentClient(engine: store)
     }

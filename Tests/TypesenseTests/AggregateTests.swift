@@ -45,7 +45,7 @@ struct AggregateTests {
                 + #""filter_by":"o_v_age:>=18","include_fields":"id","facet_by":"x_v_status","#
                 + #""max_facet_values":10000000,"page":1,"per_page":0},"#
                 + #"{"collection":"books","q":"*","enable_overrides":false,"#
-                + #""filter_by":"o_v_age:>=18 && p:!=[v6]","include_fields":"id","page":1,"per_page":0}]}"#)
+                + #""filter_by":"o_v_age:>=18 && p:!=[p6]","include_fields":"id","page":1,"per_page":0}]}"#)
         #expect(transport.requests.count == 1)
     }
 
