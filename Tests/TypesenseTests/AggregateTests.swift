@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireCluster
 import QuireTypesense
 import SampleModules
 import Testing
@@ -85,14 +86,33 @@ struct AggregateTests {
         }
     }
 
-    @Test("A response without the counts, or with texts that keys do not contain, is an error")
+    @Test("A text that its key does not contain is read from an item")
+    func longText() async throws {
+        let text = String(repeating: "long ", count: 30)
+        let hash = "h" + SHA256.hexadecimal(of: text)
+        let (engine, transport) = try engine([
+            Self.response(Self.facet("tags", found: 3, [hash: 2, "sshort": 1]), Self.none),
+            Self.response(
+                #"{"found":1,"hits":[{"document":{"id":"sb","d_v_tags":"[\"other\",\"\#(text)\"]"}}]}"#),
+        ])
+        let rows = try await ContentClient(engine: engine).aggregate(
+            Books.query().grouped(by: \.tags), .count)
+        #expect(rows.map(\.0) == [text, "short"])
+        #expect(rows.map(\.1) == [2, 1])
+        let body = String(decoding: try #require(transport.requests.last?.body), as: UTF8.self)
+        #expect(body.contains(#""filter_by":"x_v_tags:=[\#(hash)]","include_fields":"d_v_tags""#))
+    }
+
+    @Test("A response without the counts, or without the item that has a long text, is an error")
     func incomplete() async throws {
         let request = Books.query().grouped(by: \.status).request(.count)
         let (without, _) = try engine([Self.response(#"{"found":5,"hits":[]}"#, Self.none)])
         await #expect(throws: TypesenseError.self) { try await without.aggregate(request) }
         let hash = "h" + String(repeating: "0", count: 64)
-        let (long, _) = try engine([Self.response(Self.facet("status", found: 1, [hash: 1]), Self.none)])
-        await #expect(throws: UnsupportedError.self) { try await long.aggregate(request) }
+        let (long, _) = try engine([
+            Self.response(Self.facet("status", found: 1, [hash: 1]), Self.none), Self.response(Self.none),
+        ])
+        await #expect(throws: TypesenseError.self) { try await long.aggregate(request) }
     }
 
     @Test("A query that nothing can meet sends no request")

@@ -97,31 +97,71 @@ struct FacetCounting {
         }
     }
 
+    /// The count of a long text, which the key does not contain.
+    struct LongText {
+        var part: Int
+        var key: String
+        var count: Int
+    }
+
     /// Adds the counts that a search has found for a part.
+    ///
+    /// - Returns: The counts of long texts, whose texts must still be fetched.
     func add(
-        _ result: SearchResult, of part: Part, to evaluation: inout AggregateEvaluation
-    ) throws {
+        _ result: SearchResult, ofPart index: Int, to evaluation: inout AggregateEvaluation
+    ) throws -> [LongText] {
+        let part = parts[index]
         guard let field = part.counted else {
             // Without items, there is no group.
             if group == nil || result.found > 0 {
                 evaluation.add(Int64(result.found), inGroupOf: nil, with: nil, to: part.functions)
             }
-            return
+            return []
         }
         guard let counts = result.facets[field.facetKeys] else {
-            throw TypesenseError(
-                status: 200,
-                message: "the counts of \"\(field.descriptor.name)\" are missing in the response",
-                call: "aggregate \(plan.layout.module.module.name)")
+            throw failure("the counts of \"\(field.descriptor.name)\" are missing in the response")
         }
+        var unknown: [LongText] = []
         for (key, count) in counts where count > 0 {
-            guard let value = ExactKey.value(of: key, in: field).flatMap(EvaluatedValue.init(ofKey:)) else {
-                throw Self.unsupported("aggregates of \"\(field.descriptor.name)\", which has long texts")
+            if let value = ExactKey.value(of: key, in: field).flatMap(EvaluatedValue.init(ofKey:)) {
+                add(value, count, part, to: &evaluation)
+            } else {
+                unknown.append(LongText(part: index, key: key, count: count))
             }
-            evaluation.add(
-                Int64(count), inGroupOf: group == nil ? nil : value, with: group == nil ? value : nil,
-                to: part.functions)
         }
+        guard unknown.count <= SearchEntry.mostLookups else {
+            throw Self.unsupported(
+                "aggregates of \"\(field.descriptor.name)\", which has more than \(SearchEntry.mostLookups) long texts"
+            )
+        }
+        return unknown
+    }
+
+    /// The search for the text of a key.
+    func entry(for text: LongText) -> SearchEntry? {
+        parts[text.part].counted.map { SearchEntry(lookingUp: text.key, of: $0) }
+    }
+
+    /// Adds the count of a long text that was looked up.
+    func add(_ result: SearchResult, of text: LongText, to evaluation: inout AggregateEvaluation) throws {
+        let part = parts[text.part]
+        guard let found = part.counted?.text(ofKey: text.key, in: result) else {
+            throw failure("an item has changed while its text was read; run the query again")
+        }
+        add(.text(found), text.count, part, to: &evaluation)
+    }
+
+    private func add(
+        _ value: EvaluatedValue, _ count: Int, _ part: Part, to evaluation: inout AggregateEvaluation
+    ) {
+        evaluation.add(
+            Int64(count), inGroupOf: group == nil ? nil : value, with: group == nil ? value : nil,
+            to: part.functions)
+    }
+
+    private func failure(_ message: String) -> TypesenseError {
+        TypesenseError(
+            status: 200, message: message, call: "aggregate \(plan.layout.module.module.name)")
     }
 }
 

@@ -10,15 +10,26 @@ extension TypesenseEngine: AggregatingEngine {
         let counting = try counting(request)
         var evaluation = try AggregateEvaluation(request)
         guard !counting.plan.findsNothing else { return try evaluation.response() }
-        let entries = counting.entries.map { (entry: $0, plan: counting.plan) }
-        for start in stride(from: 0, to: entries.count, by: SearchEntry.mostInOneRequest) {
-            let end = min(start + SearchEntry.mostInOneRequest, entries.count)
-            let results = try await send(Array(entries[start..<end]), .read)
-            for (part, result) in zip(counting.parts[start..<end], results) {
-                try counting.add(try result.get(), of: part, to: &evaluation)
-            }
+        var unknown: [FacetCounting.LongText] = []
+        for (index, result) in try await results(of: counting.entries, counting.plan).enumerated() {
+            unknown += try counting.add(result, ofPart: index, to: &evaluation)
+        }
+        let lookups = try await results(of: unknown.compactMap(counting.entry), counting.plan)
+        for (text, result) in zip(unknown, lookups) {
+            try counting.add(result, of: text, to: &evaluation)
         }
         return try evaluation.response()
+    }
+
+    /// The results of searches, as many in a request as the server accepts.
+    private func results(of entries: [SearchEntry], _ plan: SearchPlan) async throws -> [SearchResult] {
+        var results: [SearchResult] = []
+        for start in stride(from: 0, to: entries.count, by: SearchEntry.mostInOneRequest) {
+            try Task.checkCancellation()
+            let some = entries[start..<min(start + SearchEntry.mostInOneRequest, entries.count)]
+            for result in try await send(some.map { ($0, plan) }, .read) { results.append(try result.get()) }
+        }
+        return results
     }
 
     public func validate(_ request: AggregateRequest) throws { _ = try counting(request) }

@@ -80,9 +80,11 @@ struct FacetCounts: Sendable {
             }
         }
         isExhaustive =
-            valueFilter.passesAll ? values.count <= request.maximumValues : unknown.count <= Self.mostLookedUp
+            valueFilter.passesAll
+            ? values.count <= request.maximumValues : unknown.count <= SearchEntry.mostLookups
         // Among values with the same count as the last one, the engine may choose which are shown.
-        unknown = Array(unknown.prefix(valueFilter.passesAll ? request.maximumValues : Self.mostLookedUp))
+        unknown = Array(
+            unknown.prefix(valueFilter.passesAll ? request.maximumValues : SearchEntry.mostLookups))
     }
 
     /// Stores the text of a key; `nil` if no item has it any longer.
@@ -95,9 +97,6 @@ struct FacetCounts: Sendable {
             isExhaustive = false
         }
     }
-
-    /// The maximum number of long texts that are fetched to decide whether they are shown.
-    private static let mostLookedUp = 1000
 
     var result: FacetResult {
         let shown = valueFilter.shown(counts)

@@ -108,10 +108,7 @@ struct SearchRun: Sendable {
         if hasCounted, !lookups.isEmpty {
             for (position, key) in lookups {
                 let field = plan.search.facets[position].field
-                let filter = FilterCompiler.keys(field.facetKeys, [key])
-                ask(
-                    .facetValue(position: position, key: key),
-                    SearchEntry(filter: filter, size: 1, fields: field.stored, isLookup: true))
+                ask(.facetValue(position: position, key: key), SearchEntry(lookingUp: key, of: field))
             }
             return entries
         }
@@ -175,7 +172,7 @@ struct SearchRun: Sendable {
     private mutating func take(_ results: [SearchResult]) throws {
         if hasCounted, case .facetValue? = pending.first {
             for case (.facetValue(let position, let key), let result) in zip(pending, results) {
-                let found = text(of: key, at: position, in: result)
+                let found = plan.search.facets[position].field.text(ofKey: key, in: result)
                 facets[position]?.found(found, for: key)
             }
             isFinished = true
@@ -228,20 +225,6 @@ struct SearchRun: Sendable {
                 field, plan.search.facets[position].request, result.facets[field.facetKeys] ?? [],
                 plan.analyzer)
         }
-    }
-
-    private func text(of key: String, at position: Int, in result: SearchResult) -> String? {
-        let field = plan.search.facets[position].field
-        guard let json = result.looked?.text(field.stored),
-            let value = try? JSONValue(parsing: Data(json.utf8))
-        else { return nil }
-        let instance = JSONValue.object([.init("values", .object([.init(field.descriptor.name, value)]))])
-        let values = field.values(in: instance)
-        let texts =
-            field.isHierarchical
-            ? field.paths(of: values)
-            : values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        return texts.first { ExactKey.text($0) == key }
     }
 
     private mutating func finish() {
