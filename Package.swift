@@ -341,7 +341,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine",
+                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl",
+                "QuireEngine",
                 "QuireOpenSearch", "QuireSearch", "QuireStore", "QuireTypesense", "SearchServers",
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
             ],
