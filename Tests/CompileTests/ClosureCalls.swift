@@ -41,6 +41,18 @@ struct ClosureCall: Sendable {
             "for try await _ in parts.content.all(Books.query(), onRejected: { @MainActor _ in self.count += 1 }) {}"
         ),
         Self(
+            "ContentClient.live(every:_:)", place: .anywhere,
+            "let wanted = 3; let counts = parts.content.live { content in await self.note(1); return try await content.count(Books.query().where(\\.age < wanted)) }; for try await number in counts { await note(number) }"
+        ),
+        Self(
+            "ContentClient.live(every:_:)", place: .anywhere,
+            "let results = parts.content.live { content in (try await content.fetch(Books.query()), try await content.count(Books.query())) }; for try await (page, number) in results { await note(page.count + number) }"
+        ),
+        Self(
+            "ContentClient.live(every:comparing:_:)", place: .anywhere,
+            "let results = parts.content.live(comparing: { $0.elementsEqual($1, by: ==) }) { content in await self.note(1); return try await content.count(Books.query(), by: \\.status) }; for try await rows in results { await note(rows.count) }"
+        ),
+        Self(
             "Query.select(_:as:)", place: .anywhere,
             "let add = 1; for row in try await parts.content.fetch(Books.query().select(\\.title, \\.age, as: { Row(title: $0, age: $1 + add) })) { await note(row.age) }"
         ),
