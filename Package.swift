@@ -20,6 +20,7 @@ let package = Package(
             ]),
         .library(name: "QuireStore", targets: ["QuireStore"]),
         .library(name: "QuireSearch", targets: ["QuireSearch"]),
+        .library(name: "QuireViews", targets: ["QuireViews"]),
         .library(name: "QuireCurl", targets: ["QuireCurl"]),
         .library(name: "QuireServer", targets: ["QuireServer"]),
         .library(name: "QuireCluster", targets: ["QuireCluster"]),
@@ -27,6 +28,7 @@ let package = Package(
         .library(name: "QuireOpenSearch", targets: ["QuireOpenSearch"]),
         .library(name: "QuireAlgolia", targets: ["QuireAlgolia"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
+        .library(name: "QuireTestingTraits", targets: ["QuireTestingTraits"]),
         .library(name: "QuireConformance", targets: ["QuireConformance"]),
         .executable(name: "quire", targets: ["QuireCommand"]),
         .executable(name: "bookshop", targets: ["Bookshop"]),
@@ -133,6 +135,9 @@ let package = Package(
             name: "QuireSearch",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox"]),
 
+        // Views: observable models of live queries, and property wrappers for SwiftUI.
+        .target(name: "QuireViews", dependencies: ["QuireCore", "QuireEngine"]),
+
         // A transport that uses libcurl directly. It is located at run time, so no headers are needed.
         .target(name: "CCurl"),
         .target(name: "QuireCurl", dependencies: ["CCurl", "QuireHTTP"]),
@@ -166,6 +171,11 @@ let package = Package(
             name: "QuireTesting",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
 
+        // For tests of apps with Swift Testing. A separate library, because programs that link it need the testing library.
+        .target(
+            name: "QuireTestingTraits",
+            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireTesting", "QuireToolbox"]),
+
         // For the authors of engines: the suite that holds an engine to the semantics.
         .target(
             name: "QuireConformance", dependencies: ["QuireCore", "QuireEngine", "QuireSearch", "QuireText"]),
@@ -189,7 +199,7 @@ let package = Package(
             name: "BookshopTests",
             dependencies: [
                 "Articles", "Bookshop", "BookshopContent", "LoopbackServer", "Quire", "QuireSearch",
-                "QuireServer", "QuireStore", "QuireTerminal", "QuireTypesense", "SearchServers",
+                "QuireServer", "QuireStore", "QuireTerminal", "QuireTypesense", "QuireViews", "SearchServers",
                 "TransportDoubles",
             ]),
         .testTarget(
@@ -205,7 +215,7 @@ let package = Package(
             dependencies: [
                 "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine", "QuireHALO",
                 "QuireHTTP", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore", "QuireSync",
-                "QuireTesting", "QuireTypesense", "SampleModules",
+                "QuireTesting", "QuireTypesense", "QuireViews", "SampleModules",
             ]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(
@@ -247,7 +257,12 @@ let package = Package(
                 "DecodingSamples", "Quire", "QuireCluster", "QuireTesting", "QuireText", "SampleModules",
                 "Seeds",
             ]),
-        .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
+        .testTarget(
+            name: "QuireTestingTests",
+            dependencies: [
+                "Quire", "QuireStore", "QuireTesting", "QuireTestingTraits", "SampleModules",
+            ],
+            exclude: ["Traits/Fixtures"]),
         .testTarget(
             name: "CompileTests",
             dependencies: [
@@ -324,6 +339,9 @@ let package = Package(
                 "Articles", "HistoryWriter", "Quire", "QuireConformance", "QuireSearch", "QuireStore",
                 "QuireTesting", "SampleModules", "Seeds", "TransportDoubles",
             ]),
+        .testTarget(
+            name: "ViewsTests",
+            dependencies: ["Quire", "QuireStore", "QuireTesting", "QuireViews", "SampleModules", "Seeds"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

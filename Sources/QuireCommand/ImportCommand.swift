@@ -10,6 +10,7 @@ enum ImportCommand {
         Usage: quire import <system> [options]
 
           halo         HALO's modules, from a server or a file
+          pocketbase   The collections of a PocketBase server, or those that its dashboard exported
           typesense    The collections of a Typesense server, or their description in a file
           opensearch   The indices of an OpenSearch cluster, or their mappings in a file
           openapi      The schemas of an OpenAPI document, version 3.0 or 3.1
@@ -17,6 +18,7 @@ enum ImportCommand {
 
           quire import typesense --nodes http://127.0.0.1:8108 --output Schema/content.json
           quire import opensearch --file mappings.json
+          quire import pocketbase --url http://127.0.0.1:8090
           quire import openapi api.json --modules Book,Author
           quire import json-schema book.schema.json author.schema.json
 
@@ -28,7 +30,7 @@ enum ImportCommand {
         Exit codes: 0 written, 1 nothing to write, no response, or the file exists, 2 wrong usage.
         """
 
-    static let systems = ["halo", "json-schema", "openapi", "opensearch", "typesense"]
+    static let systems = ["halo", "json-schema", "openapi", "opensearch", "pocketbase", "typesense"]
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
         var rest = arguments[...]
@@ -42,6 +44,7 @@ enum ImportCommand {
         case "json-schema": return try DocumentImportCommand.run(arguments, of: .jsonSchema)
         case "openapi": return try DocumentImportCommand.run(arguments, of: .openAPI)
         case "opensearch": return try await ClusterImportCommand.run(arguments, of: .opensearch)
+        case "pocketbase": return try await PocketBaseImportCommand.run(arguments)
         case "typesense": return try await ClusterImportCommand.run(arguments, of: .typesense)
         default: break
         }

@@ -10,6 +10,12 @@ import Foundation
 enum Benchmarks {
     static func main() async {
         let arguments = CommandLine.arguments.dropFirst()
+        #if SQLite
+        if arguments.first == OtherProcessBenchmark.argument {
+            do { try await OtherProcessBenchmark.write(arguments: Array(arguments)) } catch { exit(1) }
+            return
+        }
+        #endif
         if arguments.contains("--help") || arguments.contains("-h") {
             print(
                 "usage: Benchmarks [\(areas.map(\.name).joined(separator: "|"))] …\nExits with 1 when a threshold is missed."

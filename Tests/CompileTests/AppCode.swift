@@ -48,8 +48,10 @@ struct AppCode {
         import QuireSearch
         import QuireServer
         import QuireStore
+        import QuireTestingTraits
         import QuireTypesense
         import SampleModules
+        import Testing
 
         nonisolated struct Row: Sendable { var title: String; var age: Int }
 

@@ -22,10 +22,14 @@ struct ClosureCall: Sendable {
         self.code = code
     }
 
-    static let all: [ClosureCall] = reading + writing + building + engines + searching + stored + served
+    static let all: [ClosureCall] =
+        reading + writing + building + engines + searching + stored + served + tested
 
     /// Calls that do not compile on every system, with the reason.
-    static let elsewhere = ["SpotlightIndexer.init(_:of:from:version:item:)": "needs CoreSpotlight"]
+    static let elsewhere = [
+        "SpotlightIndexer.init(_:of:from:version:item:)": "needs CoreSpotlight",
+        "ContentTrait.provideScope(for:testCase:performing:)": "is called by Swift Testing",
+    ]
 
     private static let reading = [
         Self(
@@ -260,5 +264,16 @@ struct ClosureCall: Sendable {
             "DevelopmentServer.Options.log", place: .anywhere,
             "var options = DevelopmentServer.Options(); options.log = { _ in Task { await self.note(1) } }; _ = options"
         )
+    ]
+
+    private static let tested = [
+        Self(
+            "ContentTest.afterwards(_:)", "Trait.content(_:engine:)", place: .anywhere,
+            "let engine = parts.engine; let trait: ContentTrait = .content { test in test.afterwards { await self.note(1) }; await self.note(2); return engine }; _ = trait"
+        ),
+        Self(
+            "expect(_:_:returns:inAnyOrder:from:isolation:sourceLocation:)", place: .here,
+            "try await expect(Books.query(), { count += $0.age; return $0.title }, returns: [\"Emma\"], from: parts.content)"
+        ),
     ]
 }

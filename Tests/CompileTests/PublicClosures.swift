@@ -12,7 +12,7 @@ enum PublicClosures {
         layers.sorted() + [
             "QuireAlgolia", "QuireConformance", "QuireCurl", "QuireOpenSearch", "QuireSearch", "QuireServer",
             "QuireStore",
-            "QuireTesting", "QuireTypesense",
+            "QuireTesting", "QuireTestingTraits", "QuireTypesense", "QuireViews",
         ]
 
     static let root = URL(fileURLWithPath: #filePath)

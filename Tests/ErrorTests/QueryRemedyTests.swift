@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireViews
 import Testing
 
 @testable import QuireCore
@@ -43,6 +44,10 @@ struct QueryRemedyTests {
             ItemNotFoundError(engine: "HALO", module: "books", id: "57ea6aa4"),
             "HALO found no item 57ea6aa4 of books. Check the id and the query's conditions. "
                 + "If the item need not exist, call item(ifExists:)."),
+        Remedy(
+            MissingContentClientError(),
+            "The view cannot load content: no view above it has a client. "
+                + "Add .contentClient(ContentClient(engine: store)) to the root view."),
         Remedy(
             UnsupportedError(
                 engine: "HALO", node: "cursor paging", hint: "it has no cursors; use .page(1, size: 20)"),

@@ -27,6 +27,7 @@ import Testing
         "QuireCluster": engine.union(["QuireHTTP"]),
         "Quire": runTime,
         "QuireSearch": engine.union(["QuireHTTP", "QuireSync"]),
+        "QuireViews": ["QuireCore", "QuireEngine"],
         "QuireStore": engine.union(["QuireHTTP", "QuireIndexing", "QuireSync", "CSQLite"]),
         "QuireTypesense": cluster,
         "QuireOpenSearch": cluster,
@@ -35,6 +36,7 @@ import Testing
         "CCurl": [],
         "QuireServer": runTime.union(["QuireStore"]),
         "QuireTesting": runTime,
+        "QuireTestingTraits": engine.union(["QuireHTTP", "QuireTesting"]),
         "QuireConformance": engine.union(["QuireSearch"]),
         "QuireTerminal": ["QuireToolbox", "QuireText", "QuireCore"],
         "Bookshop": nil,
@@ -48,7 +50,7 @@ import Testing
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Synchronization", "Darwin",
         "Glibc",
         "Musl", "Android", "WASILibc", "Security", "os", "CoreSpotlight", "UniformTypeIdentifiers",
-        "Observation",
+        "Observation", "SwiftUI", "Testing",
     ]
 
     private static var targets: [String] {

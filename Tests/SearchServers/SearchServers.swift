@@ -1,6 +1,6 @@
 import Foundation
 
-/// The search servers of this test process: one of each kind, started on first use and stopped with the process.
+/// The servers of this test process: one of each kind, started on first use and stopped with the process.
 ///
 /// ```swift
 /// let server = try await SearchServers.typesense()
@@ -19,7 +19,11 @@ public enum SearchServers {
         SearchServer(url: try await openSearchNode.value.url, apiKey: "")
     }
 
+    /// A PocketBase server. Tests share its collections, so each gives its own names.
+    public static func pocketBase() async throws -> PocketBaseNode { try await pocketBaseNode.value }
+
     // They run as long as the process. Their guards then end them.
     private static let typesenseNode = SharedStart { try TypesenseNode.start() }
     private static let openSearchNode = SharedStart { try OpenSearchNode.start() }
+    private static let pocketBaseNode = SharedStart { try PocketBaseNode.startNow() }
 }

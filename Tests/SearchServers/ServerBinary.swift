@@ -4,12 +4,14 @@ import Foundation
 enum ServerBinary: String {
     case typesense = "typesense-server"
     case openSearch = "osmem-server"
+    case pocketBase = "pocketbase"
 
     /// The environment variable for a program other than the one that `.ci/search-servers` installs in `.build`.
     var variable: String {
         switch self {
         case .typesense: "QUIRE_TYPESENSE_SERVER"
         case .openSearch: "QUIRE_OPENSEARCH_SERVER"
+        case .pocketBase: "QUIRE_POCKETBASE_SERVER"
         }
     }
 
@@ -26,7 +28,7 @@ enum ServerBinary: String {
         let path = Self.folder.appendingPathComponent(rawValue).path
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw SearchServerFailure(
-                "The search server \(rawValue) is missing at \(path): run .ci/search-servers, which installs it there, "
+                "The server \(rawValue) is missing at \(path): run .ci/search-servers, which installs it there, "
                     + "or set \(variable) to the path of one.")
         }
         return path

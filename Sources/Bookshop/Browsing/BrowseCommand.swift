@@ -18,7 +18,7 @@ struct BrowseCommand: Sendable {
             text: ^E accepts it. The arrows select and turn pages, Enter opens a book. Tab switches to the facets, where
             Enter toggles a value, / searches values by their words, and ^X clears all. ^S changes the sort order, ^P
             and ^N recall earlier searches, ^Y accepts the suggested correction, ^R retries a failed search. Esc, ^C
-            and ^D quit.
+            and ^D quit. The screen follows changes of the store, also those of another program, such as 'quire load'.
             """,
         examples: ["bookshop browse", "bookshop browse salinger", "bookshop browse --data goodbooks/"])
 

@@ -87,9 +87,17 @@ struct Browser: Equatable, Sendable {
         return min(facetPlace, entries.count - 1)
     }
 
-    /// Shows results. The selection stays on its book as long as the search is the same.
+    /// Shows results. The selection stays on its book as long as the search is the same, and otherwise at the top.
     mutating func show(_ search: ShownSearch) -> [Action] {
-        if search.number != self.search.number { selected = 0 }
+        if search.number != self.search.number {
+            selected = 0
+        } else if selected > 0, let id = self.search.row(at: selected)?.id,
+            search.row(at: selected)?.id != id,
+            let index = search.rows.firstIndex(where: { $0?.id == id })
+        {
+            // Books came or went above it.
+            selected = index
+        }
         self.search = search
         selected = max(0, min(selected, search.count - 1))
         if let index = facetIndex { facetPlace = index }

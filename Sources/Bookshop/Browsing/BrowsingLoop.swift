@@ -93,7 +93,7 @@ struct BrowsingLoop: Sendable {
             shop: shop, search: search, history: history, suggestions: suggestions, terminal: terminal,
             signals: signals, browser: Browser(size: terminal.size, text: text)
         ) { id in
-            Task { sender.yield(.book(id, await BookOpening(shop: shop, id: id).content())) }
+            Task { await BookOpening(shop: shop, id: id).follow { sender.yield(.book(id, $0)) } }
         } finding: { [pacing] facet, text, draft in
             Task {
                 if case .debounced(let pause) = pacing { try await Task.sleep(for: pause) }
@@ -126,12 +126,14 @@ struct BrowsingLoop: Sendable {
         let engine = shop.content.engine
         var query = engine.capabilities.facets ? BookFacet.query : Books.query()
         query = query.lenient().fallback(shop.fallback)
+        let options = SearchSession<Books>.Options(
+            pacing: pacing, updates: engine.capabilities.liveQueries ? .live : nil)
         let search: SearchSession<Books>
         if let speller = engine as? any SpellingEngine {
             let source = EngineSource(shop.content, origin: .local).didYouMean(from: speller)
-            search = SearchSession(query, source: source, options: .init(pacing: pacing))
+            search = SearchSession(query, source: source, options: options)
         } else {
-            search = SearchSession(query, on: shop.content, options: .init(pacing: pacing))
+            search = SearchSession(query, on: shop.content, options: options)
         }
         search.edit { draft in
             draft.text = EditedLine(text).text

@@ -13,8 +13,8 @@ struct BrowsingScreen {
     let terminal: RawTerminal
     let signals: TerminalSignals
     var browser: Browser
-    /// Fetches a book, which arrives as an event.
-    let opening: @Sendable (String) -> Void
+    /// Fetches a book, which arrives as an event, again after each change until the task is cancelled.
+    let opening: @Sendable (String) -> Task<Void, Never>
     /// Searches for values of a facet, which arrive as an event unless the task is cancelled.
     let finding: @Sendable (BookFacet.Kind, String, SearchDraft<Books>) -> Task<Void, any Error>
 
@@ -24,11 +24,12 @@ struct BrowsingScreen {
     private var started: [Int: ContinuousClock.Instant] = [:]
     private var milliseconds: Int?
     private var findingValues: Task<Void, any Error>?
+    private var openedBook: Task<Void, Never>?
 
     init(
         shop: Session, search: SearchSession<Books>, history: SearchHistory, suggestions: SearchSuggestions,
         terminal: RawTerminal, signals: TerminalSignals, browser: Browser,
-        opening: @escaping @Sendable (String) -> Void,
+        opening: @escaping @Sendable (String) -> Task<Void, Never>,
         finding: @escaping @Sendable (BookFacet.Kind, String, SearchDraft<Books>) -> Task<Void, any Error>
     ) {
         self.shop = shop
@@ -52,6 +53,7 @@ struct BrowsingScreen {
             for key in keys {
                 for action in browser.handle(key) where try !perform(action) { return false }
             }
+            if browser.book == nil { openedBook?.cancel() }
         case .noMoreKeys: return false
         case .signal(let signal): try obey(signal)
         case .state(let state):
@@ -137,7 +139,8 @@ struct BrowsingScreen {
         case .open(let id):
             // A user who opens a book was satisfied with the search.
             history.record(search.text)
-            opening(id)
+            openedBook?.cancel()
+            openedBook = opening(id)
         case .findValues(let facet, let text):
             findingValues?.cancel()
             findingValues = finding(facet, text, search.draft)

@@ -39,8 +39,8 @@ struct ImportedField {
     var facet: String?
     /// The constraints by their keys.
     var constraints: [ImportedConstraint] = []
-    /// The operators, if they are not those of the type.
-    var operators: [String] = []
+    /// The operators; `nil` for those of the type.
+    var operators: [String]?
     /// The doc comment: the source's description, then additions by Quire.
     var description: [String] = []
     var isLocalized = false

@@ -51,7 +51,7 @@ extension ImportedField {
         }
         if isLocalized { entries.append(("localized", .boolean(true))) }
         if let deprecated { entries.append(("deprecated", deprecated)) }
-        if !operators.isEmpty { entries.append(("operators", .array(operators.map(SchemaJSON.text)))) }
+        if let operators { entries.append(("operators", .array(operators.map(SchemaJSON.text)))) }
         if !description.isEmpty {
             entries.append(("description", .text(description.joined(separator: "\n"))))
         }

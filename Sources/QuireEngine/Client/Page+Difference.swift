@@ -18,7 +18,7 @@ extension Page where Item: Identifiable & Equatable {
 }
 
 extension PageDifference where Item: Identifiable & Equatable {
-    init(from old: [Item], to new: [Item]) {
+    package init(from old: [Item], to new: [Item]) {
         var places: [Occurrence: Int] = [:]
         for (offset, occurrence) in Self.occurrences(in: old).enumerated() { places[occurrence] = offset }
         let origins = Self.occurrences(in: new).map { places.removeValue(forKey: $0) }

@@ -23,6 +23,9 @@ package final class CommitWatch: Sendable {
         hub.finishReading(number, watcher, dependencies)
     }
 
+    /// Makes ``changed()`` return without a commit.
+    func wake() { watcher.wake() }
+
     /// Returns when a commit may have changed what was read.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
@@ -64,6 +67,11 @@ final class CommitWatcher: @unchecked Sendable {
             defer { missed = nil }
             return missed
         }
+    }
+
+    func wake() {
+        lock.withLock { mustRead = true }
+        signal.send()
     }
 
     func receive(_ changes: CommittedChanges) {

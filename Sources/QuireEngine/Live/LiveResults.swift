@@ -22,6 +22,8 @@ public struct LiveResults<Value: Sendable>: AsyncSequence, Sendable {
     let interval: Duration?
     let read: @Sendable (ContentClient) async throws -> Value
     let areEqual: @Sendable (Value, Value) -> Bool
+    /// Makes it read again without a commit.
+    var wake: LiveWake?
     /// Waits between two reads.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
@@ -61,14 +63,17 @@ public struct LiveResults<Value: Sendable>: AsyncSequence, Sendable {
         /// Waits for a change, except at first, and reads.
         private mutating func read() async throws -> Value {
             if let interval = results.interval {
-                if latest != nil { try await results.sleep(interval) }
+                // An interval of zero must not become a loop without a pause.
+                if latest != nil { try await results.sleep(Swift.max(interval, .milliseconds(1))) }
                 return try await results.read(results.client)
             }
             guard let source = results.client.engine.live else { throw results.refusal }
             if let watch {
                 try await watch.changed()
             } else {
-                watch = await source.engine.watchCommits()
+                let watch = await source.engine.watchCommits()
+                results.wake?.add(watch)
+                self.watch = watch
             }
             watch?.startReading()
             let (value, dependencies) = try await results.snapshot(of: source)

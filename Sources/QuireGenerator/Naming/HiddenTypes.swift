@@ -28,67 +28,69 @@ package enum HiddenTypes {
     /// The public types of Quire's run-time libraries.
     private static let quire = names(
         """
-        Aggregate AggregateCondition AggregateError AggregateField AggregateFields AggregateFunction
-        AggregateGrouping AggregateOrder AggregateRequest AggregateResponse AggregatingEngine DatePeriod
-        GroupRange GroupTest GroupedQuery NumericOperand
-        AbsenceOperand AdaptivePacing AlgoliaEngine AlgoliaError AlgoliaFacetValue AlgoliaHighlight AlgoliaHit
-        AlgoliaHosts AlgoliaRanking AlgoliaReplica AlgoliaResponseError AlgoliaSettings AllowedOperator
-        AnyContent AnyOperators AuthorizationError AuthorizationMiddleware AuthorizationProvider BatchEntry
-        BatchOutcome BatchResult BatchableEngine BatchedEngine BearerToken BehindMany BehindOne BooleanOperators
-        CacheableEngine CachedResponse ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance
-        ChoiceOperators ClientCredentials ClosedChoice ClosureTransport ClusterFilling CollectionError Condition
+        AbsenceOperand AdaptivePacing Aggregate AggregateCondition AggregateError AggregateField AggregateFields
+        AggregateFunction AggregateGrouping AggregateOrder AggregateRequest AggregateResponse AggregatingEngine
+        AlgoliaEngine AlgoliaError AlgoliaFacetValue AlgoliaHighlight AlgoliaHit AlgoliaHosts AlgoliaRanking
+        AlgoliaReplica AlgoliaResponseError AlgoliaSettings AllowedOperator AnyContent AnyOperators
+        AuthorizationError AuthorizationMiddleware AuthorizationProvider BatchableEngine BatchedEngine
+        BatchEntry BatchOutcome BatchResult BearerToken BehindMany BehindOne BooleanOperators CacheableEngine
+        CachedResponse ChangedInstance ChangeProvider ChangeReporter ChangeRequest ChangeSet ChoiceOperators
+        ClientCredentials ClosedChoice ClosureTransport ClusterFilling CollectionError Condition
         ConflictResolution Constraint ConstraintViolation Content ContentClient ContentDecodingError
-        ContentDraft ContentEngine ContentEnvelope ContentID ContentItems ContentMetadata ContentModule
-        ContentScalar ContentScalarBase ContentSync ContentURL ContentValues CurlTransport CurlUnavailableError
-        Cursor DateFormat DateOperators Deadline Debouncer DecodingOptions DevelopmentServer DowngradePolicy
-        DraftChange DraftResponse EmptyBatchError EngineCapabilities EngineIndexer EngineResponse EngineSource
-        EveryElement EveryElementOperators Facet FacetArrangement FacetChoice FacetCount FacetLevels FacetList
-        FacetMatches FacetOrder FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree Facetable
-        FailedChange Fallback Field FieldConstraints FieldDescriptor FieldKind FieldPath FieldReference
-        FieldScope FieldSet FieldTable FieldValue FieldwiseValues FileTokenStore Filter FilterBuilder
-        FilterOperand FilterOperation FilterValue FixtureError Fixtures ForbiddenOperator FullText FullTextHooks
-        FullTextProblem FullTextProgress GeoOperators GeoPoint HALOAuthorization HALOBatchResponse
+        ContentDraft ContentEngine ContentEnvelope ContentID ContentItem ContentItems ContentMetadata
+        ContentModule ContentQuery ContentScalar ContentScalarBase ContentSync ContentURL ContentValues
+        CurlTransport CurlUnavailableError Cursor DateFormat DateOperators DatePeriod Deadline Debouncer
+        DecodingOptions DevelopmentServer DowngradePolicy DraftChange DraftResponse EmptyBatchError
+        EngineCapabilities EngineIndexer EngineResponse EngineSource EveryElement EveryElementOperators Facet
+        Facetable FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
+        FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree FailedChange Fallback Field
+        FieldConstraints FieldDescriptor FieldKind FieldPath FieldReference FieldScope FieldSet FieldTable
+        FieldValue FieldwiseValues FileTokenStore Filter FilterBuilder FilterOperand FilterOperation FilterValue
+        FixtureError Fixtures ForbiddenOperator FullText FullTextHooks FullTextProblem FullTextProgress
+        GeoOperators GeoPoint GroupedQuery GroupRange GroupTest HALOAuthorization HALOBatchResponse
         HALOCredentials HALODevice HALOEngine HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin
         HALOModule HALOModulePage HALOPocket HALOPocketError HALOProfile HALOQuery HALOResponse
-        HALOResponseError HALORule HALOUser HALOVersion HTMLText HTTPHeaders HTTPLimits HTTPRequest HTTPResponse
-        HTTPStream HexColor HiddenByField HighlightMarkup HighlightMarkupError HighlightedText
-        IdentifierFormatter ImportFailure ImportInterruptedError ImportProgress ImportSummary InMemoryEngine
-        IncludePath IncompatibleValues IndexBacklog IndexBatch IndexJournal IndexMonitor IndexOperation
-        IndexProgress IndexSettings IndexState IndexUpdateError Indexer IndexingError InstanceReader
-        InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemNotFoundError JSONCursor JSONValue
-        JSONWriter KeychainTokenStore LineTooLongError ListOperand ListOperators LiveResults LoadOptions LoadPosition
-        LoadProgress LoadSource LoadSummary LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators
-        MatchLevel MemoryResponseCache MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind
-        MetadataMembers MetadataNames MigrationPlan MigrationProgress MirrorError MirrorStrategy MirroredEngine
-        MissingFacetError Misspelling ModuleDescriptor ModuleFieldKind NDJSONLines NearWord NeedsAnyEveryOrNone
-        NoOperators NoValue NodeEvent NodeFailure NodeSettings NodeStatus NodesError NotStoredError NumberBound
-        NumberOperators ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest
+        HALOResponseError HALORule HALOUser HALOVersion HexColor HiddenByField HighlightedText HighlightMarkup
+        HighlightMarkupError HTMLText HTTPHeaders HTTPLimits HTTPRequest HTTPResponse HTTPStream
+        IdentifierFormatter ImportFailure ImportInterruptedError ImportProgress ImportSummary IncludePath
+        IncompatibleValues IndexBacklog IndexBatch Indexer IndexingError IndexJournal IndexMonitor
+        IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError InMemoryEngine InstanceReader
+        InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
+        JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
+        LiveResults LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
+        LocalizedText LoggingMiddleware LongTextOperators MatchLevel MemoryResponseCache MemoryTokenStore
+        MetadataChanges MetadataFieldKind MetadataMembers MetadataNames MetaFields MigrationPlan
+        MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
+        Misspelling ModuleDescriptor ModuleFieldKind NDJSONLines NearWord NeedsAnyEveryOrNone NodeEvent
+        NodeFailure NodesError NodeSettings NodeStatus NoOperators NotStoredError NoValue NumberBound
+        NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest
         ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem
         OfflineResponse OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
         OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
         OutageError Outbox OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError
-        OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageDifference PageInfo PageMap PageRequest
-        PagingError PendingChange PreparationPlan PreparationProgress Query QueryError QueryRecorder
+        OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageDifference PageInfo PageMap
+        PageRequest PagingError PendingChange PreparationPlan PreparationProgress Query QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
-        Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation RelationLimitError
-        RelationOperand RelationOperators RelationPath RelationStep RelationVisitor RequestObserver RequestSummary
-        ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange
-        SchemaDescription SchemaDifference SearchCancellation SearchCluster SearchCondition SearchDraft
-        SearchEvent SearchGroup SearchHistory SearchHistoryError SearchModel SearchOrigin SearchPacing
-        SearchPage SearchPhase SearchPlan SearchRequest SearchResponse SearchSession SearchSettings SearchSource
-        SearchState SearchSuggestions Searchable Segment Selectable Selected SelectedContent Selection
-        SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey SortOrder Sortable
-        SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex SpotlightIndexer
-        SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport StoreError StoreOptions
-        StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind SyncLocaleError SyncLogEntry
-        SyncResult SyncState SyncStateChangedError SyncStore SyncSummary SyncUpdate SyncingEngine Synonym Tag
-        TextAnalyzer TextHighlighter TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler
-        ToManyOperand ToOneOperand TokenStore TokenStoreError TransactionalEngine TranslationTable Translations
-        Transport TransportClock TransportError TransportMiddleware TypesenseEngine TypesenseError
-        TypesenseSettings URLOperators URLSessionTransport UnavailableBehindRelation UnhiddenMetaFields
-        UnhiddenMetadata UnknownKey UnmergeableConflictError UnreadableItemError UnsupportedError
-        UntestableValue ValueDecodingError ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType
-        WordMatching WritableEngine WriteBatch WriteConflictError WriteError WriteOperation WriteResult
+        Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation
+        RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor
+        RequestObserver RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
+        ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference Searchable SearchCancellation
+        SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError
+        SearchModel SearchOrigin SearchPacing SearchPage SearchPlan SearchRequest SearchResponse
+        SearchSession SearchSettings SearchSource SearchState SearchSuggestions SearchUpdates Segment Selectable
+        Selected SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError
+        SingleOperand Sortable SortKey SortOrder SpellingEngine SpellingRequest SpellingSource
+        SpellingSuggestion SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress
+        StoreCheckReport StoreError StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource
+        SyncEffect SyncingEngine SyncKind SyncLocaleError SyncLogEntry SyncResult SyncState
+        SyncStateChangedError SyncStore SyncSummary SyncUpdate Synonym Tag TextAnalyzer TextHighlighter
+        TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler TokenStore TokenStoreError
+        ToManyOperand ToOneOperand TransactionalEngine Translations TranslationTable Transport TransportClock
+        TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings
+        UnavailableBehindRelation UnhiddenMetadata UnhiddenMetaFields UnknownKey UnmergeableConflictError
+        UnreadableItemError UnsupportedError UntestableValue URLOperators URLSessionTransport ValueDecodingError
+        ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch
+        WriteConflictError WriteError WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.

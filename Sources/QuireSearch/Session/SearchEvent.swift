@@ -23,6 +23,8 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
         case failed(any Error)
         /// The request ended without a response.
         case cancelled(SearchCancellation)
+        /// The shown results have followed a change of the content. It has the number of their search.
+        case updated
         /// The refinements of the next search have changed. There is no request: the number is that of the last one.
         case refined
         /// Typed text is not searched for, because the engine is too slow for search as you type
@@ -61,7 +63,7 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
     public var isFinal: Bool {
         switch kind {
         case .delivered, .failed, .cancelled: true
-        case .started, .preliminary, .refined, .dropped: false
+        case .started, .preliminary, .updated, .refined, .dropped: false
         }
     }
 }

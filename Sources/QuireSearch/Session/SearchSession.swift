@@ -80,16 +80,20 @@ extension SearchSession {
         public var retainedPages: Int?
         /// Whether to search for a draft at all. `nil` always searches.
         public var condition: SearchCondition<Module>?
+        /// Whether the results follow changes of the content. `nil` keeps them as they were found.
+        public var updates: SearchUpdates?
 
         public init(
             pacing: SearchPacing = .debounced(.milliseconds(100)), maximumPending: Int = 3,
-            prefetchDistance: Int = 5, retainedPages: Int? = 3, condition: SearchCondition<Module>? = nil
+            prefetchDistance: Int = 5, retainedPages: Int? = 3, condition: SearchCondition<Module>? = nil,
+            updates: SearchUpdates? = nil
         ) {
             self.pacing = pacing
             self.maximumPending = maximumPending
             self.prefetchDistance = prefetchDistance
             self.retainedPages = retainedPages
             self.condition = condition
+            self.updates = updates
         }
     }
 }

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireEngine
 import QuireText
 
 /// An immutable value with everything that a search screen shows. The next state replaces it.
@@ -16,7 +17,7 @@ public struct SearchState<Module: ContentModule>: Sendable {
     /// The draft of the search.
     public var draft: SearchDraft<Module>
     /// The session's current activity.
-    public var phase = SearchPhase.idle
+    public var phase = LoadingPhase.idle
     /// Whether the items belong to an earlier search than the latest, or to a previous source.
     public var isStale = false
     /// Whether a better response to the same search follows.
@@ -82,22 +83,4 @@ public struct SearchState<Module: ContentModule>: Sendable {
         let matching = draft.substringFields.isEmpty ? draft.matching : .partsOfWords
         return TextHighlighter(.all(draft.text, matching: matching))
     }
-}
-
-/// The activity of a session.
-public enum SearchPhase: Sendable {
-    /// Nothing was searched for yet, or the search condition is not met.
-    case idle
-    /// A search is in flight.
-    case loading
-    /// The latest search that was not cancelled has its response.
-    case loaded
-    /// The latest search failed. Earlier results are kept.
-    case failed(any Error)
-
-    /// Whether a search is in flight.
-    public var isLoading: Bool { if case .loading = self { true } else { false } }
-
-    /// The error of the latest search.
-    public var error: (any Error)? { if case .failed(let error) = self { error } else { nil } }
 }

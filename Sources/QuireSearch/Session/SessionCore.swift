@@ -1,6 +1,5 @@
 import Foundation
 import QuireCore
-import QuireHTTP
 
 /// Runs a session's state machine: behind a lock, with a task for each request, and with the listeners.
 ///
@@ -11,21 +10,25 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     /// Held while the draft changes, so that commands keep their order. Recursive, because the closures that edit the
     /// draft, and the search condition, may read the session.
     private let drafting = NSRecursiveLock()
-    private let lock = NSLock()
+    let lock = NSLock()
     let clock: any Clock<Duration>
     /// The time since the session was created.
     private let elapsed: @Sendable () -> Duration
     private let condition: SearchCondition<Module>?
-    private var machine: Machine
-    private var current: SearchState<Module>
+    private(set) var machine: Machine
+    private(set) var current: SearchState<Module>
     private var source: any SearchSource
     let tasks = TaskCount()
-    private var requests: [Int: Task<Void, Never>] = [:]
+    var requests: [Int: Task<Void, Never>] = [:]
+    /// The task that updates the shown results.
+    var follower: Follower?
+    /// Earlier followers, to be cancelled.
+    var replaced: [Task<Void, Never>] = []
     private var timer: Task<Void, Never>?
-    private var states = Listeners<SearchState<Module>>()
-    private var events = Listeners<SearchEvent<Module>>()
-    private var waiting: [Int: CheckedContinuation<SearchState<Module>, Never>] = [:]
-    private var lastWaiter = 0
+    var states = Listeners<SearchState<Module>>()
+    var events = Listeners<SearchEvent<Module>>()
+    var waiting: [Int: CheckedContinuation<SearchState<Module>, Never>] = [:]
+    var lastWaiter = 0
 
     init(
         _ draft: SearchDraft<Module>, source: any SearchSource, options: SearchSession<Module>.Options,
@@ -137,6 +140,12 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
             if let timer { stopped.append(timer) }
             timer = sleep(token, duration)
         }
+        stopped += replaced
+        replaced = []
+        if let follower, machine.followed != follower.search {
+            stopped.append(follower.task)
+            self.follower = nil
+        }
         for request in effects.starts { requests[request.number] = send(request) }
         for event in effects.events { events.yield(event) }
         if var state = effects.state {
@@ -155,6 +164,21 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         let page = SearchPage<Module>(
             SearchDraft(request.draft), number: request.page, origin: request.origin)
         tasks.begin()
+        if let updates = machine.options.updates, request.isSearch {
+            return Task { [weak self, tasks] in
+                defer { tasks.end() }
+                await Self.search(source, page, updates, number) { [weak self] in self }
+            }
+        }
+        if machine.options.updates == .live, follower?.search == request.search,
+            let source = source as? any LiveSearchSource, let first = machine.results?.request
+        {
+            let page = SearchPage<Module>(SearchDraft(first.draft), number: first.page)
+            return Task { [weak self, tasks] in
+                defer { tasks.end() }
+                await Self.extend(source, page, number, of: first.number) { [weak self] in self }
+            }
+        }
         return Task { [weak self, tasks] in
             defer { tasks.end() }
             do {
@@ -162,16 +186,14 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
                     self?.step { $0.preliminary(number, response) }
                 }
                 self?.step { $0.responded(number, response) }
-            } catch let error where error.isCancellation {
-                self?.step { $0.gaveUp(number) }
             } catch {
-                self?.step { $0.failed(number, error) }
+                self?.step { $0.ended(number, with: error) }
             }
             self?.ended(number)
         }
     }
 
-    private func ended(_ number: Int) { lock.withLock { _ = requests.removeValue(forKey: number) } }
+    func ended(_ number: Int) { lock.withLock { _ = requests.removeValue(forKey: number) } }
 
     private func sleep(_ token: Int, _ duration: Duration) -> Task<Void, Never> {
         tasks.begin()
@@ -185,57 +207,5 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }
-    }
-
-    // MARK: Listening
-
-    /// The states, starting with the current one. A slow reader gets the latest.
-    func stateStream() -> AsyncStream<SearchState<Module>> {
-        lock.withLock {
-            states.stream(.bufferingNewest(1), first: current) { [weak self] number in
-                guard let self else { return }
-                lock.withLock { states.remove(number) }
-            }
-        }
-    }
-
-    /// All events from now on.
-    func eventStream() -> AsyncStream<SearchEvent<Module>> {
-        lock.withLock {
-            events.stream(.unbounded) { [weak self] number in
-                guard let self else { return }
-                lock.withLock { events.remove(number) }
-            }
-        }
-    }
-
-    /// Waits until nothing is in flight or paced, or until the caller is cancelled.
-    func settled() async -> SearchState<Module> {
-        let number = lock.withLock {
-            lastWaiter += 1
-            return lastWaiter
-        }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let state: SearchState<Module>? = lock.withLock {
-                    if machine.isSettled || Task.isCancelled { return current }
-                    waiting[number] = continuation
-                    return nil
-                }
-                if let state { continuation.resume(returning: state) }
-            }
-        } onCancel: {
-            let (waiter, state) = lock.withLock { (waiting.removeValue(forKey: number), current) }
-            waiter?.resume(returning: state)
-        }
-    }
-}
-
-extension Error {
-    /// Whether the error only indicates a cancellation.
-    fileprivate var isCancellation: Bool {
-        let cancelled = -999
-        return self is CancellationError || (self as? TransportError)?.code == cancelled
-            || (self as? URLError)?.code == .cancelled
     }
 }

@@ -99,6 +99,7 @@ extension SessionMachine {
 
     /// Ends the session.
     mutating func close() {
+        isClosed = true
         apply(pacing.flushed(), isAllowed: false)
         cancel(.sessionEnded) { _ in true }
     }

@@ -1,4 +1,6 @@
+import Foundation
 import QuireCore
+import QuireHTTP
 
 extension SessionMachine {
     /// Handles a preliminary response. Further pages have only one response.
@@ -20,6 +22,11 @@ extension SessionMachine {
         effects.publishes = true
         // Positions that were visible with the preliminary response.
         if request.isSearch { loadShownPages() }
+    }
+
+    /// Handles the end of a request without a response.
+    mutating func ended(_ number: Int, with error: any Error) {
+        if error.isCancellation { gaveUp(number) } else { failed(number, error) }
     }
 
     /// Handles an error. It only affects the failed page, or the search. Earlier results stay.
@@ -47,10 +54,8 @@ extension SessionMachine {
     private mutating func show(_ response: DraftResponse<Module>, to request: Request, isPreliminary: Bool) {
         supersede(request.number)
         failure = nil
-        let info = response.pageInfo
-        let size = info.limit > 0 ? info.limit : request.draft.pageSize
-        var pages = PageMap<Module>(pageSize: max(size, response.items.count), removed: removed)
-        pages.insert(request.page, response.items, rejected: response.rejected, info)
+        var pages = PageMap(request, response, removed: removed)
+        pages.insert(request.page, response.items, rejected: response.rejected, response.pageInfo)
         let before = results
         var results = Results(
             request: request, pages: pages, response: Shared(ResponseSummary(response)),
@@ -74,5 +79,23 @@ extension SessionMachine {
     /// Cancels the requests of older searches.
     private mutating func supersede(_ search: Int) {
         cancel(.superseded) { $0.search < search }
+    }
+}
+
+extension PageMap {
+    /// Creates the map for the result of a search, without pages.
+    init(_ request: SessionRequest, _ first: DraftResponse<Module>, removed: Set<ItemKey>) {
+        let limit = first.pageInfo.limit
+        let size = limit > 0 ? limit : request.draft.pageSize
+        self.init(pageSize: Swift.max(size, first.items.count), removed: removed)
+    }
+}
+
+extension Error {
+    /// Whether the error only indicates a cancellation.
+    var isCancellation: Bool {
+        let cancelled = -999
+        return self is CancellationError || (self as? TransportError)?.code == cancelled
+            || (self as? URLError)?.code == .cancelled
     }
 }

@@ -61,6 +61,10 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     var now = Duration.zero
     var pacedTag: (any Sendable)?
     var timer = 0
+    /// The number of updates so far.
+    var updateCount = 0
+    /// Whether the session has ended.
+    var isClosed = false
     var effects = Effects()
 
     init(_ draft: SearchDraft<Module>, _ options: SearchSession<Module>.Options) {

@@ -51,7 +51,16 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
     public func response<Module: ContentModule>(
         _ page: SearchPage<Module>, preliminary: @Sendable (DraftResponse<Module>) async -> Void
     ) async throws -> DraftResponse<Module> {
-        var result = try await base.response(page, preliminary: preliminary)
+        let response = try await base.response(page, preliminary: preliminary)
+        return try await completing(response, to: page, preliminary: preliminary)
+    }
+
+    /// Adds a suggestion to a response if it needs one.
+    package func completing<Module: ContentModule>(
+        _ response: DraftResponse<Module>, to page: SearchPage<Module>,
+        preliminary: @Sendable (DraftResponse<Module>) async -> Void
+    ) async throws -> DraftResponse<Module> {
+        var result = response
         guard page.counts, result.didYouMean == nil else { return result }
         var total = result.pageInfo.totalItems ?? result.items.count
         // With eased words, the text itself found nothing.

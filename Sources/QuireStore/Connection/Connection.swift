@@ -47,6 +47,8 @@ final class Connection: @unchecked Sendable {
         }
     }
 
+    private let lockWait: LockWait
+
     static let statementLimit = 256
 
     /// - Parameters:
@@ -88,7 +90,8 @@ final class Connection: @unchecked Sendable {
         }
         self.handle = handle
         self.location = location
-        sqlite3_busy_timeout(handle, busyTimeout)
+        lockWait = LockWait(timeout: busyTimeout)
+        lockWait.install(on: handle)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)

@@ -20,6 +20,8 @@ struct OrderChoice {
 
     /// How long a scan of the order's index may take before it is abandoned, in thousands of SQLite's steps.
     static let budget = 200
+    /// The number of values in a list from which reading the list alone would use up the budget.
+    private static let longestList = 10_000
 
     /// A condition of a filter that an index supports.
     private struct Test {
@@ -88,6 +90,7 @@ struct OrderChoice {
         for (filter, isMetadata) in [(plan.request.filter, false), (plan.request.metaFilter, true)] {
             guard let filter else { continue }
             for leaf in filter.required {
+                if case .list(let values) = leaf.value, values.count > Self.longestList { return nil }
                 // Rows with the same value are already in the order of insertion.
                 guard let test = Test(leaf, plan.layout, isMetadata: isMetadata) else { continue }
                 if plan.ordering.terms.isEmpty, leaf.operation == .equal { return nil }

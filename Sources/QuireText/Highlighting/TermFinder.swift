@@ -53,15 +53,17 @@ struct TermFinder {
         var candidates: [Candidate] = []
         text.withUTF8 { bytes in
             scan.words.reserveCapacity(bytes.count / 6)
-            analyzer.forEachForm(in: bytes) { word, start, end, isForm in
-                if !isForm { scan.words.append(start..<end) }
-                if filter.passes(word) {
-                    candidates.append(
-                        Candidate(
-                            word: String(decoding: word, as: UTF8.self), place: scan.words.count - 1,
-                            bytes: start..<end))
+            filter.withTest { passes in
+                analyzer.forEachForm(in: bytes) { word, start, end, isForm in
+                    if !isForm { scan.words.append(start..<end) }
+                    if passes(word) {
+                        candidates.append(
+                            Candidate(
+                                word: String(decoding: word, as: UTF8.self), place: scan.words.count - 1,
+                                bytes: start..<end))
+                    }
+                    return true
                 }
-                return true
             }
         }
         for index in candidates.indices {
@@ -151,10 +153,9 @@ struct TermFinder {
 
 /// Rejects most words of a text quickly, by their bytes.
 private struct WordFilter {
-    /// For each first byte, a bit for each length of a whole word. Long words share the last bit.
+    /// For each first byte, a bit for each length of a whole word. Long words share the last bit. The first bit stands for
+    /// words of any length: beginnings and parts.
     private var lengths: [UInt64] = Array(repeating: 0, count: 256)
-    /// Whether a prefix begins with a byte.
-    private var beginsPrefix: [Bool] = Array(repeating: false, count: 256)
     private var prefixes: [[UInt8]] = []
     /// Whether a part of any word may be wanted.
     private var hasParts = false
@@ -164,15 +165,34 @@ private struct WordFilter {
         switch match {
         case .whole: lengths[Int(first)] |= 1 << UInt64(min(word.utf8.count, 63))
         case .prefix:
-            beginsPrefix[Int(first)] = true
+            lengths[Int(first)] |= 1
             prefixes.append(Array(word.utf8))
-        case .part: hasParts = true
+        case .part:
+            for byte in lengths.indices { lengths[byte] |= 1 }
+            hasParts = true
         }
     }
 
-    func passes(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = word.first else { return false }
-        if hasParts || lengths[Int(first)] & (1 << UInt64(min(word.count, 63))) != 0 { return true }
-        return beginsPrefix[Int(first)] && prefixes.contains { word.starts(with: $0) }
+    /// A test that copies nothing, because it runs for each word of a text.
+    struct Test {
+        let lengths: UnsafeBufferPointer<UInt64>
+        let hasParts: Bool
+        let prefixes: UnsafeBufferPointer<[UInt8]>
+
+        func callAsFunction(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+            guard let first = word.first else { return false }
+            let lengths = lengths[Int(first)]
+            if lengths == 0 { return false }
+            if lengths & (1 << UInt64(min(word.count, 63))) != 0 { return true }
+            return lengths & 1 != 0 && (hasParts || prefixes.contains { word.starts(with: $0) })
+        }
+    }
+
+    func withTest(_ body: (Test) -> Void) {
+        lengths.withUnsafeBufferPointer { lengths in
+            prefixes.withUnsafeBufferPointer { prefixes in
+                body(Test(lengths: lengths, hasParts: hasParts, prefixes: prefixes))
+            }
+        }
     }
 }

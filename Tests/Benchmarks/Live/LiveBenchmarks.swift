@@ -4,13 +4,13 @@ import QuireCore
 import QuireEngine
 import QuireStore
 
-/// The cost of live queries over 100,000 items: of a result, beside a plain query, and of a write while a thousand of them
-/// are open.
+/// The cost of live queries over 100,000 items: of a result, beside a plain query; of a write while a thousand of them are
+/// open; and the time until a commit of another process arrives.
 enum LiveBenchmarks {
     private static let count = 100_000
     private static let open = 1_000
 
-    private static let module = ModuleDescriptor(
+    static let module = ModuleDescriptor(
         name: "notes",
         fields: [
             FieldDescriptor(name: "title", kind: .text, isRequired: true),
@@ -19,12 +19,13 @@ enum LiveBenchmarks {
         ])
     private static let other = ModuleDescriptor(
         name: "others", fields: [FieldDescriptor(name: "title", kind: .text)])
+    static let modules = [module, other]
 
     static func run() async throws -> [Measurement] {
         let folder = NSTemporaryDirectory() + "quire-benchmarks-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let store = try await Store(.file("\(folder)/notes.sqlite"), modules: [module, other])
+        let store = try await Store(.file("\(folder)/notes.sqlite"), modules: modules)
         let lines = (0..<count).map { number in
             let values = #"{"title":"Note \#(number)","shelf":"s\#(number % 1_000)","rank":\#(number)}"#
             return #"{"id":"n\#(number)","values":\#(values)}"#
@@ -43,6 +44,7 @@ enum LiveBenchmarks {
                     peer: String(format: "%.0f beside %.0f µs CPU", cost * 1e6, plain * 1e6),
                     goal: .atMost(2)))
         }
+        measurements.append(try await OtherProcessBenchmark.run(store, "\(folder)/notes.sqlite"))
         await store.close()
         return measurements
     }
@@ -116,7 +118,7 @@ enum LiveBenchmarks {
         return best
     }
 
-    private static func write(_ rank: Int, _ id: String, to store: Store) async throws {
+    static func write(_ rank: Int, _ id: String, to store: Store) async throws {
         var operation = WriteOperation(.createOrUpdate, module, id: id)
         operation.values = .object([
             .init("title", .string("New")), .init("shelf", .string("new")),
@@ -135,7 +137,7 @@ enum LiveBenchmarks {
         }
     }
 
-    private static var newest: SearchRequest {
+    static var newest: SearchRequest {
         var request = SearchRequest(module: module)
         request.filter = .leaf(.init(.greater, "rank", .integer(100), type: .number))
         request.sort = [SortKey(.value("rank"), .descending)]

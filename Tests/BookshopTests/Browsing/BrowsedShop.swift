@@ -95,7 +95,7 @@ extension BuiltProgram {
     func browse(
         _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130, rows: Int = 32
     ) async throws -> WatchedProgram {
-        let places = ["--data", "--url", "--engine"]
+        let places = ["--data", "--url", "--engine", "--store"]
         let store =
             arguments.contains(where: places.contains) ? [] : ["--store", try await Self.filledStore.value]
         return try WatchedProgram(

@@ -48,6 +48,12 @@ enum SearchScreenSamples {
         session.type("wh")
     }
 
+    static func follow(_ store: Store) {
+        let session = SearchSession(
+            Books.query().facet(\.language), on: store, options: .init(updates: .live))
+        session.search()
+    }
+
     static func scroll(_ session: SearchSession<Books>, _ book: Book) {
         session.itemShown(book.id)  // whenever a row appears
         session.loadMore()  // or at the end of the list, as often as it likes

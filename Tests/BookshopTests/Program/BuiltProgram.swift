@@ -44,6 +44,12 @@ struct BuiltProgram {
         try await launch(Self.url, arguments, environment)
     }
 
+    /// Runs the command line of Quire, which is built beside the program.
+    func quire(_ arguments: String...) async throws -> Run {
+        try await launch(
+            Self.url.deletingLastPathComponent().appendingPathComponent("quire"), arguments, [:])
+    }
+
     /// Runs a shell command line in which `$0` is the program.
     func shell(_ line: String) async throws -> Run {
         try await launch(URL(fileURLWithPath: "/bin/sh"), ["-c", line, Self.url.path], [:])

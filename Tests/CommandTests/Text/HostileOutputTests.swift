@@ -15,7 +15,9 @@ struct HostileOutputTests {
 
     private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
         var command = try BuiltCommand()
-        command.environment = ["TYPESENSE_API_KEY": "key", "HALO_CLIENT_SECRET": "secret"]
+        command.environment = [
+            "TYPESENSE_API_KEY": "key", "HALO_CLIENT_SECRET": "secret", "POCKETBASE_TOKEN": "token",
+        ]
         defer { command.remove() }
         try command.write(Notes.schema, to: "notes.json")
         try await body(command)
@@ -64,6 +66,9 @@ struct HostileOutputTests {
                 expectHarmless(run, "\(source): \(arguments)", code: 1, isShown: isShown)
                 #expect(run.output.isEmpty, "\(arguments)")
             }
+            // It repeats nothing of an invalid response.
+            let run = try await command.run("import", "pocketbase", "--url", url, "--output", "-")
+            expectHarmless(run, "\(source): pocketbase", code: 1, isShown: false)
         }
     }
 
@@ -130,6 +135,31 @@ struct HostileOutputTests {
             let again = try await command.run(
                 "import", "halo", "--output", HostileText.fileName + ".out", "--file", "named.json")
             expectHarmless(again, "a file that is there", code: 1)
+        }
+    }
+
+    @Test("quire import pocketbase: names, settings and rules in warnings and errors")
+    func importedCollections() async throws {
+        let json = HostileText.json
+        func collections(_ fields: String) -> String {
+            #"[{"id":\#(json),"name":\#(json),"type":"base","listRule":\#(json),"indexes":["CREATE UNIQUE INDEX i ON a (b, c) "],"fields":[\#(fields)]},"#
+                + #"{"id":"2","name":"_a","type":"base","fields":[]}]"#
+        }
+        try await command { command in
+            let field =
+                #"{"name":\#(json),"type":"select","maxSelect":2,"values":[\#(json),\#(json),"a","A"],"help":\#(json)}"#
+            try command.write(collections(field), to: HostileText.fileName)
+            let path = HostileText.fileName
+            let run = try await command.run("import", "pocketbase", "--output", "-", "--file", path)
+            expectHarmless(run, "warnings", code: 0)
+            for field in [
+                #"{"name":\#(json),"type":"text","max":\#(json)}"#,
+                #"{"name":\#(json),"type":"relation","collectionId":"z"}"#,
+            ] {
+                try command.write(collections(field), to: path)
+                let run = try await command.run("import", "pocketbase", "--output", "-", "--file", path)
+                expectHarmless(run, field, code: 1)
+            }
         }
     }
 

@@ -10,7 +10,9 @@ enum DocumentedCode {
         import QuireServer
         import QuireStore
         import QuireTesting
+        import QuireTestingTraits
         import QuireTypesense
+        import Testing
 
         func some<T>() -> T { fatalError() }
         func show(_ values: Any...) {}
@@ -109,6 +111,7 @@ enum DocumentedCode {
         }
 
         enum QuireTestingSamples { static var engine: InMemoryEngine { some() } }
+        enum QuireTestingTraitsSamples {}
         enum QuireServerSamples {}
         enum QuireTypesenseSamples { static var engine: TypesenseEngine { some() } }
         enum QuireOpenSearchSamples { static var engine: OpenSearchEngine { some() } }

@@ -28,6 +28,11 @@ struct UncompiledSample: Sendable, Equatable, CustomTestStringConvertible {
         Self("QuireSearch/Observation/SearchModel+Refinements.swift", "Toggle(", views),
         Self("QuireSearch/Observation/SearchModel+Refinements.swift", "Picker(", views),
         Self("QuireSearch/Paging/PageMap.swift", "ForEach(", views),
+        Self("QuireViews/Models/ListModel.swift", "struct Shelf: View", views),
+        Self("QuireViews/Models/ItemModel.swift", "struct BookView: View", views),
+        Self("QuireViews/SwiftUI/ContentQuery.swift", "struct Shelf: View", views),
+        Self("QuireViews/SwiftUI/ContentItem.swift", "struct BookView: View", views),
+        Self("QuireViews/SwiftUI/ContentEnvironment.swift", "Shelf()", views),
         Self("QuireText/Highlighting/HighlightedText+Attributed.swift", "AttributeContainer", views),
         Self("QuireIndexing/Spotlight/SpotlightIndexer.swift", "SpotlightIndex(", "needs CoreSpotlight"),
         Self("QuireSync/Outbox/Outbox.swift", "monitor.pathUpdateHandler", "needs Apple's Network"),
@@ -35,6 +40,9 @@ struct UncompiledSample: Sendable, Equatable, CustomTestStringConvertible {
         Self(
             "QuireHALO/Authorization/FileTokenStore.swift", "applicationSupportDirectory",
             "names a folder that only Apple's systems have"),
+        Self(
+            "QuireTestingTraits/Content/ContentTrait.swift", "@Suite(",
+            "needs the macros of Swift Testing outside of a function"),
         Self(
             "QuireCurl/CurlTransport.swift", "CurlTransport(",
             "needs the module map that the build makes of CCurl"),

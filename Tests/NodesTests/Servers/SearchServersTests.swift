@@ -27,6 +27,32 @@ import Testing
         #expect(String(decoding: body, as: UTF8.self).contains("opensearch"))
     }
 
+    @Test("PocketBase accepts its superuser, and rejects a wrong password")
+    func pocketBase() async throws {
+        let server = try await SearchServers.pocketBase()
+        #expect(try await get(server.url, "api/health").status == 200)
+        for (password, status) in [(server.password, 200), ("other", 400)] {
+            let url = server.url.appendingPathComponent("api/collections/_superusers/auth-with-password")
+            let body = try JSONEncoder().encode(["identity": server.email, "password": password])
+            let request = HTTPRequest(.post, url, headers: ["Content-Type": "application/json"], body: body)
+            #expect(try await transport.send(request, deadline: .after(.seconds(900))).status == status)
+        }
+    }
+
+    @Test("A stopped PocketBase leaves neither a process nor a folder")
+    func stoppedPocketBase() async throws {
+        let server = try await PocketBaseNode.start()
+        let pid = try #require(server.pid)
+        #expect(FileManager.default.fileExists(atPath: server.folder.appendingPathComponent("data").path))
+        server.stop()
+        // Only a server that never ends reaches the limit.
+        for _ in 0..<12_000 {
+            if kill(pid, 0) != 0, !FileManager.default.fileExists(atPath: server.folder.path) { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("the server runs, or its folder exists")
+    }
+
     @Test("Tests of a process share one server of each kind")
     func shared() async throws {
         async let one = SearchServers.typesense()

@@ -83,6 +83,21 @@ struct LiveEndTests {
         #expect(await base.requests.count == 4)
     }
 
+    @Test("An interval of zero, or a negative one, still pauses between two requests")
+    func noInterval() async throws {
+        let base = InMemoryEngine()
+        for interval in [Duration.zero, .seconds(-1)] {
+            var results = ContentClient(engine: SearchOnly(base: base)).live(Titles.query(), every: interval)
+            results.sleep = { duration in
+                #expect(duration == .milliseconds(1))
+                throw CancellationError()
+            }
+            var pages = results.makeAsyncIterator()
+            _ = try await pages.next()
+            await #expect(throws: CancellationError.self) { _ = try await pages.next() }
+        }
+    }
+
     private actor Pauses {
         var count = 0
 

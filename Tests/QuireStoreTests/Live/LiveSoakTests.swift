@@ -139,19 +139,49 @@ struct LiveSoakTests {
         }
     }
 
-    @Test("Ten thousand results leave nothing behind")
+    /// Counts the objects that are still alive.
+    private final class Probe: Sendable {
+        private let count: Counter
+
+        init(_ count: Counter) {
+            self.count = count
+            count.add(1)
+        }
+
+        deinit { count.add(-1) }
+    }
+
+    private final class Counter: @unchecked Sendable {
+        private let lock = NSLock()
+        private var number = 0
+
+        var value: Int { lock.withLock { number } }
+
+        func add(_ change: Int) { lock.withLock { number += change } }
+    }
+
+    @Test("Ten thousand results of a page leave nothing behind")
     func memory() async throws {
         let store = try await Store(.memory, modules: Titles.library)
         let content = ContentClient(engine: store)
-        try await content.create(Titles.draft("Emma"), id: "b1")
-        var items = content.live(ContentID<Titles>("b1")).makeAsyncIterator()
-        _ = try await items.next()
+        for number in 0..<20 { try await content.create(Titles.draft("T"), id: ContentID("b\(number)")) }
+        let alive = Counter()
+        let results = content.live(comparing: { (left: (Page<Content<Titles>>, Probe), right) in
+            left.0 == right.0
+        }) {
+            let page = try await $0.fetch(Titles.query().sort(by: \.age, .descending).page(1, size: 20))
+            return (page, Probe(alive))
+        }
+        var pages = results.makeAsyncIterator()
+        _ = try await pages.next()
         for number in 0..<10_000 * Soak.factor {
             var draft = Titles.Draft()
             draft.age = .set(number + 2)
-            try await content.update("b1", with: draft)
-            let item = try await items.next()
-            #expect(item??.age == number + 2)
+            try await content.update(ContentID("b\(number % 20)"), with: draft)
+            let page = try await pages.next()?.0
+            #expect(page?.first?.age == number + 2)
+            // The live query keeps its latest result only.
+            #expect(alive.value <= 2)
         }
         let connection = try await store.writer.run("count statements") { $0.cachedStatements }
         #expect(connection < Connection.statementLimit)

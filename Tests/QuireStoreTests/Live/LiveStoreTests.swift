@@ -100,7 +100,7 @@ struct LiveStoreTests {
         }
     }
 
-    @Test("Commits of another process count, also of one that is killed")
+    @Test("Each result is a committed state while another process writes, is killed, and a third one writes")
     func otherProcess() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Things.module])
@@ -111,19 +111,31 @@ struct LiveStoreTests {
             return try await content.engine.search([request], decoding: decoder).flatMap(\.items).sorted()
         }
         let content = ContentClient(engine: store)
-        var ids = content.live(read).makeAsyncIterator()
-        #expect(try await ids.next() == [])
-        let end = try await WriterProcess.kill(
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        let listening = Task {
+            var results: [[String]] = []
+            for try await ids in content.live(read) {
+                results.append(ids)
+                start.yield()
+                if ids.contains(Counting.id) { break }
+            }
+            return results
+        }
+        for await _ in started { break }
+        _ = try await WriterProcess.kill(
             .write, folder.file(), "61", "0", "400", "k-", at: .random(7, lines: 30, microseconds: 1_000))
         let latest = try await read(content)
-        #expect(end.lines.isEmpty || !latest.isEmpty)
-        if !latest.isEmpty {
-            var seen = try await ids.next()
-            while seen != latest { seen = try await ids.next() }
-        }
         _ = try await WriterProcess.run(.count, folder.file(), "3")
-        var seen = try await ids.next()
-        while seen?.contains(Counting.id) != true { seen = try await ids.next() }
+        let results = try await listening.value
+        #expect(results.first == [])
+        #expect(results.last == (latest + [Counting.id]).sorted())
+        // Each result before the counter is the state after some step of the killed process, in order.
+        let ledger = Ledger(seed: 61, prefix: "k-")
+        var step = 0
+        for ids in results.dropLast() {
+            while step <= 400, ledger.versions(after: step).keys.sorted() != ids { step += 1 }
+            #expect(step <= 400, "no step has the items \(ids)")
+        }
     }
 
     @Test("Closing the store ends the loop with its error")

@@ -101,6 +101,7 @@ struct MachineScript {
         case .delivered: "delivered \(event.number)"
         case .failed: "failed \(event.number)"
         case .cancelled(let reason): "cancelled \(event.number) \(reason)"
+        case .updated: "updated \(event.number)"
         case .refined: "refined"
         case .dropped: "dropped"
         }
@@ -111,7 +112,7 @@ extension SearchSession<Books>.Options {
     static var immediate: Self { Self(pacing: .immediate) }
 }
 
-extension SearchPhase {
+extension LoadingPhase {
     var word: String {
         switch self {
         case .idle: "idle"

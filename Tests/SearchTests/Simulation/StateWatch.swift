@@ -46,7 +46,7 @@ final class StateWatch {
     func see(_ event: SearchEvent<Books>) {
         let number = event.number
         switch event.kind {
-        case .refined, .dropped: return
+        case .updated, .refined, .dropped: return
         case .started:
             expect(number > lastStarted, "started \(number) after \(lastStarted)")
             lastStarted = number

@@ -1,0 +1,63 @@
+import Foundation
+import QuireGenerator
+import QuireSchema
+import QuireTerminal
+
+/// `quire import pocketbase`: creates a schema from PocketBase's collections.
+enum PocketBaseImportCommand {
+    static let help = """
+        Write a schema for the collections of a PocketBase server, version 0.23 or newer.
+
+        Usage: quire import pocketbase --url <address> [options]
+               quire import pocketbase --file <collections.json> [options]
+
+          --url <address>      The server, for example http://127.0.0.1:8090
+          --timeout <seconds>  The time limit for reading from the server (default: 120)
+          --file <path>        The response to GET /api/collections, or the collections that the dashboard exports.
+                               Repeatable, one file for each page; '-' reads standard input
+          --output <path>      The file for the schema (default: Schema/content.json); '-' prints it
+          --force              Overwrite an existing file
+          --modules <names>    Import only these collections, separated by commas
+          --access <level>     internal, package or public: the access level of the generated code
+
+        Only a superuser may read collections. The token is read from POCKETBASE_TOKEN; without it, the command signs in
+        with POCKETBASE_EMAIL and POCKETBASE_PASSWORD.
+
+          POCKETBASE_TOKEN=… quire import pocketbase --url http://127.0.0.1:8090
+
+        Numbers, booleans and places are required, because PocketBase has no null for them: it stores 0, false, and the
+        place 0, 0. All other fields are optional, and an empty text is no value. Each field has the operators that
+        PocketBase's own filters apply exactly. Who may list, view, create, update and delete is in the descriptions.
+        Left out and reported: hidden fields, passwords, and system collections, unless --modules names them. The same
+        collections always give the same file.
+
+        Exit codes: 0 written, 1 nothing to write, no response, or the file exists, 2 wrong usage.
+        """
+
+    static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
+        let arguments = try Arguments(
+            arguments,
+            options: ["--file", "--url", "--timeout", "--output", "--modules", "--access"]
+                + PocketBaseCredentials.refusedOptions,
+            flags: ["--force", "--help", "-h"], of: "import pocketbase")
+        if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
+            printOrExit(help)
+            return 0
+        }
+        if let operand = arguments.operands.first {
+            throw UsageError("unknown argument \(quoted(operand)); use --file for a file")
+        }
+        let source = try PocketBaseSource(arguments, environment: ProcessInfo.processInfo.environment)
+        let access = try arguments.accessLevel()
+        let target = ImportOutput(
+            path: try arguments.single("--output") ?? "Schema/content.json",
+            overwrites: arguments.flags.contains("--force"))
+        guard target.isFree else { return 1 }
+        guard let documents = await source.read() else { return 1 }
+        let outcome = try PocketBaseImport(
+            documents: documents, selected: arguments.values["--modules"] ?? [], access: access
+        ).run()
+        for note in outcome.notes { printError(note) }
+        return target.write(outcome) ? 0 : 1
+    }
+}

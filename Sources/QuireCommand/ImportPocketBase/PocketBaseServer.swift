@@ -1,0 +1,97 @@
+import Foundation
+import QuireHTTP
+import QuireSchema
+
+/// Reads the collections of a server as a superuser.
+struct PocketBaseServer: Sendable {
+    /// The address before `/api`.
+    var url: URL
+    var credentials: PocketBaseCredentials
+    /// The time limit for all requests together.
+    var timeout: Duration
+    var transport: any Transport = URLSessionTransport()
+
+    private static let pageSize = 200
+    /// Limits what a server without an end can send.
+    private static let mostPages: Int64 = 500
+
+    /// All pages of collections.
+    ///
+    /// - Throws: `PocketBaseFailure`, `TransportError`.
+    func collections() async throws -> [JSONDocument] {
+        let deadline = Deadline.after(timeout)
+        let token = try await token(deadline)
+        var pages: [JSONDocument] = []
+        var total: Int64?
+        var received = 0
+        var count: Int64 = 1
+        var page: Int64 = 1
+        while page <= count {
+            let document = try await self.page(page, token, deadline)
+            guard document.problems.isEmpty, let list = document.root.value(of: "items"), list.kind == .array,
+                let items = document.root.value(of: "totalItems")?.integer,
+                let pageCount = document.root.value(of: "totalPages")?.integer
+            else { throw PocketBaseFailure.notPocketBase(address) }
+            guard total == nil || total == items else { throw PocketBaseFailure.changed(address) }
+            guard pageCount <= Self.mostPages else { throw PocketBaseFailure.tooMany(address, items) }
+            total = items
+            received += list.elements.count
+            count = pageCount
+            pages.append(document)
+            page += 1
+        }
+        if let total, Int64(received) != total {
+            throw PocketBaseFailure.incomplete(address, received, total)
+        }
+        return pages
+    }
+
+    /// The address without user, password and query.
+    private var address: String { url.printable }
+
+    private func page(_ page: Int64, _ token: String, _ deadline: Deadline) async throws -> JSONDocument {
+        let query = "page=\(page)&perPage=\(Self.pageSize)&sort=name"
+        var parts = URLComponents(url: endpoint("api/collections"), resolvingAgainstBaseURL: true)
+        parts?.percentEncodedQuery = query
+        guard let target = parts?.url else { throw PocketBaseFailure.notPocketBase(address) }
+        let response = try await transport.send(
+            HTTPRequest(.get, target, headers: ["Authorization": token, "Accept": "application/json"]),
+            deadline: deadline)
+        switch response.status {
+        case 200:
+            let suffix = page == 1 ? "" : "?page=\(page)"
+            return JSONDocument(
+                path: endpoint("api/collections").printable + suffix, bytes: Array(response.body))
+        case 401: throw PocketBaseFailure.invalidToken(address, given: givenToken)
+        case 403: throw PocketBaseFailure.notSuperuser(address)
+        default: throw PocketBaseFailure.status(response.status, "Reading the collections", address)
+        }
+    }
+
+    /// The token of `POCKETBASE_TOKEN`.
+    private var givenToken: String? { if case .token(let token) = credentials { token } else { nil } }
+
+    private func token(_ deadline: Deadline) async throws -> String {
+        guard case .password(let email, let password) = credentials else { return givenToken ?? "" }
+        let body = SchemaJSON.object([("identity", .text(email)), ("password", .text(password))])
+        let request = HTTPRequest(
+            .post, endpoint("api/collections/_superusers/auth-with-password"),
+            headers: ["Content-Type": "application/json", "Accept": "application/json"],
+            body: Data(body.prettyText.utf8))
+        let response = try await transport.send(request, deadline: deadline)
+        let document = JSONDocument(path: "token", bytes: Array(response.body))
+        switch response.status {
+        case 200:
+            guard let token = document.root.value(of: "token")?.string, !token.isEmpty else {
+                throw PocketBaseFailure.notPocketBase(address)
+            }
+            return token
+        case 400: throw PocketBaseFailure.wrongPassword(address)
+        case 401 where document.root.value(of: "mfaId") != nil:
+            throw PocketBaseFailure.needsSecondFactor(address)
+        default: throw PocketBaseFailure.status(response.status, "Signing in", address)
+        }
+    }
+
+    private func endpoint(_ path: String) -> URL { url.appending(path: path) }
+}

@@ -1,0 +1,64 @@
+import QuireSchema
+
+/// The settings of a collection or a field. One that is missing has PocketBase's default: an empty text, false, 0 or
+/// an empty list. One of a wrong type is an error.
+struct PocketBaseSettings {
+    private let json: JSONValue
+    private let what: String
+
+    /// - Parameter what: What has the settings, for errors.
+    init(_ json: JSONValue, of what: String) {
+        self.json = json
+        self.what = what
+    }
+
+    var location: SourceLocation { json.location }
+
+    func text(_ key: String, _ errors: inout PocketBaseErrors) -> String {
+        value(key, "a text", &errors, \.string) ?? ""
+    }
+
+    func flag(_ key: String, _ errors: inout PocketBaseErrors) -> Bool {
+        value(key, "true or false", &errors, \.boolean) ?? false
+    }
+
+    /// A count of elements, characters or bytes.
+    func count(_ key: String, _ errors: inout PocketBaseErrors) -> Int64 {
+        value(key, "a whole number from 0", &errors) { $0.integer.flatMap { $0 >= 0 ? $0 : nil } } ?? 0
+    }
+
+    /// The source text of a number; `nil` if there is none.
+    func number(_ key: String, _ errors: inout PocketBaseErrors) -> String? {
+        value(key, "a number", &errors) { $0.numberText.flatMap { Double($0)?.isFinite == true ? $0 : nil } }
+    }
+
+    func texts(_ key: String, _ errors: inout PocketBaseErrors) -> [String] {
+        value(key, "a list of texts", &errors) { list in
+            let texts = list.elements.compactMap(\.string)
+            return list.kind == .array && texts.count == list.elements.count ? texts : nil
+        } ?? []
+    }
+
+    /// A text that must be there, with at most 256 characters.
+    func name(_ key: String, _ errors: inout PocketBaseErrors) -> String? {
+        guard let found = json.value(of: key), found.kind != .null else {
+            errors.add("\(what) has no \(quoted(key))", at: json.location)
+            return nil
+        }
+        guard let name = found.string, (1...256).contains(name.unicodeScalars.count) else {
+            errors.add(
+                "the \(quoted(key)) of \(what) must be a text with 1 to 256 characters", at: found.location)
+            return nil
+        }
+        return name
+    }
+
+    private func value<Value>(
+        _ key: String, _ expected: String, _ errors: inout PocketBaseErrors, _ read: (JSONValue) -> Value?
+    ) -> Value? {
+        guard let found = json.value(of: key), found.kind != .null else { return nil }
+        if let value = read(found) { return value }
+        errors.add("the \(quoted(key)) of \(what) must be \(expected)", at: found.location)
+        return nil
+    }
+}

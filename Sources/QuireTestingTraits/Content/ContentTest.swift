@@ -1,0 +1,66 @@
+#if canImport(Testing)
+public import Foundation
+import QuireEngine
+import Testing
+
+/// A running test, or one case of a test with arguments: its name, its folder, and what happens after it.
+///
+/// The closure of `.content` receives it:
+///
+/// ```swift
+/// let inStore: ContentTrait = .content { test in
+///     let file = test.folder.appendingPathComponent("books.sqlite").path
+///     return try await Store(.file(file), schema: ContentSchema.self)
+/// }
+/// ```
+public struct ContentTest: Sendable {
+    /// The suites and the function, for example `ShelfTests.showsAdults`.
+    public let name: String
+
+    /// A folder of this test alone. It is empty at the start, and removed after the test, even if the test throws.
+    public let folder: URL
+
+    let cleanup = TestCleanup()
+
+    init(_ test: Test?) throws {
+        name = test.map(Self.name) ?? "test"
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("quire-test-\(UUID().uuidString)", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Runs an action after the test, even if the test throws. The last one added runs first.
+    ///
+    /// - Parameter action: For example `{ await server.stop() }`.
+    public func afterwards(_ action: @escaping @Sendable () async -> Void) { cleanup.add(action) }
+
+    /// Runs the actions, and removes the folder.
+    func finish() async {
+        await cleanup.run()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The test's id without its module, its parentheses and its place in the source.
+    private static func name(of test: Test) -> String {
+        // For example `ShopTests.ShelfTests/showsAdults(of:)/ShelfTests.swift:12:6`.
+        let parts = "\(test.id)".split(separator: "/").filter { !$0.contains(".swift:") }
+        let path = parts.enumerated().map { offset, part in
+            let name = part.prefix { $0 != "(" }
+            return offset == 0 ? name.drop { $0 != "." }.dropFirst() : name
+        }
+        return path.filter { !$0.isEmpty }.joined(separator: ".")
+    }
+}
+
+/// The actions after a test.
+final class TestCleanup: @unchecked Sendable {
+    private let lock = NSLock()
+    private var actions: [@Sendable () async -> Void] = []
+
+    func add(_ action: @escaping @Sendable () async -> Void) { lock.withLock { actions.append(action) } }
+
+    func run() async {
+        while let action = lock.withLock({ actions.popLast() }) { await action() }
+    }
+}
+#endif

@@ -1,0 +1,64 @@
+#if canImport(Testing)
+import QuireCore
+import QuireEngine
+import QuireToolbox
+import Testing
+
+/// Compares the result of a query with the expected one, and describes the failure.
+struct Expectation {
+    private let request: SearchRequest
+    private let engine: any ContentEngine
+    private let total: Int?
+    private let rejected: [ContentDecodingError]
+    private let inAnyOrder: Bool
+    private let sourceLocation: SourceLocation
+
+    init<Item>(
+        _ request: SearchRequest, _ content: ContentClient, _ page: Page<Item>, _ inAnyOrder: Bool,
+        _ sourceLocation: SourceLocation
+    ) {
+        self.request = request
+        self.inAnyOrder = inAnyOrder
+        self.sourceLocation = sourceLocation
+        engine = content.engine
+        total = page.pageInfo.totalItems
+        rejected = page.rejected
+    }
+
+    /// Records an issue if the values differ.
+    func check<Value: Hashable>(_ returned: [Value], _ expected: [Value]) {
+        let difference = ResultDifference(of: returned, from: expected, inAnyOrder: inAnyOrder)
+        guard !difference.isEmpty else { return }
+        Issue.record(
+            Comment(rawValue: text(difference, returned, expected)), sourceLocation: sourceLocation)
+    }
+
+    private func text<Value>(
+        _ difference: ResultDifference, _ returned: [Value], _ expected: [Value]
+    ) -> String {
+        var lines = ["The query does not return the expected items:"]
+        lines += difference.lines.map { "  \($0)" }
+        lines.append("returned: \(Self.list(returned))\(rest(after: returned.count))")
+        lines.append("expected: \(Self.list(expected))\(inAnyOrder ? ", in any order" : "")")
+        if let first = rejected.first { lines.append("rejected: \(rejected.count), first \(first)") }
+        lines.append("query: \(request)")
+        if let explanation = try? request.explanation(on: engine) {
+            lines.append("\(engine.capabilities.name) runs:")
+            lines += explanation.split(separator: "\n").map { "  \($0)" }
+        }
+        return PlainText.lines(lines.joined(separator: "\n"))
+    }
+
+    /// The number of items on other pages.
+    private func rest(after count: Int) -> String {
+        guard let total, total > count else { return "" }
+        return " (a page of \(total) items)"
+    }
+
+    private static func list<Value>(_ values: [Value]) -> String {
+        if values.isEmpty { return "nothing" }
+        let shown = values.prefix(20).map { ResultDifference.text($0) }.joined(separator: ", ")
+        return values.count > 20 ? "\(shown) and \(values.count - 20) more" : shown
+    }
+}
+#endif

@@ -1,0 +1,2 @@
+// `InMemoryEngine` and `Fixtures`, for tests that import only this library.
+@_exported public import QuireTesting

@@ -1,0 +1,199 @@
+import Foundation
+import Observation
+import Quire
+import QuireEngine
+import QuireTesting
+import SampleModules
+import Testing
+
+@testable import QuireViews
+
+@Suite("Models of live lists", .timeLimit(.minutes(60))) @MainActor
+struct ListModelTests {
+    private static let query = Books.query().sort(by: \.title)
+
+    @Test("The list follows the content, with its total and the change, until the task is cancelled")
+    func following() async throws {
+        let engine = await Library.engine(["B", "D"])
+        let model = ListModel(Self.query)
+        #expect(model.phase.error == nil && model.items.isEmpty && !model.phase.isLoading)
+        let running = Task { await model.run(on: ContentClient(engine: engine)) }
+        await eventually("the books") { model.items.map(\.title) == ["B", "D"] }
+        #expect(model.total == 2 && !model.hasMore)
+        await engine.add(Books.self, [Library.book("C")])
+        await eventually("the new book") { model.items.count == 3 }
+        #expect(model.difference?.insertions.map(\.offset) == [1])
+        running.cancel()
+        await running.value
+        #expect(engine.commits.watcherCount == 0)
+        await engine.add(Books.self, [Library.book("E")])
+        #expect(model.items.map(\.title) == ["B", "C", "D"])
+        guard case .idle = model.phase else {
+            Issue.record("\(model.phase)")
+            return
+        }
+        // Running again shows the current state.
+        let again = Task { await model.run(on: ContentClient(engine: engine)) }
+        await eventually("all books") { model.items.count == 4 }
+        again.cancel()
+    }
+
+    @Test("More items come on request, or when one of the last five is visible")
+    func growing() async throws {
+        let engine = await Library.engine((10..<40).map(String.init))
+        let model = ListModel(Self.query, size: 10)
+        let running = Task { await model.run(on: ContentClient(engine: engine)) }
+        defer { running.cancel() }
+        await eventually("the first page") { model.items.count == 10 }
+        model.itemShown("11")
+        #expect(!model.isLoadingMore && model.hasMore)
+        model.itemShown("17")
+        #expect(model.isLoadingMore)
+        await eventually("the second page") { model.items.count == 20 }
+        #expect(!model.isLoadingMore)
+        model.loadMore()
+        model.loadMore()
+        await eventually("the third page") { model.items.count == 30 }
+        #expect(!model.hasMore)
+        model.loadMore()
+        #expect(!model.isLoadingMore)
+    }
+
+    @Test("A lenient list grows and keeps its items, although one does not fit the schema")
+    func lenient() async throws {
+        let engine = await Library.engine((10..<40).map(String.init))
+        let values = JSONValue.object([
+            .init("title", .string("115")), .init("age", .string("old")),
+        ])
+        let incompatible = JSONValue.object([.init("id", .string("x")), .init("values", values)])
+        await engine.add([incompatible], to: Books.descriptor)
+        let model = ListModel(Self.query.lenient(), size: 5)
+        let running = Task { await model.run(on: ContentClient(engine: engine)) }
+        defer { running.cancel() }
+        await eventually("the first page") { model.items.map(\.title) == ["10", "11", "12", "13"] }
+        model.loadMore()
+        await eventually("the second page") { model.items.count == 9 }
+        #expect(model.items.last?.title == "18" && !model.isLoadingMore)
+        await engine.add(Books.self, [Library.book("105")])
+        await eventually("the new book") { model.items.count == 10 }
+        #expect(model.items.last?.title == "18")
+    }
+
+    @Test("Another query keeps the old items until its own come, and never shows late ones of the old query")
+    func changingTheQuery() async throws {
+        let engine = await Library.engine((10..<40).map(String.init))
+        let model = ListModel(Self.query, size: 10)
+        let running = Task { await model.run(on: ContentClient(engine: engine)) }
+        defer { running.cancel() }
+        await eventually("the first page") { model.items.count == 10 }
+        for first in 1...3 {
+            model.query = Self.query.where(\.age >= first * 10 + 5)
+            #expect(!model.items.isEmpty)
+        }
+        await engine.add(Books.self, [Library.book("40")])
+        await eventually("the last query's books") {
+            model.items.first?.title == "35" && model.items.count == 6
+        }
+        await eventually("the end of the earlier queries") { engine.commits.watcherCount == 1 }
+        model.query = Self.query.where(\.age >= 35)
+        #expect(!model.phase.isLoading, "the same query is not read again")
+    }
+
+    @Test("An error keeps the items; retrying reads as many again, and follows the content")
+    func failing() async throws {
+        let engine = await Library.engine((10..<40).map(String.init))
+        let model = ListModel(Self.query, size: 10)
+        let running = Task { await model.run(on: ContentClient(engine: engine)) }
+        defer { running.cancel() }
+        await eventually("the first page") { model.items.count == 10 }
+        model.loadMore()
+        await eventually("the second page") { model.items.count == 20 }
+        await engine.failNext(with: URLError(.timedOut))
+        await engine.add(Books.self, [Library.book("00")])
+        await eventually("the error") { model.phase.error is URLError }
+        #expect(model.items.count == 20)
+        model.loadMore()
+        #expect(!model.isLoadingMore)
+        model.retry()
+        await eventually("the books") { model.items.first?.title == "00" }
+        #expect(model.items.count == 20 && model.phase.error == nil)
+    }
+
+    @Test("An engine without live queries fails with a message that says what to do")
+    func refusing() async throws {
+        let model = ListModel(Self.query)
+        let running = Task {
+            await model.run(on: ContentClient(engine: Library.SearchOnly(base: InMemoryEngine())))
+        }
+        defer { running.cancel() }
+        await eventually("the error") { model.phase.error is UnsupportedError }
+    }
+
+    @Test("When a run returns, nothing reads the content any more")
+    func returning() async throws {
+        var watching = 0
+        for _ in 0..<300 {
+            let engine = await Library.engine(["A"])
+            let model = ListModel(Self.query)
+            let running = Task { await model.run(on: ContentClient(engine: engine)) }
+            await eventually("the book") { model.items.count == 1 }
+            running.cancel()
+            await running.value
+            if engine.commits.watcherCount > 0 { watching += 1 }
+        }
+        #expect(watching == 0)
+    }
+
+    @Test("A second run ends the first, and a model that nobody uses is deallocated")
+    func runs() async throws {
+        let engine = await Library.engine(["A"])
+        weak var weakModel: ListModel<Books>?
+        do {
+            let model = ListModel(Self.query)
+            weakModel = model
+            let first = Task { await model.run(on: ContentClient(engine: engine)) }
+            await eventually("the book") { model.items.count == 1 }
+            let second = Task { await model.run(on: ContentClient(engine: engine)) }
+            await first.value
+            await engine.add(Books.self, [Library.book("B")])
+            await eventually("the new book") { model.items.count == 2 }
+            #expect(engine.commits.watcherCount == 1)
+            second.cancel()
+            await second.value
+        }
+        await eventually("the deallocation") { weakModel == nil && engine.commits.watcherCount == 0 }
+    }
+
+    @Test("Views that read the model are told of changes, which the model shows the way it is asked to")
+    func observing() async throws {
+        let engine = await Library.engine(["A"])
+        let model = ListModel(Self.query)
+        var animated = 0
+        model.showing = { change in
+            animated += 1
+            change()
+        }
+        let running = Task { await model.run(on: ContentClient(engine: engine)) }
+        defer { running.cancel() }
+        await eventually("the book") { model.items.count == 1 }
+        #expect(animated == 0, "the first items come at once")
+        let changes = Counter()
+        withObservationTracking {
+            _ = model.items
+        } onChange: {
+            changes.add()
+        }
+        await engine.add(Books.self, [Library.book("B")])
+        await eventually("the change") { changes.value == 1 && model.items.count == 2 }
+        #expect(animated == 1)
+    }
+
+    private final class Counter: @unchecked Sendable {
+        private let lock = NSLock()
+        private var count = 0
+
+        var value: Int { lock.withLock { count } }
+
+        func add() { lock.withLock { count += 1 } }
+    }
+}
