@@ -6,15 +6,18 @@ import TransportDoubles
 @testable import QuireSearch
 
 /// A person who types, scrolls, chooses and changes their mind, on a session whose source and clock the simulation
-/// controls. The same seed does the same in the same order.
+/// controls.
 ///
 /// After each burst of actions, the simulation waits until every task of the session waits for a response or for the
-/// clock, or has ended. What happens next is then only the simulation's choice.
+/// clock, or has ended. What happens next is then only the simulation's choice. Within a burst, the tasks of several
+/// actions start in any order. With `isStepwise`, it waits after each action too: the same seed then does the same in
+/// the same order.
 final class KeystrokeSimulation {
     let seed: UInt64
     let watch = StateWatch()
     private(set) var faults: [String] = []
     private(set) var tasks = 0
+    private let isStepwise: Bool
     private var random: SeededGenerator
     private let sources: [ScriptedSource]
     private let clock = SteppedClock()
@@ -29,8 +32,9 @@ final class KeystrokeSimulation {
 
     private struct Failure: Error {}
 
-    init(seed: UInt64) {
+    init(seed: UInt64, isStepwise: Bool = false) {
         self.seed = seed
+        self.isStepwise = isStepwise
         random = SeededGenerator(seed: seed)
         // Every eleventh request goes to a source that ignores cancellation.
         sources = (0..<2).map { _ in
@@ -45,6 +49,7 @@ final class KeystrokeSimulation {
         while typed < keystrokes {
             for _ in 0...pick(9) {
                 typed += act()
+                if isStepwise { await rest() }
             }
             await rest()
             for _ in 0...pick(3) {
@@ -177,11 +182,15 @@ final class KeystrokeSimulation {
     }
 
     /// Waits until every task of the session waits for the source or the clock, so that nothing can happen by itself.
+    ///
+    /// The numbers of tasks are read before and after, because a task that still runs may have started one that waits.
     private func rest() async {
         guard let session else { return }
+        let tasks = session.core.tasks
         await sources[0].until("seed \(seed): a session that stands still") { [sources, clock] in
-            session.core.tasks.living
-                == sources.reduce(0) { $0 + $1.calls.count } + clock.snapshot.deadlines.count
+            let before = (tasks.living, tasks.total)
+            let waiting = sources.reduce(0) { $0 + $1.calls.count } + clock.snapshot.deadlines.count
+            return before == (waiting, tasks.total) && tasks.living == waiting
         }
     }
 

@@ -40,11 +40,11 @@ import TransportDoubles
         #expect(outcomes.reduce(0) { $0 + $1.tasks } > 80_000)
     }
 
-    @Test("The same seed produces the same run", arguments: [3, 4, 5] as [UInt64])
+    @Test("The same seed produces the same run, step by step", arguments: [3, 4, 5] as [UInt64])
     func repeatable(_ seed: UInt64) async {
         var outcomes: [[Int]] = []
         for _ in 0..<2 {
-            let simulation = KeystrokeSimulation(seed: seed)
+            let simulation = KeystrokeSimulation(seed: seed, isStepwise: true)
             await simulation.run(keystrokes: 200)
             let watch = simulation.watch
             outcomes.append([watch.ended, watch.delivered, watch.states, simulation.tasks])
