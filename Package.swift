@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "QuireTypesense", targets: ["QuireTypesense"]),
         .library(name: "QuireOpenSearch", targets: ["QuireOpenSearch"]),
         .library(name: "QuireAlgolia", targets: ["QuireAlgolia"]),
+        .library(name: "QuirePocketBase", targets: ["QuirePocketBase"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
         .library(name: "QuireTestingTraits", targets: ["QuireTestingTraits"]),
         .library(name: "QuireConformance", targets: ["QuireConformance"]),
@@ -161,6 +162,14 @@ let package = Package(
             name: "QuireAlgolia",
             dependencies: [
                 "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
+            ]),
+
+        // The engine for PocketBase servers.
+        .target(
+            name: "QuirePocketBase",
+            dependencies: [
+                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText",
+                "QuireToolbox",
             ]),
 
         // Output of the command line and the demo: tables, progress, spelling suggestions.
@@ -324,6 +333,13 @@ let package = Package(
             dependencies: [
                 "Quire", "QuireCluster", "QuireOpenSearch", "QuireTesting", "SampleModules", "SearchServers",
                 "TransportDoubles",
+            ]),
+        .testTarget(
+            name: "PocketBaseTests",
+            dependencies: [
+                "LoopbackServer", "Quire", "QuireCluster", "QuireConformance", "QuireCore", "QuireEngine",
+                "QuireHTTP", "QuirePocketBase", "QuireStore", "QuireSync", "QuireTesting", "SampleModules",
+                "SearchServers", "Seeds", "TransportDoubles",
             ]),
         .testTarget(
             name: "AlgoliaTests",

@@ -11,8 +11,8 @@ enum PublicClosures {
     static let libraries =
         layers.sorted() + [
             "QuireAlgolia", "QuireConformance", "QuireCurl", "QuireOpenSearch", "QuireSearch", "QuireServer",
-            "QuireStore",
-            "QuireTesting", "QuireTestingTraits", "QuireTypesense", "QuireViews",
+            "QuirePocketBase", "QuireStore", "QuireTesting", "QuireTestingTraits", "QuireTypesense",
+            "QuireViews",
         ]
 
     static let root = URL(fileURLWithPath: #filePath)

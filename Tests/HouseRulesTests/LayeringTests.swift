@@ -32,6 +32,7 @@ import Testing
         "QuireTypesense": cluster,
         "QuireOpenSearch": cluster,
         "QuireAlgolia": cluster,
+        "QuirePocketBase": cluster.union(["QuireSync"]),
         "QuireCurl": ["QuireToolbox", "QuireHTTP", "CCurl"],
         "CCurl": [],
         "QuireServer": runTime.union(["QuireStore"]),

@@ -69,7 +69,7 @@ package enum HiddenTypes {
         OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
         OutageError Outbox OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError
         OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageDifference PageInfo PageMap
-        PageRequest PagingError PendingChange PreparationPlan PreparationProgress Query QueryError QueryRecorder
+        PageRequest PagingError PendingChange PocketBaseEngine PocketBaseError PocketBaseSettings PreparationPlan PreparationProgress Query QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
         Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation
         RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor

@@ -75,7 +75,7 @@ struct HiddenTypeTests {
         let libraries = [
             "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine", "QuireHALO", "QuireHTTP",
             "QuireIndexing", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore", "QuireSync",
-            "QuireTesting", "QuireText", "QuireToolbox", "QuireTypesense", "QuireViews",
+            "QuirePocketBase", "QuireTesting", "QuireText", "QuireToolbox", "QuireTypesense", "QuireViews",
         ]
         let declaration =
             /^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect |nonisolated )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/

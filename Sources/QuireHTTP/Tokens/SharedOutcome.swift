@@ -1,9 +1,8 @@
 import Foundation
-import QuireHTTP
 
 /// The result of one task, for all its waiters. A waiter that is cancelled or times out leaves at once, without
 /// affecting the task or the other waiters.
-final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
+package final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
     private typealias Waiter = CheckedContinuation<Value, any Error>
 
     private let lock = NSLock()
@@ -11,11 +10,13 @@ final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
     private var waiters: [Int: Waiter] = [:]
     private var nextWaiter = 0
 
+    package init() {}
+
     /// The number of waiters.
-    var waiterCount: Int { lock.withLock { waiters.count } }
+    package var waiterCount: Int { lock.withLock { waiters.count } }
 
     /// Provides the result to all current and future waiters. A second result is ignored.
-    func finish(_ result: Result<Value, any Error>) {
+    package func finish(_ result: Result<Value, any Error>) {
         let waiting = lock.withLock { () -> [Waiter] in
             guard outcome == nil else { return [] }
             outcome = result
@@ -28,7 +29,7 @@ final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
     /// Waits for the result.
     ///
     /// - Throws: `CancellationError` if the task is cancelled, `DeadlinePassed`, or the error of the shared task.
-    func value(deadline: Deadline = .never) async throws -> Value {
+    package func value(deadline: Deadline = .never) async throws -> Value {
         let number = lock.withLock {
             nextWaiter += 1
             return nextWaiter
@@ -63,4 +64,4 @@ final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
 }
 
 /// A waiter's deadline passed. The shared task continues.
-struct DeadlinePassed: Error {}
+package struct DeadlinePassed: Error {}

@@ -1,5 +1,4 @@
 import Foundation
-import QuireCore
 
 #if canImport(Glibc)
 import Glibc
@@ -85,38 +84,16 @@ public actor FileTokenStore: TokenStore {
         guard data.count <= Self.maximumBytes else {
             throw TokenStoreError(.corrupt, path, "it is larger than \(Self.maximumBytes) bytes")
         }
-        let document = try? JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
-            let value = try json.value()
-            try json.expectEnd()
-            return value
+        guard let file = try? JSONDecoder().decode(TokenFile.self, from: data), file.quire == 1 else {
+            throw TokenStoreError(.corrupt, path, "it is not a file of this store, or a record is damaged")
         }
-        guard document?["quire"] == .integer(1), case .object(let members)? = document?["records"] else {
-            throw TokenStoreError(.corrupt, path, "it is not a file of this store")
-        }
-        var records: [String: Data] = [:]
-        for member in members {
-            guard case .string(let text) = member.value, let record = Data(base64Encoded: text) else {
-                throw TokenStoreError(.corrupt, path, "a record is damaged")
-            }
-            records[member.name] = record
-        }
-        return records
+        return file.records
     }
 
     private func write(_ records: [String: Data]) throws {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("quire")
-        json.integer(1)
-        json.key("records")
-        json.beginObject()
-        for (account, record) in records.sorted(by: { $0.key < $1.key }) {
-            json.key(account)
-            json.string(record.base64EncodedString())
-        }
-        json.endObject()
-        json.endObject()
-        try replace(with: Data(json.bytes))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try replace(with: encoder.encode(TokenFile(records: records)))
     }
 
     private func replace(with data: Data) throws {
@@ -141,4 +118,10 @@ public actor FileTokenStore: TokenStore {
     private func refused(_ call: String) -> TokenStoreError {
         TokenStoreError(.refused, path, "\(call): \(String(cString: strerror(errno)))")
     }
+}
+
+/// The content of the file. The encoder writes records in Base64.
+private struct TokenFile: Codable {
+    var quire = 1
+    var records: [String: Data]
 }

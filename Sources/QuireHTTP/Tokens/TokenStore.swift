@@ -56,7 +56,7 @@ public struct TokenStoreError: Error, Sendable, Hashable, CustomStringConvertibl
     /// Details of the failure.
     public var detail: String
 
-    init(_ kind: Kind, _ place: String, _ detail: String) {
+    package init(_ kind: Kind, _ place: String, _ detail: String) {
         self.kind = kind
         self.place = place
         self.detail = detail

@@ -1,0 +1,104 @@
+import Foundation
+import QuireCore
+import QuireHTTP
+
+/// Sends calls to one PocketBase server: address, authorization, retries, deadline, errors.
+struct PocketBaseConnection: Sendable {
+    /// The engine's name in capabilities and errors.
+    static let engineName = "PocketBase"
+
+    let baseURL: URL
+    let settings: PocketBaseSettings
+    let authorization: (any AuthorizationProvider)?
+    /// The transport without the middlewares that are added here.
+    let network: any Transport
+    private let transport: any Transport
+
+    init(
+        baseURL: URL, authorization: (any AuthorizationProvider)?, settings: PocketBaseSettings,
+        transport: any Transport
+    ) {
+        self.baseURL = baseURL
+        self.settings = settings
+        self.authorization = authorization
+        network = transport
+        // Authorization is the outer one, so a call is replayed once after a 401, however often it is retried.
+        var middlewares: [any TransportMiddleware] = [RetryMiddleware(settings.retries)]
+        if let authorization {
+            middlewares.insert(AuthorizationMiddleware(authorization, for: baseURL), at: 0)
+        }
+        self.transport = transport.wrapped(in: middlewares)
+    }
+
+    /// Sends a call and returns its response.
+    ///
+    /// - Parameter deadline: The deadline of all attempts and waits. Defaults to the timeout in the settings.
+    /// - Throws: `PocketBaseError` for an unsuccessful status, `TransportError`, `CancellationError`.
+    func send(_ call: PocketBaseCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
+        let response = try await transport.send(
+            request(for: call), deadline: deadline ?? .after(settings.timeout))
+        guard (200...299).contains(response.status) else {
+            throw PocketBaseError(response, call.action)
+        }
+        return response
+    }
+
+    /// Sends a call and parses its response directly from the bytes.
+    ///
+    /// - Throws: The same errors as `send`; `PocketBaseError` for a response that is not what the API documents.
+    func send<Response>(
+        _ call: PocketBaseCall, deadline: Deadline? = nil,
+        reading read: (Data) throws(ValueDecodingError) -> Response
+    ) async throws -> Response {
+        let response = try await send(call, deadline: deadline)
+        do throws(ValueDecodingError) {
+            return try read(response.body)
+        } catch {
+            throw PocketBaseError(.unreadable, call.action, status: response.status, error.responseProblem)
+        }
+    }
+
+    /// Opens a stream. The deadline covers its whole body.
+    ///
+    /// - Throws: The same errors as `send`.
+    func stream(_ call: PocketBaseCall, deadline: Deadline) async throws -> HTTPStream {
+        let stream = try await transport.stream(request(for: call), deadline: deadline)
+        guard (200...299).contains(stream.status) else {
+            let body = try await stream.body(atMost: 1 << 16)
+            throw PocketBaseError(
+                HTTPResponse(status: stream.status, headers: stream.headers, body: body), call.action)
+        }
+        return stream
+    }
+
+    /// The request for a call, without its authorization.
+    func request(for call: PocketBaseCall) -> HTTPRequest {
+        var headers = call.headers
+        headers["Accept"] = headers["Accept"] ?? "application/json"
+        if call.body != nil { headers["Content-Type"] = call.contentType }
+        var request = HTTPRequest(call.method, address(of: call), headers: headers, body: call.body)
+        if let isRepeatable = call.isRepeatable { request.isRepeatable = isRepeatable }
+        request.maximumResponseBytes = settings.maximumResponseBytes
+        return request
+    }
+
+    private func address(of call: PocketBaseCall) -> URL {
+        // The part before `/api` may have a path.
+        let parts = baseURL.path(percentEncoded: true).split(separator: "/").map(String.init) + ["api"]
+        var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) ?? URLComponents()
+        components.percentEncodedPath = "/" + (parts + call.path.map(Self.escaped)).joined(separator: "/")
+        components.fragment = nil
+        components.percentEncodedQuery =
+            call.query.isEmpty
+            ? nil : call.query.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: "&")
+        return components.url ?? baseURL
+    }
+
+    /// The text as a single path component, or as the value of a parameter.
+    static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
