@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireHTTP
 
 /// The stored state of an account: its tokens, and who is logged in.
 struct TokenRecord: Sendable {

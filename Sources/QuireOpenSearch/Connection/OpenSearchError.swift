@@ -1,4 +1,5 @@
 public import Foundation
+import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP

@@ -1,3 +1,4 @@
+import QuireCluster
 import QuireCore
 
 /// One operation of a bulk request.

@@ -2,23 +2,25 @@ import QuireCore
 
 extension JSONValue {
     /// Creates an object from a few members.
-    static func of(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    package static func of(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
         .object(members.map { Member($0.key, $0.value) })
     }
 
-    static func texts(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map(JSONValue.string)) }
+    package static func texts(_ texts: some Sequence<String>) -> JSONValue {
+        .array(texts.map(JSONValue.string))
+    }
 
-    static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+    package static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
-    static let empty = JSONValue.object([])
+    package static let empty = JSONValue.object([])
 }
 
 extension JSONValue {
-    var string: String? {
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    var int: Int? {
+    package var int: Int? {
         switch self {
         case .integer(let number): Int(exactly: number)
         case .number(let number): Int(exactly: number)
@@ -27,7 +29,7 @@ extension JSONValue {
     }
 
     /// The number as a double. Servers write infinities as strings.
-    var double: Double? {
+    package var double: Double? {
         switch self {
         case .integer(let number): Double(number)
         case .number(let number): number
@@ -37,13 +39,13 @@ extension JSONValue {
         }
     }
 
-    var elements: [JSONValue]? {
+    package var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    var members: [Member]? {
+    package var members: [Member]? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    var isTrue: Bool { self == .boolean(true) }
+    package var isTrue: Bool { self == .boolean(true) }
 }
