@@ -1,3 +1,5 @@
+import QuireHTTP
+
 /// Renews tokens: once for all callers that wait for a token.
 extension HALOAuthorization {
     /// Starts a renewal that continues even if its callers leave.
