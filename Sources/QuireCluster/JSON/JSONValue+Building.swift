@@ -28,17 +28,6 @@ extension JSONValue {
         }
     }
 
-    /// The number as a double. Servers write infinities as strings.
-    package var double: Double? {
-        switch self {
-        case .integer(let number): Double(number)
-        case .number(let number): number
-        case .string("Infinity"): .infinity
-        case .string("-Infinity"): -.infinity
-        default: nil
-        }
-    }
-
     package var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
