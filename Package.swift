@@ -88,7 +88,9 @@ let package = Package(
         // Text: analysis, matching, highlighting.
         .target(name: "QuireText", dependencies: ["QuireToolbox"]),
         // HTTP: transports, deadlines, retries.
-        .target(name: "QuireHTTP", dependencies: ["QuireToolbox"]),
+        .target(
+            name: "QuireHTTP", dependencies: ["QuireToolbox"], exclude: privacy.exclude,
+            resources: privacy.resources),
         // Fields, filters, queries, models, and decoding them from JSON.
         .target(name: "QuireCore", dependencies: ["QuirePattern", "QuireText", "QuireToolbox"]),
         // The engine protocol, the client, and the semantics of filters, searches and writes.
@@ -106,8 +108,7 @@ let package = Package(
             name: "QuireHALO",
             dependencies: [
                 "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox",
-            ],
-            exclude: privacy.exclude, resources: privacy.resources),
+            ]),
         // Shared by the engines for search clusters: nodes, failover, collections.
         .target(
             name: "QuireCluster",
@@ -276,7 +277,7 @@ let package = Package(
             name: "CompileTests",
             dependencies: [
                 "Quire", "QuireAlgolia", "QuireConformance", "QuireGenerator", "QuireOpenSearch",
-                "QuireSchema", "QuireSearch",
+                "QuirePocketBase", "QuireSchema", "QuireSearch",
                 "QuireServer", "QuireStore", "QuireTesting", "QuireTypesense", "SampleModules",
             ]),
         .testTarget(

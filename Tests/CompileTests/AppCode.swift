@@ -45,6 +45,7 @@ struct AppCode {
         import QuireAlgolia
         import QuireConformance
         import QuireOpenSearch
+        import QuirePocketBase
         import QuireSearch
         import QuireServer
         import QuireStore

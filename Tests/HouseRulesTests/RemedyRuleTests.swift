@@ -29,7 +29,7 @@ import Testing
             let isHeld = words.contains(Substring(name))
             #expect(
                 isHeld,
-                "\(name): add it, with its text, to a file …RemedyTests.swift of ErrorTests or HALOTests")
+                "\(name): add it, with its text, to a file …RemedyTests.swift")
         }
     }
 

@@ -10,7 +10,7 @@ import QuireHTTP
 /// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
 /// // GET /api/collections/books/records?filter=age>=18&sort=id&perPage=10
 /// ```
-/// A query that the collections cannot answer exactly throws `UnsupportedError` before any request is sent.
+/// A query that the collections cannot run exactly throws `UnsupportedError` before any request is sent.
 public struct PocketBaseEngine: Sendable {
     public let settings: PocketBaseSettings
     let connection: PocketBaseConnection

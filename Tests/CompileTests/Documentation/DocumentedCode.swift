@@ -6,6 +6,7 @@ enum DocumentedCode {
         import QuireAlgolia
         import QuireConformance
         import QuireOpenSearch
+        import QuirePocketBase
         import QuireSearch
         import QuireServer
         import QuireStore
@@ -119,6 +120,9 @@ enum DocumentedCode {
             static var engine: AlgoliaEngine { some() }
             static var request: SearchRequest { some() }
             static var hit: AlgoliaHit { some() }
+        }
+        enum QuirePocketBaseSamples {
+            static var engine: PocketBaseEngine { some() }
         }
         enum QuireConformanceSamples {}
         enum QuireCurlSamples {}

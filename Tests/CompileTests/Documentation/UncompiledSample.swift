@@ -36,9 +36,9 @@ struct UncompiledSample: Sendable, Equatable, CustomTestStringConvertible {
         Self("QuireText/Highlighting/HighlightedText+Attributed.swift", "AttributeContainer", views),
         Self("QuireIndexing/Spotlight/SpotlightIndexer.swift", "SpotlightIndex(", "needs CoreSpotlight"),
         Self("QuireSync/Outbox/Outbox.swift", "monitor.pathUpdateHandler", "needs Apple's Network"),
-        Self("QuireHALO/Authorization/KeychainTokenStore.swift", "KeychainTokenStore", "needs a keychain"),
+        Self("QuireHTTP/Tokens/KeychainTokenStore.swift", "KeychainTokenStore", "needs a keychain"),
         Self(
-            "QuireHALO/Authorization/FileTokenStore.swift", "applicationSupportDirectory",
+            "QuireHTTP/Tokens/FileTokenStore.swift", "applicationSupportDirectory",
             "names a folder that only Apple's systems have"),
         Self(
             "QuireTestingTraits/Content/ContentTrait.swift", "@Suite(",

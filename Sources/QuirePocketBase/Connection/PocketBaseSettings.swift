@@ -5,9 +5,9 @@ import QuireHTTP
 public struct PocketBaseSettings: Sendable, Hashable {
     /// Who decides what the collections look like.
     public enum Collections: String, Sendable, Hashable, CaseIterable {
-        /// The server's owner. A query is refused if the collection's own fields cannot answer it exactly.
+        /// The server's owner. A query is refused if the collection's own fields cannot express it exactly.
         case existing
-        /// Quire: `prepare` creates them from the schema, with the fields that exact answers need.
+        /// Quire: `prepare` creates them from the schema, with the fields that exact results need.
         case managed
     }
 
