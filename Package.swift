@@ -8,6 +8,9 @@ let privacy = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcpri
 let privacy = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
+// The page of the explorer, compiled into the program.
+let explorerPage = ["app.js", "index.html", "style.css"].map { Resource.embedInCode("Page/\($0)") }
+
 let package = Package(
     name: "quire",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -70,12 +73,21 @@ let package = Package(
                     description: "Fail where a schema has mistakes or checked-in code is out of date")),
             dependencies: ["quire-generate", "quire-compare"]),
 
+        // The explorer: a page in the browser for the content, the schema and the queries of any engine.
+        .target(
+            name: "QuireExplorer",
+            dependencies: [
+                "QuireCore", "QuireEngine", "QuireGenerator", "QuireSchema", "QuireServer", "QuireTerminal",
+                "QuireToolbox",
+            ],
+            resources: explorerPage),
+
         // The command line. (Its folder is not called `quire`, which equals `Quire` on case-insensitive file systems.)
         .executableTarget(
             name: "QuireCommand",
             dependencies: [
-                "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO",
-                "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuireSchema", "QuireSchemaDiff",
+                "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireExplorer", "QuireGenerator",
+                "QuireHALO", "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuireSchema", "QuireSchemaDiff",
                 "QuireServer",
                 "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox", "QuireTypesense",
             ],
@@ -346,7 +358,7 @@ let package = Package(
             name: "AlgoliaTests",
             dependencies: [
                 "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCommand", "QuireConformance",
-                "QuireSearch", "QuireTerminal", "SampleModules", "Seeds", "TransportDoubles",
+                "QuireExplorer", "QuireSearch", "QuireTerminal", "SampleModules", "Seeds", "TransportDoubles",
             ]),
         .executableTarget(
             name: "HistoryWriter", dependencies: ["Quire", "QuireSearch"], path: "Tests/HistoryWriter"),
@@ -363,7 +375,8 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "LoopbackServer", "Quire", "QuireCluster", "QuireCommand", "QuireCore", "QuireEngine",
-                "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireServer", "QuireStore",
+                "QuireExplorer", "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireServer",
+                "QuireStore",
                 "QuireTerminal",
                 "QuireTypesense", "SampleModules", "SearchServers", "Seeds", "TransportDoubles",
             ]),

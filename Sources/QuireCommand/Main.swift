@@ -30,6 +30,7 @@ struct Main {
             case "check-store": exit(try await CheckStoreCommand.run(arguments))
             case "diff": exit(try SchemaDiffCommand.run(arguments))
             case "evaluate": exit(try await EvaluateCommand.run(arguments))
+            case "explore": exit(try await ExploreCommand.run(arguments))
             case "format": exit(try FormatCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
@@ -64,6 +65,7 @@ struct Main {
     private static let helps = [
         ("check", CheckCommand.help), ("check-store", CheckStoreCommand.help),
         ("diff", SchemaDiffCommand.help), ("evaluate", EvaluateCommand.help),
+        ("explore", ExploreCommand.help),
         ("format", FormatCommand.help),
         ("generate", GenerateCommand.help),
         ("import", ImportCommand.help),
@@ -97,6 +99,7 @@ struct Main {
           check-store  Check a store's file for damage
           diff         Compare two schemas, and report what the changes break
           evaluate     Measure the quality of full-text search
+          explore      Explore content, schema and queries in the browser
           format       Write schema files in their canonical form
           generate     Write the Swift code for a schema
           import       Write a schema for a server, a cluster, OpenAPI or JSON Schema

@@ -26,6 +26,8 @@ extension DevelopmentServer {
         public var tokenLifetime = 86_400
         /// Called with every request and its response.
         public var log: (@Sendable (ServedExchange) -> Void)?
+        /// Responds to requests before the API does; `nil` leaves a request to the API.
+        package var mount: (@Sendable (ServedRequest) async -> ServedResponse?)?
         /// How responses fail, for the tests of clients.
         package var faults: (@Sendable (ServedRequest) -> Delivery.Fault?)?
 

@@ -18,9 +18,7 @@ import QuireToolbox
 /// of ``Options/allowedOrigins``.
 public final class DevelopmentServer: Sendable {
     private let api: ContentAPI
-    private let access: AccessRules
-    private let options: Options
-    private let state = State()
+    private let service: HTTPService
 
     /// - Parameters:
     ///   - store: The store whose content is served.
@@ -28,12 +26,19 @@ public final class DevelopmentServer: Sendable {
     ///   - options: Address, limits, credentials, allowed hosts and origins.
     /// - Throws: `ServerError` if modules share a name or an id, or an allowed host or origin is malformed.
     public init(store: Store, modules: [ServedModule], options: Options = Options()) throws {
-        self.options = options
-        access = try AccessRules(
+        let access = try AccessRules(
             host: options.host, allowedHosts: options.allowedHosts, allowedOrigins: options.allowedOrigins,
             hasCredentials: options.credentials != nil)
-        api = ContentAPI(
-            store: store, catalog: try ModuleCatalog(modules), options: options)
+        let api = ContentAPI(store: store, catalog: try ModuleCatalog(modules), options: options)
+        let (faults, mount) = (options.faults, options.mount)
+        self.api = api
+        service = HTTPService(
+            host: options.host, port: options.port, limits: options.limits, access: access, log: options.log
+        ) { request in
+            if let mount, let response = await mount(request) { return Delivery(response: response) }
+            if let permission = access.preflight(request) { return Delivery(response: permission) }
+            return await Delivery.make(request, faults?(request)) { await api.respond(to: $0) }
+        }
     }
 
     /// A server for all modules of a schema.
@@ -50,65 +55,20 @@ public final class DevelopmentServer: Sendable {
     /// - Throws: `ServerError` if the address is not available, or the server was started before.
     public func start() async throws {
         try await api.prepare()
-        let listener = try Listener(host: options.host, port: options.port)
-        let faults = options.faults
-        let loop: EventLoop
-        do {
-            loop = try EventLoop(listener, limits: options.limits, access: access, log: options.log) {
-                [api, access] request in
-                if let permission = access.preflight(request) { return Delivery(response: permission) }
-                return await Delivery.make(request, faults?(request)) { await api.respond(to: $0) }
-            }
-            try state.begin(loop, port: listener.port)
-        } catch {
-            listener.socket.close()
-            throw error
-        }
-        loop.start()
+        try service.start()
     }
 
     /// The port that the server listens at; the port of the options until it is started.
-    public var port: Int { state.port ?? options.port }
+    public var port: Int { service.port }
 
     /// The URL of the API for clients: `http://127.0.0.1:8080`.
-    public var url: URL {
-        let host = ["0.0.0.0", "::", "localhost"].contains(options.host) ? "127.0.0.1" : options.host
-        let name = host.contains(":") ? "[\(host)]" : host
-        return URL(string: "http://\(name):\(port)") ?? URL(fileURLWithPath: "/")
-    }
+    public var url: URL { service.url }
 
     /// Stops accepting requests, and returns when the running ones are done.
     ///
     /// Requests that are still running after `limits.stopTime` are cancelled, and their open transactions are rolled
     /// back.
-    public func stop() async { await state.end()?.stop() }
-
-    private final class State: @unchecked Sendable {
-        private let lock = NSLock()
-        private var loop: EventLoop?
-        private var wasStarted = false
-        private var boundPort: Int?
-
-        var port: Int? { lock.withLock { boundPort } }
-
-        func begin(_ loop: EventLoop, port: Int) throws(ServerError) {
-            let isFirst = lock.withLock {
-                defer { wasStarted = true }
-                return !wasStarted
-            }
-            guard isFirst else {
-                throw ServerError(
-                    .state, "port \(port)", reason: "this server was started before",
-                    advice: "Create another DevelopmentServer.")
-            }
-            lock.withLock {
-                self.loop = loop
-                boundPort = port
-            }
-        }
-
-        func end() -> EventLoop? { lock.withLock { loop } }
-    }
+    public func stop() async { await service.stop() }
 }
 
 extension ContentAPI {

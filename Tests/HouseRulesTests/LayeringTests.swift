@@ -16,6 +16,7 @@ import Testing
         "QuireSchemaDiff": ["QuireGenerator", "QuireSchema"],
         "quire-compare": ["QuireGenerator", "QuireSchema", "QuireSchemaDiff"],
         "QuireCommand": nil,
+        "QuireExplorer": nil,
         "QuireToolbox": [],
         "QuireText": ["QuireToolbox"],
         "QuireHTTP": ["QuireToolbox"],

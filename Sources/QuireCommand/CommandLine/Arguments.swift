@@ -54,6 +54,18 @@ struct Arguments {
         }
     }
 
+    /// The options with a prefix, without it: `--beside-store` as `--store`.
+    func removingPrefix(_ prefix: String) -> Arguments {
+        var others = self
+        others.values = [:]
+        others.flags = []
+        others.operands = []
+        for (name, texts) in values where name.hasPrefix(prefix) {
+            others.values["--" + name.dropFirst(prefix.count)] = texts
+        }
+        return others
+    }
+
     /// The value of an option that may be given at most once.
     func single(_ name: String) throws(UsageError) -> String? {
         guard let all = values[name] else { return nil }

@@ -1,3 +1,4 @@
+import QuireExplorer
 import QuireToolbox
 
 /// A diagram as Mermaid's entity relationship diagram, which many sites show from Markdown.

@@ -1,3 +1,4 @@
+import QuireExplorer
 import QuireGenerator
 import QuireSchema
 

@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireExplorer
 import QuireGenerator
 import QuireSchema
 

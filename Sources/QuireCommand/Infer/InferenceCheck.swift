@@ -1,4 +1,5 @@
 import QuireCore
+import QuireExplorer
 
 /// Converts every item as `quire load` does, and finds the fields whose type does not fit.
 struct InferenceCheck {

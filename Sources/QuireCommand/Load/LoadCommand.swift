@@ -1,4 +1,5 @@
 import Foundation
+import QuireExplorer
 
 #if canImport(Glibc)
 import Glibc

@@ -1,5 +1,6 @@
 #if SQLite
 import QuireCore
+import QuireExplorer
 import QuireSchema
 import QuireServer
 

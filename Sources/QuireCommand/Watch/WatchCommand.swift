@@ -1,4 +1,5 @@
 import Foundation
+import QuireExplorer
 import QuireGenerator
 import QuireSchema
 import QuireTerminal

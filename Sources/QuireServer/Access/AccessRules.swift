@@ -7,18 +7,20 @@ import QuireToolbox
 /// such requests apart. `Host` holds a foreign name after DNS rebinding. `Origin` names the page's origin.
 /// `Sec-Fetch-Site` says how the page relates to the server where there is no `Origin`, as for images and scripts.
 /// Programs other than browsers send neither of the last two.
-struct AccessRules: Sendable {
+package struct AccessRules: Sendable {
     private let hosts: [Authority]
     private let takesAnyAddress: Bool
     private let origins: Set<Origin>
     private let takesAnyOrigin: Bool
+    /// Further headers of every response, also of those to requests that fail.
+    package var extraHeaders: [(name: String, value: String)] = []
 
     /// - Throws: `ServerError` if a host or an origin is malformed, or `*` is combined with credentials.
     ///
     /// - Parameters:
     ///   - host: The host that the server listens on.
     ///   - hasCredentials: Whether the server asks programs for credentials.
-    init(
+    package init(
         host: String, allowedHosts: [String], allowedOrigins: [String], hasCredentials: Bool
     ) throws(ServerError) {
         var hosts: [Authority] = []
@@ -77,6 +79,16 @@ struct AccessRules: Sendable {
                 + "pages of allowed origins (--allow-origin), and only what they fetch with CORS.")
     }
 
+    /// Why the server must not accept the request, and the status of the response; `nil` if it may.
+    package func problem(of request: ServedRequest) -> (status: Int, message: String)? {
+        do throws(HTTPError) {
+            try check(request)
+            return nil
+        } catch {
+            return (error.status, error.message)
+        }
+    }
+
     private func checkHost(_ request: ServedRequest) throws(HTTPError) {
         // Only HTTP/1.0 may omit it, and no browser sends HTTP/1.0.
         guard let text = request.authority else { return }
@@ -117,10 +129,11 @@ struct AccessRules: Sendable {
 
     /// The headers of every response: no page may embed it, and pages of allowed origins may read it.
     func headers(for request: ServedRequest?) -> [(name: String, value: String)] {
-        var headers: [(name: String, value: String)] = [
-            ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("Vary", "Origin"),
-        ]
+        var headers: [(name: String, value: String)] =
+            [
+                ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
+                ("Vary", "Origin"),
+            ] + extraHeaders
         guard let origin = request?[header: "Origin"], allows(origin) else { return headers }
         // `Access-Control-Allow-Credentials` is never sent: there are no cookies, and a page's own code sends tokens.
         headers.append(("Access-Control-Allow-Origin", takesAnyOrigin ? "*" : origin))

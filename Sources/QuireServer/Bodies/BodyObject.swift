@@ -5,15 +5,15 @@ import QuireToolbox
 /// An object in a request's body, read key by key. Every error names the place.
 ///
 /// A null counts as a missing key, and unknown keys are ignored.
-struct BodyObject: Sendable {
-    let members: [JSONValue.Member]
+package struct BodyObject: Sendable {
+    package let members: [JSONValue.Member]
     /// The path of the object in the body: `pagination`; empty for the body itself.
-    let path: String
+    package let path: String
 
     /// Reads a request's body; an empty one is an empty object.
     ///
     /// - Parameter most: The maximum size of this call's body in bytes, if it is lower than that of others.
-    init(_ request: ServedRequest, most: Int = .max) throws(APIError) {
+    package init(_ request: ServedRequest, most: Int = .max) throws(APIError) {
         try JSONBody.checkSize(request, most)
         guard !request.body.isEmpty else {
             members = []
@@ -28,12 +28,12 @@ struct BodyObject: Sendable {
         path = ""
     }
 
-    init(members: [JSONValue.Member], path: String) {
+    package init(members: [JSONValue.Member], path: String) {
         self.members = members
         self.path = path
     }
 
-    init(_ value: JSONValue, at path: String) throws(APIError) {
+    package init(_ value: JSONValue, at path: String) throws(APIError) {
         guard case .object(let members) = value else {
             throw APIError(400, "\(path): expected an object, found \(value.kindName)")
         }
@@ -41,23 +41,23 @@ struct BodyObject: Sendable {
         self.path = path
     }
 
-    func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+    package func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
     /// The value of a key as it was sent; null stays null.
-    func raw(_ key: String) -> JSONValue? { members.first { $0.name == key }?.value }
+    package func raw(_ key: String) -> JSONValue? { members.first { $0.name == key }?.value }
 
-    subscript(key: String) -> JSONValue? {
+    package subscript(key: String) -> JSONValue? {
         switch raw(key) {
         case nil, .null?: nil
         case let value?: value
         }
     }
 
-    func mismatch(_ key: String, _ expected: String) -> APIError {
+    package func mismatch(_ key: String, _ expected: String) -> APIError {
         APIError(400, "\(place(key)): expected \(expected), found \(self[key]?.kindName ?? "nothing")")
     }
 
-    func text(_ key: String) throws(APIError) -> String? {
+    package func text(_ key: String) throws(APIError) -> String? {
         switch self[key] {
         case nil: return nil
         case .string(let text)?: return text
@@ -65,12 +65,12 @@ struct BodyObject: Sendable {
         }
     }
 
-    func requiredText(_ key: String) throws(APIError) -> String {
+    package func requiredText(_ key: String) throws(APIError) -> String {
         guard let text = try text(key), !text.isEmpty else { throw mismatch(key, "a text that is not empty") }
         return text
     }
 
-    func texts(_ key: String) throws(APIError) -> [String]? {
+    package func texts(_ key: String) throws(APIError) -> [String]? {
         guard let elements = try array(key) else { return nil }
         var texts: [String] = []
         for (index, element) in elements.enumerated() {
@@ -82,7 +82,7 @@ struct BodyObject: Sendable {
         return texts
     }
 
-    func array(_ key: String) throws(APIError) -> [JSONValue]? {
+    package func array(_ key: String) throws(APIError) -> [JSONValue]? {
         switch self[key] {
         case nil: return nil
         case .array(let elements)?: return elements
@@ -90,13 +90,13 @@ struct BodyObject: Sendable {
         }
     }
 
-    func object(_ key: String) throws(APIError) -> BodyObject? {
+    package func object(_ key: String) throws(APIError) -> BodyObject? {
         guard let value = self[key] else { return nil }
         return try BodyObject(value, at: place(key))
     }
 
     /// A whole number, also with a decimal point, as in `7.0`.
-    func integer(_ key: String) throws(APIError) -> Int64? {
+    package func integer(_ key: String) throws(APIError) -> Int64? {
         switch self[key] {
         case nil: return nil
         case .integer(let number)?: return number
@@ -108,7 +108,7 @@ struct BodyObject: Sendable {
     }
 
     /// A Boolean. HALO's iOS SDK writes it as a text.
-    func boolean(_ key: String) throws(APIError) -> Bool? {
+    package func boolean(_ key: String) throws(APIError) -> Bool? {
         switch self[key] {
         case nil: return nil
         case .boolean(let truth)?: return truth
@@ -171,7 +171,7 @@ enum JSONBody {
 
 extension JSONValue {
     /// A description of the value for error messages: `the text "abc"`, `a list`.
-    var kindName: String {
+    package var kindName: String {
         switch self {
         case .null: "null"
         case .boolean(let truth): "\(truth)"

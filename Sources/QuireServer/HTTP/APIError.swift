@@ -1,9 +1,9 @@
 import QuireCore
 
 /// Why the API rejects a request. It becomes a response in HALO's form.
-struct APIError: Error {
-    var status: Int
-    var message: String
+package struct APIError: Error {
+    package var status: Int
+    package var message: String
     /// HALO's `extra`.
     var extra: JSONValue = .object([])
     var headers: [(name: String, value: String)] = []

@@ -12,13 +12,13 @@ package struct ServedRequest: Sendable {
     var isVersion10: Bool
 
     /// The host and port that the request is for, as sent: from the target or else from the Host header.
-    var authority: String?
+    package var authority: String?
 
     /// The first value of a header. The case of its name does not matter.
     package subscript(header name: String) -> String? { values(ofHeader: name).first }
 
     /// The values of all headers of a name. Its case does not matter.
-    func values(ofHeader name: String) -> [String] {
+    package func values(ofHeader name: String) -> [String] {
         headers.filter { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name.lowercased() }
             .map(\.value)
     }

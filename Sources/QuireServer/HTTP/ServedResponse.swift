@@ -15,7 +15,7 @@ package struct ServedResponse: Sendable {
     /// A response with a JSON body.
     init(_ status: Int = 200, _ json: JSONWriter) { self.init(status, body: json.bytes) }
 
-    init(_ status: Int = 200, _ value: JSONValue) {
+    package init(_ status: Int = 200, _ value: JSONValue) {
         var json = JSONWriter()
         json.value(value)
         self.init(status, json)

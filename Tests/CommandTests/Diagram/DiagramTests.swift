@@ -6,6 +6,7 @@ import Testing
 
 #if canImport(FoundationXML)
 import FoundationXML
+@testable import QuireExplorer
 #endif
 
 @Suite("quire schema --diagram", .timeLimit(.minutes(60)))

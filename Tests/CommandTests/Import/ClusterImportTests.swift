@@ -8,6 +8,7 @@ import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import QuireExplorer
 #endif
 
 /// Imports from real servers.

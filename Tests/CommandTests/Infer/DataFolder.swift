@@ -1,4 +1,5 @@
 import Foundation
+import QuireExplorer
 import QuireSchema
 
 @testable import QuireCommand

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireExplorer
 import Testing
 
 @testable import QuireCommand

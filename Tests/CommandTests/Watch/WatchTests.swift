@@ -1,4 +1,5 @@
 import Foundation
+import QuireExplorer
 import Testing
 
 @testable import QuireCommand

@@ -5,7 +5,7 @@ import QuireSchema
 ///
 /// Editors replace files by renaming, which changes the inode; or write them in place, which changes the time of
 /// modification, with nanoseconds.
-struct SchemaSnapshot: Hashable {
+package struct SchemaSnapshot: Hashable {
     private struct File: Hashable {
         var path: String
         var device: UInt64
@@ -17,9 +17,9 @@ struct SchemaSnapshot: Hashable {
 
     private var files: [File] = []
     /// The paths that do not exist, or folders without a document.
-    private(set) var missing: [String] = []
+    package private(set) var missing: [String] = []
 
-    init(paths: [String]) {
+    package init(paths: [String]) {
         for path in paths {
             var found: [File] = []
             for document in documentPaths([path]).paths {

@@ -1,37 +1,37 @@
 import QuireSchema
 
 /// The modules, fields and relations of a schema, as a diagram shows them.
-struct SchemaDiagram {
-    struct Row: Hashable {
-        var name: String
+package struct SchemaDiagram {
+    package struct Row: Hashable {
+        package var name: String
         /// The type's name; in a list, the name of its elements.
-        var type: String
-        var isList: Bool
-        var isRequired: Bool
+        package var type: String
+        package var isList: Bool
+        package var isRequired: Bool
     }
 
-    struct Box: Hashable {
-        var name: String
-        var rows: [Row]
+    package struct Box: Hashable {
+        package var name: String
+        package var rows: [Row]
     }
 
     /// A relation from a field to a module.
-    struct Arrow: Hashable {
+    package struct Arrow: Hashable {
         /// The indexes of the boxes and of the row.
-        var source: Int
-        var row: Int
-        var target: Int
+        package var source: Int
+        package var row: Int
+        package var target: Int
         /// The path of the field, with that of its object: `address.country`.
-        var name: String
+        package var name: String
         /// Whether an item is related to any number of items.
-        var isList: Bool
-        var isRequired: Bool
+        package var isList: Bool
+        package var isRequired: Bool
     }
 
-    private(set) var boxes: [Box] = []
-    private(set) var arrows: [Arrow] = []
+    package private(set) var boxes: [Box] = []
+    package private(set) var arrows: [Arrow] = []
 
-    init(_ schema: Schema) {
+    package init(_ schema: Schema) {
         let indexes = Dictionary(schema.modules.enumerated().map { (Array($1.name.utf8), $0) }) { first, _ in
             first
         }

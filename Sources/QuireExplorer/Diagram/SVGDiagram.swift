@@ -1,8 +1,10 @@
 import QuireToolbox
 
 /// A diagram as a picture without scripts, links or fonts of its own.
-struct SVGDiagram {
+package struct SVGDiagram {
     let diagram: SchemaDiagram
+
+    package init(diagram: SchemaDiagram) { self.diagram = diagram }
 
     /// The colors of arrows, by their target. They differ in lightness too.
     private static let colors = [
@@ -10,7 +12,7 @@ struct SVGDiagram {
     ]
     private static let font = "font-family=\"ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace\""
 
-    var text: String {
+    package var text: String {
         let layout = DiagramLayout(diagram)
         var lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(layout.width)\" height=\"\(layout.height)\" "

@@ -1,0 +1,81 @@
+import QuireCore
+import QuireServer
+
+/// The explorer: a page in the browser, and the API that it calls.
+///
+/// It belongs to a server on this machine, and responds under `/explore/`. The page's files hold no secret. Every call of
+/// the API must carry the token that the program printed with the URL.
+package final class Explorer: Sendable {
+    package let token = AccessToken()
+    private let context: ExplorerContext
+    private let api: ExplorerAPI
+    private let page: PageFiles
+    private let rules: AccessRules
+
+    /// - Throws: `ExplorerError` if the schema has errors.
+    package init(
+        schema: SchemaSource, engines: [ExploredEngine], options: ExplorerOptions
+    ) throws {
+        context = ExplorerContext(
+            schema: try CurrentSchema(schema, titleFields: options.titleFields),
+            engines: ExploredEngine.numbered(engines), options: options)
+        api = ExplorerAPI(context: context)
+        page = PageFiles(folder: options.pageFolder)
+        rules = try AccessRules(
+            host: "127.0.0.1", allowedHosts: [], allowedOrigins: [], hasCredentials: true)
+    }
+
+    /// Responds to requests under `/explore/`; `nil` for others.
+    package func respond(to request: ServedRequest) async -> ServedResponse? {
+        guard request.path == "/explore" || request.path.hasPrefix(ExplorerRoute.base) else { return nil }
+        var response: ServedResponse
+        do {
+            response = try await checkedResponse(to: request)
+        } catch {
+            response = ExplorerError(of: error).response
+        }
+        response.headers += PageHeaders.all
+        return response
+    }
+
+    private func checkedResponse(to request: ServedRequest) async throws -> ServedResponse {
+        // A server with the content API may accept more than the explorer does.
+        if let problem = rules.problem(of: request) {
+            var error = ExplorerError(.origin, problem.message)
+            error.status = problem.status
+            throw error
+        }
+        guard request.path.hasPrefix(ExplorerRoute.apiBase) else { return try file(request) }
+        guard token.isEqual(to: request[header: AccessToken.header]) else {
+            throw ExplorerError(
+                .token,
+                "The token is missing or wrong. Open the URL that the program printed when it started.")
+        }
+        let name = String(request.path.dropFirst(ExplorerRoute.apiBase.count))
+        guard let route = ExplorerRoute(rawValue: name) else {
+            throw ExplorerError(.notFound, "The explorer has no such call.")
+        }
+        guard route.methods.contains(request.method) else {
+            throw ExplorerError(.method, "This call takes \(route.methods.joined(separator: " or ")).")
+        }
+        return try await api.respond(to: request, at: route)
+    }
+
+    private func file(_ request: ServedRequest) throws(ExplorerError) -> ServedResponse {
+        guard ["GET", "HEAD"].contains(request.method) else {
+            throw ExplorerError(.method, "The page's files take GET.")
+        }
+        // Relative URLs of the page need the slash.
+        guard request.path != "/explore" else {
+            return ServedResponse(303, headers: [("Location", ExplorerRoute.base)], body: [])
+        }
+        let name = String(request.path.dropFirst(ExplorerRoute.base.count))
+        guard let file = page.file(name.isEmpty ? "index.html" : name) else {
+            throw ExplorerError(.notFound, "The page has no such file.")
+        }
+        return ServedResponse(200, headers: [("Content-Type", file.type)], body: file.bytes)
+    }
+
+    /// Follows the schema's files, until the task is cancelled.
+    package func follow() async { await context.schema.follow {} }
+}

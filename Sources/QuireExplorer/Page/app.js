@@ -1,0 +1,1 @@
+document.getElementById("app").textContent = "The page is not here yet.";

@@ -1,0 +1,110 @@
+import QuireCore
+import QuireGenerator
+import QuireSchema
+
+/// A schema with all that the explorer needs: descriptions, run-time descriptors and Swift names.
+struct ExploredSchema: Sendable {
+    let schema: Schema
+    let modules: [ExploredModule]
+
+    /// - Returns: `nil` if Swift names collide.
+    init?(_ schema: Schema, titleFields: [String: String] = [:]) throws(DescribedSchema.DescriptorFailure) {
+        let described = try DescribedSchema(schema)
+        guard let names = SwiftNames(schema) else { return nil }
+        self.schema = schema
+        modules = zip(zip(schema.modules, described.descriptors), names.modules).map { pair, names in
+            ExploredModule(
+                pair.0, pair.1, names, reverse: Self.reverse(of: pair.0.name, in: schema.modules),
+                titleField: titleFields[pair.0.name])
+        }
+    }
+
+    /// The module with a wire name.
+    subscript(name: String) -> ExploredModule? {
+        modules.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    var descriptors: [ModuleDescriptor] { modules.map(\.descriptor) }
+
+    /// The relations to a module, except those in objects.
+    private static func reverse(of name: String, in modules: [QuireSchema.Module]) -> [ReverseRelation] {
+        modules.flatMap { module in
+            module.fields.compactMap { field in
+                guard let target = field.type.relatedModule, target.utf8.elementsEqual(name.utf8) else {
+                    return nil
+                }
+                return ReverseRelation(module: module.name, field: field.name, isList: field.type.isList)
+            }
+        }
+    }
+}
+
+/// A relation of another module to this one.
+struct ReverseRelation: Hashable, Sendable {
+    var module: String
+    var field: String
+    /// Whether an item of the other module names any number of items.
+    var isList: Bool
+}
+
+/// A module of the schema.
+struct ExploredModule: Sendable {
+    let module: QuireSchema.Module
+    let descriptor: ModuleDescriptor
+    let names: SwiftNames.Module
+    let fields: [ExploredField]
+    let reverse: [ReverseRelation]
+    /// The field that stands for an item; `nil` if its id does.
+    let titleField: String?
+
+    init(
+        _ module: QuireSchema.Module, _ descriptor: ModuleDescriptor, _ names: SwiftNames.Module,
+        reverse: [ReverseRelation], titleField: String?
+    ) {
+        self.module = module
+        self.descriptor = descriptor
+        self.names = names
+        self.reverse = reverse
+        fields = zip(zip(module.fields, descriptor.fields.fields), names.fields).map {
+            ExploredField(field: $0.0, descriptor: $0.1, names: $1)
+        }
+        self.titleField = titleField ?? TitleField.likeliest(in: module.fields)
+    }
+
+    var name: String { module.name }
+
+    /// The field with a wire name.
+    func field(_ name: String) -> ExploredField? {
+        fields.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+}
+
+/// A field of a module.
+struct ExploredField: Sendable {
+    let field: QuireSchema.Field
+    let descriptor: FieldDescriptor
+    let names: SwiftNames.Field
+
+    var name: String { field.name }
+    var isList: Bool { field.type.isList }
+    /// The module that a relation leads to.
+    var relatedModule: String? { field.type.relatedModule }
+}
+
+extension FieldType {
+    /// Whether an item has any number of values.
+    var isList: Bool {
+        switch self {
+        case .list, .choices, .relations: true
+        default: false
+        }
+    }
+
+    /// The module of a relation.
+    var relatedModule: String? {
+        switch self {
+        case .relation(let module), .relations(let module): module
+        default: nil
+        }
+    }
+}

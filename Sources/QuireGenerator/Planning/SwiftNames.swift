@@ -1,0 +1,103 @@
+import QuireSchema
+
+/// The Swift names of a schema, for tools that write code which uses the generated code.
+package struct SwiftNames: Sendable {
+    /// In the order of the schema's modules.
+    package var modules: [Module] = []
+
+    package struct Module: Sendable {
+        /// The name of the namespace, escaped where needed: `Books`.
+        package var name: String
+        /// The typealias of one item: `Book`.
+        package var item: String?
+        /// In the order of the module's fields.
+        package var fields: [Field]
+    }
+
+    package struct Field: Sendable {
+        /// The name of the property, escaped where needed: `title`.
+        package var name: String
+        package var isOptional: Bool
+        /// Whether the property is an array.
+        package var isList: Bool
+        /// The type of the values that a filter compares with; of a list, that of its elements.
+        package var value: Value
+        /// The whole type, unqualified: `[String]`, `Int?`.
+        package var type: String
+    }
+
+    /// How code spells the value of a field.
+    package enum Value: Sendable {
+        case text, integer, number, boolean, date
+        /// A type with string literals: a URL, a color, or an id.
+        case literal
+        case point
+        case choice(Choice)
+        /// A type of the app, or one that filters do not compare.
+        case other(String)
+    }
+
+    package struct Choice: Sendable {
+        /// The type, qualified by its module if it is nested: `Books.Language`.
+        package var type: String
+        package var isClosed: Bool
+        /// The raw values and the names of their members, escaped where needed.
+        package var members: [(raw: String, name: String)]
+    }
+
+    /// - Returns: `nil` if names collide. `generate` reports the collisions.
+    package init?(_ schema: Schema) {
+        var planner = SchemaPlanner(schema)
+        let plan = planner.plan()
+        guard !planner.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+        modules = plan.modules.map { Self.module($0, plan) }
+    }
+
+    private static func module(_ planned: ModulePlan, _ plan: SchemaPlan) -> Module {
+        let name = ReservedNames.escaped(planned.name)
+        let nested = Set(planned.root.choices.map(\.name))
+        let fields = planned.root.fields.map { field in
+            Field(
+                name: ReservedNames.escaped(field.name), isOptional: field.type.isOptional,
+                isList: field.type.isArray, value: value(field, in: name, nested),
+                type: TypeNames(hidden: []).field(field.type))
+        }
+        return Module(name: name, item: planned.item.map(ReservedNames.escaped), fields: fields)
+    }
+
+    private static func value(_ field: FieldPlan, in module: String, _ nested: Set<String>) -> Value {
+        if let choice = field.choice {
+            let name = ReservedNames.escaped(choice.name)
+            return .choice(
+                Choice(
+                    type: nested.contains(choice.name) ? "\(module).\(name)" : name,
+                    isClosed: choice.isClosed,
+                    members: choice.values.map { ($0.value.raw, ReservedNames.escaped($0.name)) }))
+        }
+        return value(field.type.element)
+    }
+
+    private static func value(_ type: ValueType) -> Value {
+        switch type {
+        case .swift("String"): .text
+        case .swift("Int"): .integer
+        case .swift("Double"): .number
+        case .swift("Bool"): .boolean
+        case .date: .date
+        case .quire("ContentURL"), .quire("HexColor"), .relation: .literal
+        case .quire("GeoPoint"): .point
+        case .swift(let name), .quire(let name), .named(let name): .other(name)
+        case .array(let element), .optional(let element): value(element)
+        }
+    }
+}
+
+extension ValueType {
+    /// The type without its optional and its arrays.
+    fileprivate var element: ValueType {
+        switch self {
+        case .array(let inner), .optional(let inner): inner.element
+        default: self
+        }
+    }
+}
