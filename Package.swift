@@ -9,7 +9,12 @@ let privacy = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
 // The page of the explorer, compiled into the program.
-let explorerPage = ["app.js", "index.html", "style.css"].map { Resource.embedInCode("Page/\($0)") }
+let explorerPage = [
+    "api.js", "app.js", "builder.js", "code.js", "compare.js", "content.js", "diagram.js", "editing.js",
+    "element.js", "export.js", "facets.js", "icon.svg", "index.html", "inputs.js", "item.js", "live.js",
+    "map.js", "notices.js", "operations.js", "query.js", "saved.js", "schema-view.js", "schema.js",
+    "shortcuts.js", "state.js", "style.css", "table.js", "tabs.js", "value.js",
+].map { Resource.embedInCode("Page/\($0)") }
 
 let package = Package(
     name: "quire",

@@ -13,16 +13,16 @@ import Darwin
 ///
 /// The guard reads from a pipe to this process. The end of file comes with `stop()`, or when this process ends, even if
 /// it is killed.
-final class GuardedProcess: @unchecked Sendable {
+package final class GuardedProcess: @unchecked Sendable {
     /// The folder with `log` and the server's files.
-    let folder: URL
+    package let folder: URL
     private let name: String
     private let guardian = Process()
     private let lock = NSLock()
     private var line: FileHandle?
 
     /// Starts a program. It may not be running yet when this returns.
-    init(_ program: String, _ arguments: [String], folder: URL) throws {
+    package init(_ program: String, _ arguments: [String], folder: URL) throws {
         self.folder = folder
         name = URL(fileURLWithPath: program).lastPathComponent
         for old in ["pid", "exit", "keep", "guard"] {
@@ -50,10 +50,10 @@ final class GuardedProcess: @unchecked Sendable {
     var pid: Int32? { number(in: "pid") }
 
     /// The exit code, negative for a signal; `nil` while the process runs.
-    var exitCode: Int32? { number(in: "exit") }
+    package var exitCode: Int32? { number(in: "exit") }
 
     /// Whether the guard itself has ended, so that waiting is pointless.
-    var isAbandoned: Bool {
+    package var isAbandoned: Bool {
         if let guardPID { return Self.kill(guardPID, 0) != 0 }
         return !guardian.isRunning
     }
@@ -99,7 +99,7 @@ final class GuardedProcess: @unchecked Sendable {
     }
 
     /// The last lines of the server's log.
-    var logTail: String {
+    package var logTail: String {
         guard let data = try? Data(contentsOf: folder.appendingPathComponent("log")) else {
             return "(no log)"
         }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Folders for servers' data. Each is removed by its server's guard.
-enum ServerFolder {
-    static func make() throws -> URL {
+package enum ServerFolder {
+    package static func make() throws -> URL {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("quire-search-server-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

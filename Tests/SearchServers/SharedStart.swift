@@ -3,7 +3,7 @@ import Foundation
 /// A value that all tests of a process share and that is created on first use.
 ///
 /// A failed start is repeated once. If that fails too, the waiting tests get the error, and the next use tries again.
-final class SharedStart<Value: Sendable>: @unchecked Sendable {
+package final class SharedStart<Value: Sendable>: @unchecked Sendable {
     private enum State {
         case idle
         case starting([CheckedContinuation<Value, any Error>])
@@ -15,9 +15,9 @@ final class SharedStart<Value: Sendable>: @unchecked Sendable {
     private let start: @Sendable () throws -> Value
 
     /// - Parameter start: Blocks until the value is ready; runs on a separate thread.
-    init(_ start: @escaping @Sendable () throws -> Value) { self.start = start }
+    package init(_ start: @escaping @Sendable () throws -> Value) { self.start = start }
 
-    var value: Value {
+    package var value: Value {
         get async throws {
             try await withCheckedThrowingContinuation { continuation in
                 lock.lock()
