@@ -10,6 +10,9 @@ import { deleteItem, isEditable, ItemForm } from "./editing.js";
 
 const CUT = 20_000;
 
+/** The start of a title, which content may make as long as it likes. */
+function shortened(title) { const text = String(title); return text.length > 200 ? `${text.slice(0, 200)}…` : text; }
+
 export class ItemPanel {
   constructor(app) {
     this.app = app;
@@ -65,8 +68,8 @@ export class ItemPanel {
         actions && isEditable(this.app) ? button("Edit", () => this.edit(), { "data-key": "e" }) : null,
         actions && isEditable(this.app) ? button("Delete", () => deleteItem(this.app, this.moduleName, row, () => this.close()), { class: "danger" }) : null,
         button("✕", () => this.close(), { class: "quiet icon", "aria-label": "Close the item", title: "Close (Esc)" })),
-      element("h2", { tabindex: -1 }, content(named ?? row?.meta?.name ?? this.id)),
-      element("div", { class: "muted small wrap" }, content(this.id)));
+      element("h2", { tabindex: -1 }, content(shortened(named ?? row?.meta?.name ?? this.id))),
+      element("div", { class: "muted small wrap" }, content(shortened(this.id))));
   }
 
   get context() {
@@ -89,12 +92,14 @@ export class ItemPanel {
   }
 
   field(field, value) {
-    const isLong = typeof value === "string" && value.length > CUT;
-    const shown = isLong ? value.slice(0, CUT) : value;
-    const body = element("dd", { class: (typeof value === "string" && value.length > 600) || field.type === "json" ? "long" : null }, whole(field, shown, this.context));
+    const isNested = value !== null && typeof value === "object";
+    const source = typeof value === "string" ? value : isNested ? toJSON(value) : "";
+    const isLong = source.length > CUT;
+    const shown = isLong ? source.slice(0, CUT) : value;
+    const body = element("dd", { class: source.length > 600 ? "long" : null }, isLong ? content(shown) : whole(field, shown, this.context));
     const full = this.row.cut?.[field.name];
     if (isLong || full) {
-      const more = button(`Show all ${count(full ?? value.length)}`, async () => {
+      const more = button(`Show all ${count(full ?? source.length)}`, async () => {
         try {
           const response = isLong && !full ? { value } : await post("cell", { module: this.moduleName, id: this.id, field: field.name, engine: this.app.engine });
           show(body, whole(field, response.value, this.context));

@@ -27,7 +27,7 @@ export class Table {
     this.head = element("div", { class: "head", role: "row", "aria-rowindex": 1 });
     this.body = element("div", { class: "body", role: "rowgroup" });
     this.node = element("div", {
-      class: "table", role: "grid", tabindex: 0, "aria-label": label, onscroll: () => this.scrolled(), onkeydown: (event) => this.key(event),
+      class: "table", role: "grid", tabindex: 0, "aria-label": label, onscroll: () => this.scrolled(), onfocus: () => this.focused(), onkeydown: (event) => this.key(event),
     }, element("div", { role: "rowgroup", class: "head-group" }, this.head), this.body);
     this.node.style.setProperty("--columns", columns.map(({ width, grows }) => grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`).join(" "));
     this.node.style.setProperty("--minimum", `${columns.reduce((sum, column) => sum + column.width, 0)}px`);
@@ -228,6 +228,11 @@ export class Table {
       event.preventDefault();
       this.open(this.active);
     }
+  }
+
+  /** Shows where the keys start from. */
+  focused() {
+    if (this.active < 0 && this.count > 0 && this.node.matches(":focus-visible")) this.activate(Math.ceil(this.top));
   }
 
   activate(index) {
