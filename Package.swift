@@ -244,6 +244,12 @@ let package = Package(
                 "QuireHTTP", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore", "QuireSync",
                 "QuireTesting", "QuireTypesense", "QuireViews", "SampleModules",
             ]),
+        .testTarget(
+            name: "ExplorerTests",
+            dependencies: [
+                "QuireCluster", "QuireCore", "QuireEngine", "QuireExplorer", "QuireSchema", "QuireStore",
+                "QuireTypesense", "SearchServers", "TransportDoubles",
+            ]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(
             name: "IndexingTests",

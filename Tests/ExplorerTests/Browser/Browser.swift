@@ -25,9 +25,12 @@ final class Browser: Sendable {
         }
         // Opened for both directions, so that no side waits for the other.
         let descriptors = pipes.map { open($0, O_RDWR | O_CLOEXEC) }
-        guard !descriptors.contains(-1) else { throw BrowserFailure("The browser's pipes could not be opened.") }
+        guard !descriptors.contains(-1) else {
+            throw BrowserFailure("The browser's pipes could not be opened.")
+        }
         let arguments =
-            ["-c", #"exec "$0" "$@" 3<in 4>out"#, program, "--user-data-dir=\(folder.path)/profile"] + Self.options
+            ["-c", #"exec "$0" "$@" 3<in 4>out"#, program, "--user-data-dir=\(folder.path)/profile"]
+            + Self.options
         let process = try GuardedProcess("/bin/bash", arguments, folder: folder)
         self.process = process
         devTools = DevTools(writing: descriptors[0], reading: descriptors[1]) {
@@ -39,9 +42,11 @@ final class Browser: Sendable {
     private static let options = [
         "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--no-first-run", "--disable-gpu",
         "--disable-dev-shm-usage", "--disable-extensions", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync", "--disable-default-apps", "--no-pings", "--mute-audio",
+        "--disable-component-update", "--disable-sync", "--disable-default-apps", "--no-pings",
+        "--mute-audio",
         "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
-        "--disable-backgrounding-occluded-windows", "--disable-features=Translate,OptimizationHints,MediaRouter",
+        "--disable-backgrounding-occluded-windows",
+        "--disable-features=Translate,OptimizationHints,MediaRouter",
         "--hide-scrollbars", "--force-color-profile=srgb",
     ]
 

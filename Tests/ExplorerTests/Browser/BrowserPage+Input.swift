@@ -47,14 +47,16 @@ extension BrowserPage {
         let node = "quireNamed(\(name.script), \(scope.script))"
         try await wait(until: "quireVisible(\(node))")
         try await evaluate(
-            "((node) => { node.value = \(value.script); node.dispatchEvent(new Event('change', { bubbles: true })) })(\(node))")
+            "((node) => { node.value = \(value.script); node.dispatchEvent(new Event('change', { bubbles: true })) })(\(node))"
+        )
     }
 
     /// Presses a key: `Enter`, `ArrowDown`, `a`.
     func press(_ key: String, isShifted: Bool = false, isControlled: Bool = false) async throws {
         let code = Self.codes[key] ?? Int64(key.uppercased().utf8.first ?? 0)
         var down: [JSONValue.Member] = [
-            .init("type", "keyDown"), .init("key", .string(key)), .init("windowsVirtualKeyCode", .integer(code)),
+            .init("type", "keyDown"), .init("key", .string(key)),
+            .init("windowsVirtualKeyCode", .integer(code)),
             .init("modifiers", .integer((isShifted ? 8 : 0) + (isControlled ? 2 : 0))),
         ]
         if key == "Enter" { down.append(.init("text", "\r")) }
@@ -66,7 +68,8 @@ extension BrowserPage {
     }
 
     private static let codes: [String: Int64] = [
-        "Enter": 13, "Escape": 27, "Tab": 9, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39,
+        "Enter": 13, "Escape": 27, "Tab": 9, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37,
+        "ArrowRight": 39,
         "PageDown": 34, "PageUp": 33, "Home": 36, "End": 35, "Delete": 46,
     ]
 }

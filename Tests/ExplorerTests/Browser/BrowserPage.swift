@@ -19,7 +19,8 @@ final class BrowserPage: Sendable {
     /// - Throws: what the body throws. Unexpected requests, errors on the console and violations of the page's policy are
     ///   issues of the test.
     static func with(
-        width: Int = 1_280, height: Int = 800, isDark: Bool = false, _ body: (BrowserPage) async throws -> Void
+        width: Int = 1_280, height: Int = 800, isDark: Bool = false,
+        _ body: (BrowserPage) async throws -> Void
     ) async throws {
         let page = try await BrowserPage()
         do {
@@ -28,7 +29,8 @@ final class BrowserPage: Sendable {
         } catch {
             let shown = try? await page.evaluate("document.body.innerText.slice(0, 1500)").text
             await page.close()
-            throw BrowserFailure("\(error)\nThe page shows:\n\(shown ?? "nothing")\nIts problems: \(page.record.problems)")
+            throw BrowserFailure(
+                "\(error)\nThe page shows:\n\(shown ?? "nothing")\nIts problems: \(page.record.problems)")
         }
         await page.close()
     }
@@ -38,7 +40,8 @@ final class BrowserPage: Sendable {
         let created = try await devTools.call("Target.createBrowserContext")
         context = try #require(created["browserContextId"]?.text)
         let target = try await devTools.call(
-            "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context), "newWindow": true])
+            "Target.createTarget",
+            ["url": "about:blank", "browserContextId": .string(context), "newWindow": true])
         let attached = try await devTools.call(
             "Target.attachToTarget", ["targetId": target["targetId"] ?? .null, "flatten": true])
         session = try #require(attached["sessionId"]?.text)
@@ -61,7 +64,10 @@ final class BrowserPage: Sendable {
     func resize(_ width: Int, _ height: Int, isDark: Bool = false) async throws {
         try await call(
             "Emulation.setDeviceMetricsOverride",
-            ["width": .integer(Int64(width)), "height": .integer(Int64(height)), "deviceScaleFactor": 1, "mobile": false])
+            [
+                "width": .integer(Int64(width)), "height": .integer(Int64(height)), "deviceScaleFactor": 1,
+                "mobile": false,
+            ])
         try await call(
             "Emulation.setEmulatedMedia",
             ["features": [["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")]]])
@@ -78,7 +84,8 @@ final class BrowserPage: Sendable {
     @discardableResult
     func evaluate(_ expression: String) async throws -> JSONValue {
         let response = try await call(
-            "Runtime.evaluate", ["expression": .string(expression), "awaitPromise": true, "returnByValue": true])
+            "Runtime.evaluate",
+            ["expression": .string(expression), "awaitPromise": true, "returnByValue": true])
         if let details = response["exceptionDetails"] {
             let text = details["exception"]?["description"]?.text ?? details["text"]?.text ?? "an exception"
             throw BrowserFailure("\(expression.prefix(200)): \(text)")
@@ -92,22 +99,33 @@ final class BrowserPage: Sendable {
         while true {
             // A page that is loading has no document yet.
             if let value = try? await evaluate("Boolean(\(expression))"), value.isTrue { return }
-            guard patience.goesOn(record.count) else { throw BrowserFailure("This did not become true: \(expression)") }
+            guard patience.goesOn(record.count) else {
+                throw BrowserFailure("This did not become true: \(expression)")
+            }
             try await Task.sleep(for: .milliseconds(25))
         }
     }
 
     func wait(forText text: String, in selector: String = "body") async throws {
-        try await wait(until: "(document.querySelector(\(selector.script))?.innerText ?? '').includes(\(text.script))")
+        try await wait(
+            until: "(document.querySelector(\(selector.script))?.innerText ?? '').includes(\(text.script))")
     }
 
     func text(_ selector: String = "body") async throws -> String {
         try await evaluate("document.querySelector(\(selector.script))?.innerText ?? ''").text ?? ""
     }
 
+    /// The cells of a table's row, once it is loaded.
+    func row(_ index: Int) async throws -> [String] {
+        try await wait(until: "quireRow(\(index))")
+        return try await evaluate("quireRow(\(index))").elements.compactMap(\.text)
+    }
+
     func texts(_ selector: String) async throws -> [String] {
-        try await evaluate("[...document.querySelectorAll(\(selector.script))].map((node) => node.innerText.trim())")
-            .elements.compactMap(\.text)
+        try await evaluate(
+            "[...document.querySelectorAll(\(selector.script))].map((node) => node.innerText.trim())"
+        )
+        .elements.compactMap(\.text)
     }
 }
 

@@ -23,7 +23,9 @@ final class DevTools: @unchecked Sendable {
 
     /// Calls a method and returns its result.
     @discardableResult
-    func call(_ method: String, _ parameters: JSONValue = [:], session: String? = nil) async throws -> JSONValue {
+    func call(_ method: String, _ parameters: JSONValue = [:], session: String? = nil) async throws
+        -> JSONValue
+    {
         try await withCheckedThrowingContinuation { continuation in
             lock.lock()
             defer { lock.unlock() }
@@ -40,7 +42,8 @@ final class DevTools: @unchecked Sendable {
 
     /// Passes on the events of a session.
     func listen(
-        to session: String, _ listener: @escaping @Sendable (_ method: String, _ parameters: JSONValue) -> Void
+        to session: String,
+        _ listener: @escaping @Sendable (_ method: String, _ parameters: JSONValue) -> Void
     ) {
         lock.withLock { listeners[session] = listener }
     }
@@ -72,9 +75,9 @@ final class DevTools: @unchecked Sendable {
             pending.append(contentsOf: buffer[..<count])
             // Only the new bytes can hold the end of a message.
             guard buffer[..<count].contains(0) else { continue }
-            let messages = pending.split(separator: 0, omittingEmptySubsequences: false)
+            let messages = pending.split(separator: UInt8(0), omittingEmptySubsequences: false)
             for message in messages.dropLast() { receive(Data(message)) }
-            pending = Data(messages.last ?? [])
+            pending = messages.last.map { Data($0) } ?? Data()
         }
     }
 
@@ -87,7 +90,8 @@ final class DevTools: @unchecked Sendable {
         }
         let continuation = lock.withLock { waiting.removeValue(forKey: id) }
         if let error = message["error"] {
-            continuation?.resume(throwing: BrowserFailure(error["message"]?.text ?? "The browser reported an error."))
+            continuation?.resume(
+                throwing: BrowserFailure(error["message"]?.text ?? "The browser reported an error."))
         } else {
             continuation?.resume(returning: message["result"] ?? .null)
         }

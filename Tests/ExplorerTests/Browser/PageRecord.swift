@@ -38,15 +38,19 @@ final class PageRecord: @unchecked Sendable {
             case "Runtime.exceptionThrown":
                 let details = parameters["exceptionDetails"]
                 listed.append("exception: \(details?["exception"]?["description"]?.text ?? "\(parameters)")")
-            case "Runtime.consoleAPICalled" where ["error", "warning", "assert"].contains(parameters["type"]?.text):
-                listed.append("console: \(parameters["args"]?.elements.compactMap { $0["value"]?.text } ?? [])")
+            case "Runtime.consoleAPICalled"
+            where ["error", "warning", "assert"].contains(parameters["type"]?.text):
+                listed.append(
+                    "console: \(parameters["args"]?.elements.compactMap { $0["value"]?.text } ?? [])")
             case "Log.entryAdded": log(parameters["entry"] ?? .null)
             case "Audits.issueAdded":
                 let issue = parameters["issue"]
                 if issue?["code"]?.text == "ContentSecurityPolicyIssue" {
-                    listed.append("policy: \(String(decoding: (issue?["details"] ?? .null).data, as: UTF8.self))")
+                    listed.append(
+                        "policy: \(String(decoding: (issue?["details"] ?? .null).data, as: UTF8.self))")
                 }
-            case "Page.javascriptDialogOpening": listed.append("a dialog: \(parameters["message"]?.text ?? "")")
+            case "Page.javascriptDialogOpening":
+                listed.append("a dialog: \(parameters["message"]?.text ?? "")")
             case "Page.windowOpen": listed.append("a window: \(parameters["url"]?.text ?? "")")
             default: break
             }
@@ -62,7 +66,9 @@ final class PageRecord: @unchecked Sendable {
 
     /// The browser also logs responses with an error status, which a test may want.
     private func log(_ entry: JSONValue) {
-        guard ["error", "warning"].contains(entry["level"]?.text), entry["source"]?.text != "network" else { return }
+        guard ["error", "warning"].contains(entry["level"]?.text), entry["source"]?.text != "network" else {
+            return
+        }
         listed.append("log: \(entry["text"]?.text ?? "")")
     }
 }

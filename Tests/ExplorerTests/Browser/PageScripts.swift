@@ -19,6 +19,19 @@ enum PageScripts {
           const hit = document.elementFromPoint(x, y);
           return hit && (node.contains(hit) || hit.contains(node)) ? [x, y] : null;
         };
+        window.quireShownRows = () => {
+          const table = document.querySelector(".table").getBoundingClientRect();
+          const head = document.querySelector(".table .head").getBoundingClientRect().bottom;
+          return [...document.querySelectorAll(".table .line")].filter((line) => {
+            const box = line.getBoundingClientRect();
+            return !line.querySelector(".placeholder") && box.top >= head - 1 && box.bottom <= table.bottom + 1;
+          }).map((line) => Number(line.getAttribute("aria-rowindex")) - 2).sort((a, b) => a - b);
+        };
+        window.quireRow = (index) => {
+          const line = document.querySelector(`.line[aria-rowindex="${index + 2}"]`);
+          const isLoaded = line && !line.querySelector(".placeholder");
+          return isLoaded ? [...line.children].map((cell) => cell.innerText.trim()) : null;
+        };
         """
 
     /// The layout's mistakes: elements that overlap, and content that sticks out of its box or of the page.
@@ -61,6 +74,34 @@ enum PageScripts {
             if (node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 1) found.push(`${name(node)} overflows`);
           }
           return [...new Set(found)];
+        })()
+        """
+
+    /// Texts with less contrast to their background than 4.5 to 1, the limit of WCAG 2 AA.
+    static let poorContrast = """
+        (() => {
+          const parse = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
+          const luminance = ([red, green, blue]) => [red, green, blue].map((part) => part / 255)
+            .map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+          const background = (node) => {
+            for (let part = node; part; part = part.parentElement) {
+              const color = parse(getComputedStyle(part).backgroundColor);
+              if (color.length === 3 || color[3] === 1) return color;
+            }
+            return [255, 255, 255];
+          };
+          const found = new Set();
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const node = walker.currentNode.parentElement;
+            const isOff = node.closest(":disabled, .visually-hidden, script, svg");
+            if (!walker.currentNode.data.trim() || isOff || !window.quireVisible(node)) continue;
+            const [light, dark] = [luminance(parse(getComputedStyle(node).color)), luminance(background(node))].sort((a, b) => b - a);
+            const ratio = (light + 0.05) / (dark + 0.05);
+            if (ratio < 4.5) found.add(`${node.localName}.${node.className} ${ratio.toFixed(2)}`);
+          }
+          return [...found];
         })()
         """
 }
