@@ -150,5 +150,21 @@ struct SyncTests {
         #expect(try await shelf.book("1")?.rank == 3)
         #expect(try await shelf.outbox.pending().count == 2)
     }
+
+    @Test("A live query follows pending writes, syncs, and writes that are given up")
+    func live() async throws {
+        let shelf = try await Shelf()
+        var pages = shelf.content.live(Books.query().sort(by: \.title)).makeAsyncIterator()
+        func titles() async throws -> [String]? { try await pages.next()?.map(\.title) }
+        #expect(try await titles() == [])
+        try await update(.first, at: 10, created: [book("1", "Emma", 5)], shelf.store)
+        #expect(try await titles() == ["Emma"])
+        try await shelf.content.update("1", with: Shelf.retitling("Dune"))
+        #expect(try await titles() == ["Dune"])
+        try await update(.changes, at: soon, created: [book("2", "It", 50)], shelf.store)
+        #expect(try await titles() == ["Dune", "It"])
+        for entry in try await shelf.outbox.pending() { try await shelf.outbox.discard(entry) }
+        #expect(try await titles() == ["Emma", "It"])
+    }
 }
 #endif

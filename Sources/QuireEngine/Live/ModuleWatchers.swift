@@ -8,6 +8,7 @@ struct ModuleWatchers {
     private var byKey: [ItemKey: Set<Int>] = [:]
     /// How many keys there are of each field.
     private var fields: [String: Int] = [:]
+    private var ranges: [RangedField: WatchedRanges] = [:]
     private var details: [ChangeDetail: Int] = [:]
 
     var isEmpty: Bool { all.isEmpty }
@@ -22,8 +23,12 @@ struct ModuleWatchers {
             untested.insert(number)
             return
         }
-        for key in keys where byKey[key, default: []].insert(number).inserted {
-            if case .value(let field, _) = key { fields[field, default: 0] += 1 }
+        for key in keys {
+            if case .range(let field, let range) = key {
+                ranges[field, default: WatchedRanges()].add(range, number)
+            } else if byKey[key, default: []].insert(number).inserted, case .value(let field, _) = key {
+                fields[field, default: 0] += 1
+            }
         }
     }
 
@@ -31,10 +36,15 @@ struct ModuleWatchers {
         all.remove(number)
         untested.remove(number)
         details[detail] = (details[detail] ?? 1) > 1 ? (details[detail] ?? 1) - 1 : nil
-        for key in keys ?? [] where byKey[key]?.remove(number) != nil {
-            if byKey[key]?.isEmpty == true { byKey[key] = nil }
-            if case .value(let field, _) = key {
-                fields[field] = (fields[field] ?? 1) > 1 ? (fields[field] ?? 1) - 1 : nil
+        for key in keys ?? [] {
+            if case .range(let field, _) = key {
+                ranges[field]?.remove(number)
+                if ranges[field]?.isEmpty == true { ranges[field] = nil }
+            } else if byKey[key]?.remove(number) != nil {
+                if byKey[key]?.isEmpty == true { byKey[key] = nil }
+                if case .value(let field, _) = key {
+                    fields[field] = (fields[field] ?? 1) > 1 ? (fields[field] ?? 1) - 1 : nil
+                }
             }
         }
     }
@@ -45,12 +55,18 @@ struct ModuleWatchers {
         var concerned = untested
         for item in items {
             concerned.formUnion(byKey[.id(item.id)] ?? [])
-            guard !fields.isEmpty else { continue }
+            guard !fields.isEmpty || !ranges.isEmpty else { continue }
             guard let versions = item.versions else { return all }
             for version in versions {
+                let values = version.member("values") ?? .object([])
                 for field in fields.keys {
-                    guard let texts = version.texts(of: field) else { return all }
+                    guard let texts = values.texts(of: field) else { return all }
                     for text in texts { concerned.formUnion(byKey[.value(field: field, text)] ?? []) }
+                }
+                for (field, ranges) in ranges {
+                    for value in EvaluatedValue.values(in: values.member(field.name), of: field.kind) {
+                        ranges.insertNumbers(of: value, into: &concerned)
+                    }
                 }
             }
         }
@@ -59,9 +75,9 @@ struct ModuleWatchers {
 }
 
 extension JSONValue {
-    /// The texts in a field of an instance. `nil` if it has other values.
+    /// The texts in a field of an item's values. `nil` if it has other values.
     fileprivate func texts(of field: String) -> [String]? {
-        switch member("values")?.member(field) {
+        switch member(field) {
         case nil, .null?: []
         case .string(let text)?: [text]
         case .array(let elements)?:

@@ -69,13 +69,14 @@ struct ItemTestTests {
         #expect(ignored > 50 && tested > 50, "\(ignored) ignored, \(tested) tested")
     }
 
-    @Test("Equal values, ids and lists have keys, and other conditions have none")
+    private func keys(_ change: (inout SearchRequest) -> Void) -> [ItemKey]? {
+        var request = SearchRequest(module: Novels.descriptor)
+        change(&request)
+        return request.itemKeys
+    }
+
+    @Test("Ids and equal values have keys, and negated conditions have none")
     func keys() {
-        func keys(_ change: (inout SearchRequest) -> Void) -> [ItemKey]? {
-            var request = SearchRequest(module: Novels.descriptor)
-            change(&request)
-            return request.itemKeys
-        }
         let author = leaf(.equal, "author", .string("a1"))
         let pages = Filter.leaf(.init(.greater, "pages", .integer(3), type: .number))
         #expect(keys { $0.ids = ["b1"] } == [.id("b1")])
@@ -85,9 +86,44 @@ struct ItemTestTests {
             keys { $0.filter = leaf(.in, "editors", .list([.string("a1"), .string("a2")])) } == [
                 .value(field: "editors", "a1"), .value(field: "editors", "a2"),
             ])
-        #expect(keys { $0.filter = .or([pages, author]) } == nil)
-        #expect(keys { $0.filter = pages } == nil)
-        #expect(keys { $0.filter = leaf(.notEqual, "author", .string("a1")) } == nil)
+        let other = leaf(.notEqual, "author", .string("a1"))
+        #expect(keys { $0.filter = other } == nil)
+        #expect(keys { $0.filter = .or([author, other]) } == nil)
+        #expect(keys { $0.filter = .or([author, pages]) }?.count == 2)
+    }
+
+    @Test("Conditions on numbers have ranges as keys, and a change concerns those that it lies in")
+    func ranges() {
+        func condition(_ operation: FilterOperation, _ value: FilterValue) -> Filter {
+            .leaf(.init(operation, "pages", value, type: .number))
+        }
+        let field = RangedField(name: "pages", kind: .integer)
+        let filters: [(Filter, ClosedRange<Double>)] = [
+            (condition(.greater, .integer(3)), 3 ... .infinity),
+            (condition(.lessOrEqual, .integer(5)), -.infinity...5),
+            (condition(.between, .list([.integer(4), .integer(8)])), 4...8),
+            (condition(.equal, .integer(7)), 7...7),
+            // A double cannot represent it. Its neighbours may match.
+            (condition(.greater, .integer(1 << 53 + 1)), 0x1p53 ... .infinity),
+        ]
+        for (filter, range) in filters { #expect(keys { $0.filter = filter } == [.range(field, range)]) }
+        #expect(keys { $0.filter = condition(.notGreater, .integer(3)) } == nil)
+        #expect(keys { $0.filter = condition(.equal, .null) } == nil)
+
+        var watchers = ModuleWatchers()
+        for (number, (_, range)) in filters.enumerated() {
+            watchers.add(number, [.range(field, range)], .versions)
+        }
+        func concerned(by pages: JSONValue...) -> Set<Int> {
+            let versions = pages.map { JSONValue.object([.init("values", .object([.init("pages", $0)]))]) }
+            return watchers.concerned(by: .items([ItemChange(id: "b1", versions: versions)]))
+        }
+        #expect(concerned(by: .integer(2)) == [1])
+        #expect(concerned(by: .integer(2), .integer(7)) == [0, 1, 2, 3])
+        #expect(concerned(by: .integer(1 << 53)) == [0, 4])
+        #expect(concerned(by: .null) == [])
+        watchers.remove(0, [.range(field, filters[0].1)], .versions)
+        #expect(concerned(by: .integer(9)) == [])
     }
 
     @Test("Nothing remains of live queries that have ended")

@@ -142,6 +142,25 @@ struct LiveQueryTests {
         }
     }
 
+    @Test("A change of an item that two included relations lead to counts", arguments: LivePlace.allCases)
+    func deepRelations(_ place: LivePlace) async throws {
+        try await place.withEngine { engine in
+            let content = ContentClient(engine: engine)
+            try await content.create(Content<Houses>(id: "h1", values: .init(country: .japan)))
+            try await content.create(
+                Content<Writers>(id: "a1", values: .init(name: "Ann", publisher: Relation("h1"))))
+            try await content.create(
+                Content<Novels>(id: "n1", values: .init(pages: 3, author: Relation("a1"))))
+            var pages = content.live(Novels.query().include(\.author.publisher)).makeAsyncIterator()
+            func country(_ page: Page<Content<Novels>>?) -> Houses.Country? {
+                page?.first?.author?.item?.publisher?.item?.country
+            }
+            #expect(country(try await pages.next()) == .japan)
+            try await content.save(Content<Houses>(id: "h1", values: .init(country: .spain)))
+            #expect(country(try await pages.next()) == .spain)
+        }
+    }
+
     @Test("Rows, aggregates, groups and ids are live", arguments: LivePlace.allCases)
     func otherReads(_ place: LivePlace) async throws {
         try await place.withEngine { engine in

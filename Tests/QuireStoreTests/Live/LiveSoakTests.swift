@@ -160,7 +160,7 @@ struct LiveSoakTests {
         func add(_ change: Int) { lock.withLock { number += change } }
     }
 
-    @Test("Ten thousand results of a page leave nothing behind")
+    @Test("Thousands of results of a page leave nothing behind")
     func memory() async throws {
         let store = try await Store(.memory, modules: Titles.library)
         let content = ContentClient(engine: store)
@@ -174,7 +174,7 @@ struct LiveSoakTests {
         }
         var pages = results.makeAsyncIterator()
         _ = try await pages.next()
-        for number in 0..<10_000 * Soak.factor {
+        for number in 0..<(Soak.factor > 1 ? 100_000 : 2_000) {
             var draft = Titles.Draft()
             draft.age = .set(number + 2)
             try await content.update(ContentID("b\(number % 20)"), with: draft)
