@@ -14,7 +14,7 @@ package struct LocalizedShape: Sendable {
 
     /// Replaces the localized text that starts at a position by its text in the language. JSON that is not an object
     /// stays.
-    func apply(to bytes: inout JoinedBytes, from start: Int) {
+    package func apply(to bytes: inout JoinedBytes, from start: Int) {
         let text = Data(buffer: bytes.slice(start..<bytes.count))
         guard let value = try? JSONValue(parsing: text), case .object = value else { return }
         let shown = languages.lazy.compactMap { value.member($0) }.first { $0 != .null } ?? .null

@@ -1,0 +1,116 @@
+import QuireCluster
+import QuireCore
+
+/// The collection of a module: its name, and how its records hold instances.
+///
+/// In a managed collection, each field of the module has a column of PocketBase's type nearest to it, under the field's
+/// own name. Quire's own columns, named `q_…`, hold what PocketBase cannot tell: whether an empty column is a value,
+/// the case of texts, integers beyond ±2^53. In an existing collection there are only the columns of the module.
+///
+/// | column | holds |
+/// |---|---|
+/// | `title`, `age`, … | the value; `""`, `0`, `false`, `[]` or null without one |
+/// | `created`, `updated` | when the server stored the record: `createdAt`, `updatedAt` |
+/// | `q_has` | the fields that have a value although their column is empty |
+/// | `q_meta` | the other metadata and undeclared values as JSON, or null: see `RecordMetadata` |
+/// | `q_rev` | the number of writes |
+/// | `q_l_title`, `q_c_title`, … | see `RecordField.Shadow` |
+final class CollectionLayout: Sendable {
+    let module: IndexedModule
+    /// The collection's name.
+    let name: String
+    let isManaged: Bool
+    /// The module's fields, in the schema's order.
+    let fields: [RecordField]
+    /// What reads the module's records.
+    let keys: RecordKeys
+
+    init(_ module: ModuleDescriptor, _ collections: PocketBaseSettings.Collections) {
+        let indexed = IndexedModule(module)
+        let isManaged = collections == .managed
+        let names = indexed.values.map(\.descriptor.name)
+        let columns = isManaged ? ColumnName.managed(names) : names
+        self.module = indexed
+        self.isManaged = isManaged
+        name = isManaged ? ColumnName.collection(module.name) : module.name
+        fields = zip(indexed.values, columns).map { RecordField($0, column: $1, isManaged: isManaged) }
+        keys = RecordKeys(fields, isManaged: isManaged)
+    }
+
+    /// The record field of a module's field.
+    func field(_ field: IndexedField) -> RecordField? {
+        field.isMetadata || !fields.indices.contains(field.ordinal) ? nil : fields[field.ordinal]
+    }
+
+    /// The record field of the module's field with exactly this wire name.
+    func field(named name: String) -> RecordField? { module.value(name).flatMap { self.field($0) } }
+
+    /// The columns that a response needs: all that `RecordReader` reads, and no others.
+    ///
+    /// - Parameter shown: The fields whose values are returned. `nil` returns all.
+    func columns(for shown: [IndexedField]?) -> [String] {
+        let fields = (shown.map { $0.compactMap { self.field($0) } } ?? fields).filter(\.isLegal)
+        var columns = [ColumnName.id, ColumnName.created, ColumnName.updated]
+        if isManaged {
+            columns.append(ColumnName.metadata)
+            if fields.contains(where: \.marksZero) { columns.append(ColumnName.present) }
+        }
+        for field in fields where !columns.contains(field.column) {
+            columns.append(field.column)
+            for shadow in field.shadows where [.large, .link].contains(shadow) {
+                columns.append(field.name(of: shadow))
+            }
+        }
+        return columns
+    }
+}
+
+/// The keys of a collection's records by slot, for reading them from bytes.
+final class RecordKeys: Sendable {
+    /// The slots: the id, the server's dates, the metadata, the marks, the expanded relations, then two for each field.
+    let keys: FieldKeys
+    /// The fields by the column's name.
+    let fieldByColumn: [String: Int]
+    /// The wire names of the fields as JSON keys with their colons.
+    let names: [[UInt8]]
+
+    static let id = 0
+    static let created = 1
+    static let updated = 2
+    static let metadata = 3
+    static let present = 4
+    static let expand = 5
+    private static let first = 6
+
+    init(_ fields: [RecordField], isManaged: Bool) {
+        // Names that no record has stand in for slots that the layout does not use.
+        var names = [
+            ColumnName.id, ColumnName.created, ColumnName.updated, isManaged ? ColumnName.metadata : "q meta",
+            isManaged ? ColumnName.present : "q has", "expand",
+        ]
+        var fieldByColumn: [String: Int] = [:]
+        for (position, field) in fields.enumerated() {
+            fieldByColumn[field.column] = position
+            // A field of an existing collection with the name of a date that every record has shares its slot.
+            names.append(names.contains(field.column) ? "q \(field.column)" : field.column)
+            let other = field.shadows.first { [.large, .link].contains($0) }
+            names.append(other.map { field.name(of: $0) } ?? "q \(position)")
+        }
+        keys = FieldKeys(names: names)
+        self.fieldByColumn = fieldByColumn
+        self.names = fields.map { field in
+            var json = JSONWriter()
+            json.string(field.descriptor.name)
+            return json.bytes + [UInt8(ascii: ":")]
+        }
+    }
+
+    /// The slot of a field's column.
+    static func column(_ field: Int) -> Int { first + 2 * field }
+
+    /// The slot of the column beside it that is needed to read the value.
+    static func beside(_ field: Int) -> Int { first + 2 * field + 1 }
+
+    /// The number of slots for some fields.
+    static func count(_ fields: Int) -> Int { first + 2 * fields }
+}

@@ -1,0 +1,86 @@
+import QuireCluster
+import QuireCore
+
+/// A field of a module as records hold it: its column and, in a managed collection, the columns beside it that exact
+/// results need.
+struct RecordField: Sendable {
+    /// A column that Quire derives from a field's values.
+    enum Shadow: String, Sendable, CaseIterable {
+        /// The text in lower case, for `like`; of a list, all its texts.
+        case lower = "l"
+        /// The values so that PocketBase's case-insensitive search finds exactly what was asked for.
+        case exact = "c"
+        /// The order key of an integer beyond ±2^53, which a number cannot hold exactly. Otherwise empty.
+        case large = "x"
+        /// Whether the field has a value, to sort by.
+        case sorted = "s"
+        /// A link to a file that is not on this server.
+        case link = "u"
+        /// The order keys of a list's smallest and largest value. Empty without values.
+        case lowest = "lo"
+        case highest = "hi"
+    }
+
+    let indexed: IndexedField
+    let column: String
+    let storage: Storage
+    let isManaged: Bool
+    /// Whether PocketBase can name the column. An existing collection has no such field otherwise.
+    let isLegal: Bool
+
+    init(_ field: IndexedField, column: String, isManaged: Bool) {
+        indexed = field
+        self.column = column
+        self.isManaged = isManaged
+        storage = Storage(field.descriptor.kind, isManaged: isManaged)
+        isLegal = ColumnName.isLegal(column)
+    }
+
+    var descriptor: FieldDescriptor { indexed.descriptor }
+    var kind: FieldKind { indexed.descriptor.kind }
+
+    /// Whether an empty column may stand for a value, and `q_has` tells.
+    var marksZero: Bool { isManaged && storage.hasZero }
+
+    func name(of shadow: Shadow) -> String { "q_\(shadow.rawValue)_\(column)" }
+
+    /// The columns beside the field's own.
+    var shadows: [Shadow] {
+        guard isManaged else { return [] }
+        var shadows: [Shadow] =
+            switch storage {
+            case .text: [.lower, .exact]
+            case .integer: [.large]
+            case .file: [.link]
+            case .relations: [.exact, .lowest, .highest]
+            case .list: listShadows
+            case .number, .boolean, .date, .place, .relation, .files, .choices, .json: []
+            }
+        if descriptor.isSortable, storage != .json, storage != .place { shadows.append(.sorted) }
+        return shadows
+    }
+
+    private var listShadows: [Shadow] {
+        switch indexed.comparison {
+        case .text: [.lower, .exact, .lowest, .highest]
+        case .number, .date: [.exact, .lowest, .highest]
+        case .boolean: [.exact]
+        case .place, .nothing: []
+        }
+    }
+
+    /// Whether the field holds floating-point numbers, not integers or dates.
+    var isDouble: Bool {
+        switch kind.innermost {
+        case .number, .scalar(.number): true
+        default: false
+        }
+    }
+
+    /// Whether the field is a list of integers. Those beyond ±2^53 are texts in its JSON, because PocketBase would round
+    /// them.
+    var holdsTextsForIntegers: Bool {
+        guard isManaged, case .list(let element) = kind else { return false }
+        return element == .integer || element == .scalar(.integer)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import QuireCore
+
+/// The addresses of the files that a server's records name.
+struct FileAddress: Sendable {
+    /// The address before the collection: `https://content.example.org/api/files/`.
+    private let base: String
+
+    init(baseURL: URL) {
+        var base = baseURL.absoluteString
+        while base.hasSuffix("/") { base.removeLast() }
+        self.base = base + "/api/files/"
+    }
+
+    /// The address of a file.
+    func address(of name: String, in collection: String, id: String) -> String {
+        base + [collection, id, name].map(PocketBaseConnection.escaped).joined(separator: "/")
+    }
+
+    /// The file's name, if the address is that of a file of the record.
+    func name(of address: String, in collection: String, id: String) -> String? {
+        let start = self.address(of: "", in: collection, id: id)
+        guard address.hasPrefix(start) else { return nil }
+        let rest = address.dropFirst(start.count).prefix { $0 != "?" }
+        guard !rest.isEmpty, !rest.contains("/") else { return nil }
+        return String(rest).removingPercentEncoding
+    }
+
+    /// The addresses of a column's file or files, as JSON. `nil` if the column has something else.
+    func addresses(of column: UnsafeBufferPointer<UInt8>, in collection: String, id: String) -> [UInt8]? {
+        var json = JSONWriter()
+        if let name = column.jsonText {
+            json.string(address(of: name, in: collection, id: id))
+            return json.bytes
+        }
+        guard case .array(let names)? = column.jsonValue else { return nil }
+        json.beginArray()
+        for name in names {
+            guard case .string(let name) = name else { return nil }
+            json.string(address(of: name, in: collection, id: id))
+        }
+        json.endArray()
+        return json.bytes
+    }
+}

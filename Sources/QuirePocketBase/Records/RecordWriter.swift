@@ -1,0 +1,209 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+/// Turns values of instances into columns of records, with all columns that Quire derives from them.
+///
+/// ```text
+/// {"title":"Emma","age":0}
+/// {"title":"Emma","q_l_title":"…emma…","q_c_title":"…","age":0,"q_x_age":"","q_has+":["age"],"q_has-":["title"]}
+/// ```
+struct RecordWriter {
+    let layout: CollectionLayout
+    let files: FileAddress
+
+    /// The columns of a complete instance except its id. Fields without a value are empty.
+    func body(of instance: JSONValue) -> RecordBody {
+        let instance = layout.module.module.underCurrentNames(instance)
+        let values = instance.member("values")
+        var body = RecordBody()
+        for field in layout.fields {
+            write(
+                values?.member(field.descriptor.name) ?? .null, of: field, id: instance.instanceID, to: &body)
+        }
+        if layout.isManaged {
+            body.set(ColumnName.metadata, StoredMetadata.column(for: instance, of: layout))
+        }
+        return body
+    }
+
+    /// Writes the columns of one field. Null clears them.
+    ///
+    /// - Parameter id: The item's id, which the addresses of its files contain.
+    func write(_ value: JSONValue, of field: RecordField, id: String, to body: inout RecordBody) {
+        guard field.isLegal else {
+            if value != .null { body.refuse(field, "PocketBase accepts no field of this name") }
+            return
+        }
+        let column = column(value, of: field, id: id, &body)
+        body.set(field.column, column ?? Self.empty(field.storage))
+        let values = column == nil ? [] : EvaluatedValue.values(in: value, of: field.kind)
+        body.mark(field, isPresent: column.map { Self.isEmpty($0) } ?? false)
+        if column == .string(""), !field.isManaged, field.storage.isNothingWhenEmpty {
+            body.refuse(field, "PocketBase takes it for no value; leave the field out, or set it to nil")
+        }
+        for shadow in field.shadows {
+            body.set(
+                field.name(of: shadow),
+                Self.shadow(shadow, values, of: field, isFile: column != .string("")))
+        }
+    }
+
+    /// The column without a value.
+    private static func empty(_ storage: Storage) -> JSONValue {
+        switch storage {
+        case .text, .date, .relation, .file: .string("")
+        case .number, .integer: .integer(0)
+        case .boolean: .boolean(false)
+        case .place: .of(["lon": .integer(0), "lat": .integer(0)])
+        case .relations, .files, .choices: .array([])
+        case .list, .json: .null
+        }
+    }
+
+    /// Whether a column that holds a value looks like one without.
+    private static func isEmpty(_ column: JSONValue) -> Bool {
+        switch column {
+        case .string(""), .integer(0), .number(0), .boolean(false): true
+        case .object: column.member("lon")?.double == 0 && column.member("lat")?.double == 0
+        default: false
+        }
+    }
+
+    private static func shadow(
+        _ shadow: RecordField.Shadow, _ values: [EvaluatedValue], of field: RecordField, isFile: Bool
+    ) -> JSONValue {
+        switch shadow {
+        case .lower:
+            return .string(
+                SearchedText.joined(
+                    values.compactMap {
+                        if case .text(let text) = $0 { SearchedText.lower(text) } else { nil }
+                    }))
+        case .exact:
+            return .string(SearchedText.joined(values.compactMap { ValueKey.exact($0, of: field) }))
+        case .large:
+            guard let integer = values.first?.exactInteger, !ValueKey.isExact(integer) else {
+                return .string("")
+            }
+            return .string(OrderKey.hexadecimal(of: integer))
+        case .sorted: return .boolean(!values.isEmpty)
+        case .link:
+            guard !isFile, case .text(let text)? = values.first else { return .string("") }
+            return .string(text)
+        case .lowest, .highest:
+            let keys = values.compactMap { ValueKey.order($0, of: field) }
+            let key = shadow == .lowest ? keys.min(by: precedes) : keys.max(by: precedes)
+            return .string(key ?? "")
+        }
+    }
+
+    private static func precedes(_ left: String, _ right: String) -> Bool {
+        left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+
+    // MARK: - Columns
+
+    /// The column of a value; `nil` without a value, or after a problem.
+    private func column(
+        _ value: JSONValue, of field: RecordField, id: String, _ body: inout RecordBody
+    ) -> JSONValue? {
+        if value == .null { return nil }
+        let found = EvaluatedValue.values(in: value, of: field.kind)
+        if field.indexed.isList {
+            return list(value, found, of: field, id: id, &body)
+        }
+        guard let first = found.first else {
+            body.refuse(field, "expected \(field.kind.expectation)")
+            return nil
+        }
+        switch (field.storage, first) {
+        case (.text, .text(let text)), (.relation, .text(let text)): return .string(text)
+        case (.file, .text(let address)):
+            if let name = files.name(of: address, in: layout.name, id: id) { return .string(name) }
+            if !field.isManaged { body.refuse(field, "upload the file; an address cannot be stored") }
+            return .string("")
+        case (.integer, .integer(let integer)):
+            if ValueKey.isExact(integer) { return .integer(integer) }
+            guard field.isManaged else {
+                body.refuse(field, "PocketBase holds integers within ±2^53 only")
+                return nil
+            }
+            // The largest number that is still a 64-bit integer.
+            return .number(min(Double(integer), 0x1p63.nextDown))
+        case (.number, .number(let number)): return .number(number)
+        case (.boolean, .boolean(let truth)): return .boolean(truth)
+        case (.date, .integer(let milliseconds)):
+            guard RecordDate.canHold(milliseconds) else {
+                body.refuse(
+                    field, "PocketBase holds dates of the years 0 to 9999 only, without the start of year 1")
+                return nil
+            }
+            return .string(RecordDate.text(milliseconds))
+        case (.place, .place(let latitude, let longitude)):
+            return .of(["lon": .number(longitude), "lat": .number(latitude)])
+        case (.json, _):
+            if value.holdsInexactNumbers {
+                body.refuse(field, "PocketBase rounds integers beyond ±2^53 in JSON")
+            }
+            // PocketBase would parse the text as JSON.
+            if case .string = value { return .string(value.description) }
+            return value
+        default:
+            body.refuse(field, "expected \(field.kind.expectation)")
+            return nil
+        }
+    }
+
+    private func list(
+        _ value: JSONValue, _ found: [EvaluatedValue], of field: RecordField, id: String,
+        _ body: inout RecordBody
+    ) -> JSONValue? {
+        guard case .array(let elements) = value else {
+            body.refuse(field, "expected \(field.kind.expectation)")
+            return nil
+        }
+        if found.count != elements.count, field.indexed.comparison != .nothing {
+            body.refuse(field, "expected \(field.kind.expectation) of valid elements")
+        }
+        if elements.isEmpty { return .array([]) }
+        let texts = found.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        switch field.storage {
+        case .relations, .choices:
+            if Set(texts.map { Array($0.utf8) }).count != texts.count || texts.contains("") {
+                body.refuse(field, "PocketBase holds each value once, and no empty ones")
+            }
+            return .texts(texts)
+        case .files:
+            let names = texts.map { files.name(of: $0, in: layout.name, id: id) }
+            if names.contains(nil) { body.refuse(field, "upload the file; an address cannot be stored") }
+            return .texts(names.compactMap { $0 })
+        case .list where field.holdsTextsForIntegers:
+            return .array(
+                found.compactMap(\.exactInteger).map { integer in
+                    ValueKey.isExact(integer) ? .integer(integer) : .string(String(integer))
+                })
+        default:
+            if value.holdsInexactNumbers, !field.isDouble {
+                body.refuse(field, "PocketBase rounds integers beyond ±2^53 in JSON")
+            }
+            return value
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether the value has an integer that JSON numbers of 64 bits do not hold. Does not recurse.
+    fileprivate var holdsInexactNumbers: Bool {
+        var open = [self]
+        while let value = open.popLast() {
+            switch value {
+            case .integer(let integer) where !ValueKey.isExact(integer): return true
+            case .array(let elements): open += elements
+            case .object(let members): open += members.map(\.value)
+            default: break
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+/// The column `q_meta`: the metadata that PocketBase does not have, and values that the module does not declare.
+///
+/// ```json
+/// {"name":"=Emma","publishedAt":1419769800123,"tags":[{"name":"new"}],"t":"…","values":{"extra":1}}
+/// ```
+/// Texts begin with `=`, because PocketBase does not tell an empty one from none. Dates are milliseconds. `t` has the
+/// tags for filters, `more` the members that no filter can test, and `values` the undeclared values.
+struct StoredMetadata {
+    /// The metadata as members of an instance, each after a comma.
+    private(set) var members: [UInt8] = []
+    /// The undeclared values as members of the values, each before a comma.
+    private(set) var undeclared: [UInt8] = []
+    /// The JSON in place of the values, if it is not an object.
+    private(set) var values: [UInt8]?
+
+    /// Reads the column.
+    init(_ stored: JSONValue) {
+        for member in stored.members ?? [] {
+            switch (member.name, member.value) {
+            case ("t", _): break
+            case ("more", .object(let others)): for other in others { add(other.name, other.value) }
+            case ("values", .object(let values)):
+                for value in values {
+                    undeclared += Self.member(value.name, value.value) + [UInt8(ascii: ",")]
+                }
+            case ("whole", let value): values = Array(value.data)
+            case (_, .string(let text)) where text.utf8.first == UInt8(ascii: "="):
+                add(member.name, .string(String(text.dropFirst())))
+            default: add(member.name, member.value)
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, _ value: JSONValue) {
+        members += [UInt8(ascii: ",")] + Self.member(name, value)
+    }
+
+    private static func member(_ name: String, _ value: JSONValue) -> [UInt8] {
+        var json = JSONWriter()
+        json.string(name)
+        return json.bytes + [UInt8(ascii: ":")] + value.data
+    }
+
+    /// The column for an instance: null if the instance has nothing for it.
+    static func column(for instance: JSONValue, of layout: CollectionLayout) -> JSONValue {
+        var known: [JSONValue.Member] = []
+        var others: [JSONValue.Member] = []
+        for member in instance.members ?? [] where member.value != .null {
+            switch (member.name, member.value) {
+            case ("id", _), ("createdAt", _), ("updatedAt", _), ("values", .object): break
+            case ("values", let value): known.append(.init("whole", value))
+            case ("tags", .array(let tags)):
+                guard !tags.isEmpty else { break }
+                known.append(member)
+                known.append(.init("t", .string(SearchedText.joined(tags.compactMap(key)))))
+            default:
+                if let stored = stored(member) {
+                    known.append(.init(member.name, stored))
+                } else {
+                    others.append(member)
+                }
+            }
+        }
+        if !others.isEmpty { known.append(.init("more", .object(others))) }
+        let undeclared = (instance.member("values")?.members ?? []).filter {
+            layout.module.value($0.name) == nil
+        }
+        if !undeclared.isEmpty { known.append(.init("values", .object(undeclared))) }
+        return known.isEmpty ? .null : .object(known)
+    }
+
+    /// A member so that filters can test it; `nil` if they cannot.
+    private static func stored(_ member: JSONValue.Member) -> JSONValue? {
+        guard let field = FieldTable.metadata[exactly: member.name] else { return nil }
+        switch EvaluatedValue.values(in: member.value, of: field.kind).first {
+        case .text(let text)?: return .string("=" + text)
+        case .integer(let integer)? where ValueKey.isExact(integer): return .integer(integer)
+        default: return nil
+        }
+    }
+
+    private static func key(of tag: JSONValue) -> String? {
+        guard case .string(let name)? = tag.member("name") else { return nil }
+        switch tag.member("value") {
+        case nil, .null?: return key(name: name, value: nil)
+        case .string(let value)?: return key(name: name, value: value)
+        default: return nil
+        }
+    }
+
+    /// A text that is different for each tag.
+    static func key(name: String, value: String?) -> String {
+        SearchedText.exact("\(name.utf8.count):\(name)\(value.map { "=" + $0 } ?? "")")
+    }
+}
