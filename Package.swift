@@ -241,8 +241,8 @@ let package = Package(
             name: "ErrorTests",
             dependencies: [
                 "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine", "QuireHALO",
-                "QuireHTTP", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore", "QuireSync",
-                "QuireTesting", "QuireTypesense", "QuireViews", "SampleModules",
+                "QuireHTTP", "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore",
+                "QuireSync", "QuireTesting", "QuireTypesense", "QuireViews", "SampleModules",
             ]),
         .testTarget(
             name: "ExplorerTests",

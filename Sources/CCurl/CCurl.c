@@ -11,9 +11,11 @@ enum {
     OPTION_WRITEDATA = 10001,
     OPTION_HTTPHEADER = 10023,
     OPTION_HEADERDATA = 10029,
+    OPTION_XFERINFODATA = 10057,
     OPTION_PRIVATE = 10103,
     OPTION_WRITEFUNCTION = 20011,
     OPTION_HEADERFUNCTION = 20079,
+    OPTION_XFERINFOFUNCTION = 20219,
     INFO_PRIVATE = 0x100000 + 21,
     INFO_RESPONSE_CODE = 0x200000 + 2,
     MESSAGE_DONE = 1,
@@ -135,6 +137,13 @@ int quire_curl_set_takers(void *transfer, quire_curl_taker head, quire_curl_take
     if (!code) code = curl.easy_setopt(transfer, OPTION_HEADERDATA, context);
     if (!code) code = curl.easy_setopt(transfer, OPTION_WRITEFUNCTION, body);
     if (!code) code = curl.easy_setopt(transfer, OPTION_WRITEDATA, context);
+    return code;
+}
+
+int quire_curl_set_watcher(void *transfer, quire_curl_watcher watcher, void *context) {
+    int code = curl.easy_setopt(transfer, OPTION_XFERINFOFUNCTION, watcher);
+    if (!code) code = curl.easy_setopt(transfer, OPTION_XFERINFODATA, context);
+    if (!code) code = quire_curl_set_long(transfer, QUIRE_CURL_NOPROGRESS, 0);
     return code;
 }
 

@@ -15,6 +15,9 @@ final class CurlExchange: @unchecked Sendable {
     private(set) var isFinished = false
     private(set) var transfer: UnsafeMutableRawPointer?
     private var sentHeaders: UnsafeMutableRawPointer?
+    /// The file of an upload, mapped into memory, so that libcurl reads it while it sends.
+    private var upload: NSData?
+    private var reportedBytes: Int64 = 0
 
     private var head = ResponseHead()
     private var body = Data()
@@ -51,21 +54,36 @@ final class CurlExchange: @unchecked Sendable {
             options.set(QUIRE_CURL_SSLCERT, certificate.certificate)
             options.set(QUIRE_CURL_SSLKEY, certificate.privateKey)
         }
+        if let file = request.upload?.file {
+            upload = try? NSData(contentsOf: file, options: .alwaysMapped)
+            if upload == nil { return nil }
+        }
         setMethod(options)
         options.setHeaders(sentHeaders)
+        let context = Unmanaged.passRetained(self).toOpaque()
         options.setTakers(
             head: { bytes, _, count, context in CurlExchange.of(context)?.takeHead(bytes, count) ?? 0 },
             body: { bytes, _, count, context in CurlExchange.of(context)?.takeBody(bytes, count) ?? 0 },
-            context: Unmanaged.passRetained(self).toOpaque())
+            context: context)
+        if request.upload?.progress != nil {
+            options.setWatcher(
+                { context, _, _, total, sent in
+                    CurlExchange.of(context)?.report(sent, of: total)
+                    return 0
+                }, context: context)
+        }
         return options.areSet ? transfer : nil
     }
 
     private func setMethod(_ options: TransferOptions) {
         switch request.method {
-        case .get where request.body == nil: options.set(QUIRE_CURL_HTTPGET, 1)
+        case .get where request.body == nil && upload == nil: options.set(QUIRE_CURL_HTTPGET, 1)
         case .head: options.set(QUIRE_CURL_NOBODY, 1)
         default:
-            if let body = request.body ?? (request.method == .post ? Data() : nil) {
+            if let upload {
+                options.set(QUIRE_CURL_POST, 1)
+                options.setUpload(upload)
+            } else if let body = request.body ?? (request.method == .post ? Data() : nil) {
                 options.set(QUIRE_CURL_POST, 1)
                 options.setBody(body)
             }
@@ -85,6 +103,12 @@ final class CurlExchange: @unchecked Sendable {
             lines.append("\(name):")
         }
         return lines.reduce(nil) { list, line in quire_curl_list_append(list, line) ?? list }
+    }
+
+    private func report(_ sent: Int64, of total: Int64) {
+        guard sent > reportedBytes else { return }
+        reportedBytes = sent
+        request.upload?.progress?(sent, total)
     }
 
     // MARK: - What comes back
@@ -155,6 +179,7 @@ final class CurlExchange: @unchecked Sendable {
             quire_curl_easy_cleanup(transfer)
             quire_curl_list_free(sentHeaders)
             self.transfer = nil
+            upload = nil
             Unmanaged.passUnretained(self).release()
         }
         let failure = failure ?? code.flatMap { TransportError(curl: $0, head, request) }

@@ -28,6 +28,17 @@ final class TransferOptions {
         }
     }
 
+    /// The bytes are not copied. They must live until the transfer is cleaned up.
+    func setUpload(_ body: NSData) {
+        note(quire_curl_set_size(transfer, Int32(QUIRE_CURL_POSTFIELDSIZE_LARGE), Int64(body.length)))
+        let start = body.length == 0 ? UnsafeRawPointer(transfer) : body.bytes
+        note(quire_curl_set_text(transfer, Int32(QUIRE_CURL_POSTFIELDS), start))
+    }
+
+    func setWatcher(_ watcher: @escaping quire_curl_watcher, context: UnsafeMutableRawPointer) {
+        note(quire_curl_set_watcher(transfer, watcher, context))
+    }
+
     func setHeaders(_ list: UnsafeMutableRawPointer?) { note(quire_curl_set_headers(transfer, list)) }
 
     func setTakers(

@@ -68,7 +68,9 @@ package final class Exchange: @unchecked Sendable {
                 holdsPlace = true; return !isFinished
             })
         else { return settle() }
-        let task = core.session.dataTask(with: urlRequest)
+        let task =
+            request.upload.map { core.session.uploadTask(with: urlRequest, fromFile: $0.file) }
+            ?? core.session.dataTask(with: urlRequest)
         core.delegate.register(self, for: task)
         let isWanted = lock.withLock {
             if !isFinished { self.task = task }
@@ -175,6 +177,11 @@ package final class Exchange: @unchecked Sendable {
             return nil
         }
         if let error { abort(error) }
+    }
+
+    func sent(_ bytes: Int64, of total: Int64) {
+        guard let progress = request.upload?.progress, !lock.withLock({ isFinished }) else { return }
+        progress(bytes, total)
     }
 
     /// Whether the exchange may reply to the system's redirect callback. See `abort`.

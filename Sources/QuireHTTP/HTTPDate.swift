@@ -5,8 +5,8 @@
 /// Sunday, 06-Nov-94 08:49:37 GMT
 /// Sun Nov  6 08:49:37 1994
 /// ```
-enum HTTPDate {
-    static func secondsSince1970(_ text: String) -> Int? {
+package enum HTTPDate {
+    package static func secondsSince1970(_ text: String) -> Int? {
         let words = text.split { $0 == " " || $0 == "-" || $0 == "," }
         guard words.count >= 5 else { return nil }
         let isOldC = months[words[1]] != nil

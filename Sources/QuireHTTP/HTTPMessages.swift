@@ -31,6 +31,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var url: URL
     public var headers: HTTPHeaders
     public var body: Data?
+    /// A file to send as the body. The request must have no `body` then.
+    public var upload: RequestUpload?
     /// Whether sending the request twice is harmless. Defaults to `true` for idempotent methods. Set it for a search
     /// that uses POST.
     public var isRepeatable: Bool
@@ -62,9 +64,14 @@ public struct HTTPResponse: Sendable, Hashable {
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The method, the URL without query and user, and the size of the body. Never shows header values or the body.
-    public var description: String { "\(method.rawValue) \(url.printable), \(body?.count ?? 0) bytes" }
+    public var description: String { "\(method.rawValue) \(url.printable), \(bodySize) bytes" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: ["request": description]) }
+}
+
+extension HTTPRequest {
+    /// The number of bytes of the body.
+    package var bodySize: Int { upload?.size.map(Int.init) ?? body?.count ?? 0 }
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

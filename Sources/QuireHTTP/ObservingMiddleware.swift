@@ -19,7 +19,8 @@ public struct ObservingMiddleware: TransportMiddleware {
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPResponse {
         try await Observation.of(
-            "HTTP", request.method.rawValue, request.url.printable, bytesSent: request.body?.count,
+            "HTTP", request.method.rawValue, request.url.printable,
+            bytesSent: request.upload == nil ? request.body?.count : request.bodySize,
             by: observer,
             counting: { .init(bytes: $0.body.count, status: $0.status) }
         ) {
@@ -31,7 +32,8 @@ public struct ObservingMiddleware: TransportMiddleware {
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPStream {
         try await Observation.of(
-            "HTTP", request.method.rawValue, request.url.printable, bytesSent: request.body?.count,
+            "HTTP", request.method.rawValue, request.url.printable,
+            bytesSent: request.upload == nil ? request.body?.count : request.bodySize,
             by: observer,
             counting: { .init(status: $0.status) }
         ) {

@@ -48,6 +48,7 @@ extension HTTPRequest {
         case 303:
             if method != .head { request.method = .get }
             request.body = nil
+            request.upload = nil
             request.headers["Content-Type"] = nil
         case 301, 302:
             guard isRepeatable else {

@@ -116,7 +116,15 @@ extension HTTPRequest {
         guard !method.rawValue.isEmpty, method.rawValue.utf8.allSatisfy(isTokenByte) else {
             throw TransportError(.invalidRequest, self, detail: "the method is not a token")
         }
-        if method == .get || method == .head, body != nil {
+        if let upload {
+            guard body == nil else {
+                throw TransportError(.invalidRequest, self, detail: "it has both a body and an upload")
+            }
+            guard upload.size != nil else {
+                throw TransportError(.invalidRequest, self, detail: "the file of its upload cannot be read")
+            }
+        }
+        if method == .get || method == .head, body != nil || upload != nil {
             throw TransportError(
                 .invalidRequest, self, detail: "\(method.rawValue) carries no body; use POST")
         }

@@ -17,6 +17,7 @@ const char *_Nullable quire_curl_version(void);
 
 // Options of a transfer.
 enum {
+    QUIRE_CURL_NOPROGRESS = 43,
     QUIRE_CURL_NOBODY = 44,
     QUIRE_CURL_POST = 47,
     QUIRE_CURL_FRESH_CONNECT = 74,
@@ -26,6 +27,7 @@ enum {
     QUIRE_CURL_PATH_AS_IS = 234,
     QUIRE_CURL_SUPPRESS_CONNECT_HEADERS = 265,
     QUIRE_CURL_URL = 10002,
+    QUIRE_CURL_POSTFIELDS = 10015,
     QUIRE_CURL_COPYPOSTFIELDS = 10165,
     QUIRE_CURL_SSLCERT = 10025,
     QUIRE_CURL_CUSTOMREQUEST = 10036,
@@ -45,17 +47,23 @@ enum {
 /// Takes a piece of the head or the body; returning another number than the count ends the transfer.
 typedef size_t (*quire_curl_taker)(char *_Nonnull bytes, size_t size, size_t count, void *_Nullable context);
 
+/// Learns how much was received and sent; returning another number than 0 ends the transfer.
+typedef int (*quire_curl_watcher)(
+    void *_Nullable context, int64_t toReceive, int64_t received, int64_t toSend, int64_t sent);
+
 void *_Nullable quire_curl_easy_init(void);
 void quire_curl_easy_cleanup(void *_Nonnull transfer);
 int quire_curl_set_long(void *_Nonnull transfer, int option, long value);
 int quire_curl_set_size(void *_Nonnull transfer, int option, int64_t value);
-/// libcurl copies the text.
+/// libcurl copies the text, except that of POSTFIELDS, which lives until the transfer is cleaned up.
 int quire_curl_set_text(void *_Nonnull transfer, int option, const void *_Nonnull text);
 /// libcurl does not copy the list: it lives until the transfer is cleaned up.
 int quire_curl_set_headers(void *_Nonnull transfer, void *_Nullable list);
 /// Takes head and body, with one context, which `quire_curl_context` gives back.
 int quire_curl_set_takers(
     void *_Nonnull transfer, quire_curl_taker _Nonnull head, quire_curl_taker _Nonnull body, void *_Nonnull context);
+int quire_curl_set_watcher(
+    void *_Nonnull transfer, quire_curl_watcher _Nonnull watcher, void *_Nonnull context);
 void *_Nullable quire_curl_context(void *_Nonnull transfer);
 long quire_curl_status(void *_Nonnull transfer);
 const char *_Nonnull quire_curl_error_text(int code);

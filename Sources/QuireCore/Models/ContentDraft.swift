@@ -10,6 +10,9 @@
 public struct ContentDraft<Module: ContentModule>: Sendable {
     package private(set) var changes: [String: FieldChange] = [:]
 
+    /// The changes that depend on stored values, in the order in which they are made.
+    package var modifiers: [FieldModifier] = []
+
     /// Changes to the metadata: name, tags and lifecycle dates.
     public var metadata = MetadataChanges()
 
@@ -36,7 +39,7 @@ public struct ContentDraft<Module: ContentModule>: Sendable {
     }
 
     /// Whether the draft changes neither fields nor metadata.
-    public var isEmpty: Bool { changes.isEmpty && metadata.isEmpty }
+    public var isEmpty: Bool { changes.isEmpty && modifiers.isEmpty && metadata.isEmpty }
 
     /// Appends the changed fields as a JSON object, in the schema's order. Cleared fields are null, and dates have the
     /// format that the schema gives their field.
@@ -95,12 +98,13 @@ package enum FieldChange: Sendable {
 
 extension ContentDraft: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
-        left.metadata == right.metadata
+        left.metadata == right.metadata && left.modifiers == right.modifiers
             && left.changes.mapValues(\.hashable) == right.changes.mapValues(\.hashable)
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(metadata)
+        hasher.combine(modifiers)
         hasher.combine(changes.mapValues(\.hashable))
     }
 }

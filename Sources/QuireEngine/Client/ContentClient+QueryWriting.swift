@@ -52,7 +52,8 @@ extension ContentClient {
         let query = query.request.limit == nil ? query.page(1, size: 100) : query
         var checked = operation
         checked.id = "any"
-        try WriteBatch([checked]).check(for: engine.capabilities.name)
+        try WriteBatch([checked]).check(
+            for: engine.capabilities.name, modifies: engine.capabilities.modifiesFields)
         var request = recorded(query.request)
         request.fields = []
         request.include = []

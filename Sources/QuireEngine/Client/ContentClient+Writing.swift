@@ -154,7 +154,7 @@ extension ContentClient {
                 engine: engine.capabilities.name, node: "writing",
                 hint: "it can be read only; use a store or a content server")
         }
-        try batch.check(for: engine.capabilities.name)
+        try batch.check(for: engine.capabilities.name, modifies: engine.capabilities.modifiesFields)
         try Task.checkCancellation()
         let results = try await engine.write(batch)
         guard results.count == batch.operations.count else {

@@ -43,12 +43,17 @@ package struct InstanceWriting: Sendable {
     }
 
     private func updated(_ operation: WriteOperation, _ stored: JSONValue) -> Effect {
+        let instance: JSONValue
+        do throws(WriteError) {
+            instance = try operation.modified(operation.instance(over: stored))
+        } catch {
+            return .refuse(error)
+        }
         // Two updates within a millisecond must still have different dates.
         let after = Self.date("updatedAt", stored).map { $0 == .max ? $0 : $0 + 1 } ?? .min
         return .store(
             id: stored.instanceID,
-            operation.instance(over: stored)
-                .setting("updatedAt", .integer(max(now.milliseconds, after))))
+            instance.setting("updatedAt", .integer(max(now.milliseconds, after))))
     }
 
     private func conflict(_ operation: WriteOperation, _ stored: JSONValue) -> WriteError? {
@@ -85,10 +90,16 @@ package struct InstanceWriting: Sendable {
 extension WriteBatch {
     /// Checks that updates and deletions have an id, and that every operation can be written exactly.
     ///
+    /// - Parameter modifies: Whether the engine supports `WriteOperation.modifiers`.
     /// - Throws: `EmptyBatchError`; `UnsupportedError`; `WriteError` with the reason `invalid`.
-    package func check(for engine: String) throws {
+    package func check(for engine: String, modifies: Bool = false) throws {
         guard !isEmpty else { throw EmptyBatchError() }
         for operation in operations {
+            if let modifier = operation.modifiers.first, !modifies {
+                throw UnsupportedError(
+                    engine: engine, node: "\(modifier.kind.rawValue) of \(modifier.field)",
+                    hint: "read the item, and update it with the new value")
+            }
             let needsID = [.update, .createOrUpdate, .delete].contains(operation.kind)
             guard operation.id?.isEmpty ?? needsID else {
                 try operation.checkContent()

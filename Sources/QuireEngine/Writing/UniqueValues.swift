@@ -50,6 +50,6 @@ extension WriteOperation {
         }
         let unique = module.uniqueFields
         guard !unique.isEmpty else { return [] }
-        return Set(members.map(\.name)).intersection(unique.map(\.name))
+        return Set(members.map(\.name) + modifiers.map(\.field)).intersection(unique.map(\.name))
     }
 }

@@ -29,7 +29,7 @@ extension WriteOperation {
         guard kind != .delete, kind != .truncate else { return try checkDates() }
         try checkDates()
         var problems = checks.problems
-        if problems.isEmpty { problems = valueProblems }
+        if problems.isEmpty { problems = valueProblems + modifierProblems }
         guard problems.isEmpty else { throw refused(problems, "values cannot be written") }
         let missing = checks.allowsIncomplete ? [] : missingValues
         let broken = module.violations(of: values).map(WriteError.Field.init)
@@ -47,6 +47,20 @@ extension WriteOperation {
         failure.id = id.map(ItemIDRules.printable)
         failure.fields = problems
         return failure
+    }
+
+    /// The modifiers that fit no field, or have nothing to change.
+    private var modifierProblems: [WriteError.Field] {
+        modifiers.compactMap { modifier in
+            if kind != .update {
+                return .init(name: modifier.field, message: "only an update has a stored value to change")
+            }
+            guard let field = module.fields[modifier.field] else {
+                return .init(name: modifier.field, message: "the module has no such field")
+            }
+            return modifier.applied(to: nil, field.kind) == nil
+                ? .init(name: modifier.field, message: "the value does not fit the change") : nil
+        }
     }
 
     private func checkDates() throws(WriteError) {

@@ -26,6 +26,8 @@ public struct WriteOperation: Sendable, Hashable {
     public var values: JSONValue = .object([]) {
         didSet { checks.problems = [] }
     }
+    /// The changes that depend on the stored values, of an update. They follow `values`.
+    public var modifiers: [FieldModifier] = []
     /// Whether this is the complete item, with no other values or tags.
     public var isWhole = false
     /// The creation time of the item. `nil` keeps it, or uses the current time for a new item.
@@ -82,6 +84,7 @@ extension WriteOperation {
     init<Module>(_ kind: Kind, _ draft: ContentDraft<Module>, id: String?) {
         self.init(kind, Module.descriptor, id: id)
         metadata = draft.metadata
+        modifiers = draft.modifiers
         var json = JSONWriter()
         draft.writeValues(to: &json)
         values = JSONValue(written: json)

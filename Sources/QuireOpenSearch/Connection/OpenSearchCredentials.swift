@@ -51,10 +51,3 @@ extension OpenSearchCredentials: CustomStringConvertible, CustomDebugStringConve
 
     public var customMirror: Mirror { Mirror(self, children: ["credentials": description]) }
 }
-
-extension String {
-    /// The text without secrets.
-    func hiding(_ secrets: [String]) -> String {
-        secrets.reduce(self) { $0.replacingOccurrences(of: $1, with: "…") }
-    }
-}

@@ -35,12 +35,18 @@ struct PocketBaseConnection: Sendable {
     /// - Parameter deadline: The deadline of all attempts and waits. Defaults to the timeout in the settings.
     /// - Throws: `PocketBaseError` for an unsuccessful status, `TransportError`, `CancellationError`.
     func send(_ call: PocketBaseCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
-        let response = try await transport.send(
-            request(for: call), deadline: deadline ?? .after(settings.timeout))
+        let response = try await respond(to: call, deadline: deadline)
         guard (200...299).contains(response.status) else {
             throw PocketBaseError(response, call.action)
         }
         return response
+    }
+
+    /// Sends a call and returns its response, whatever the status.
+    ///
+    /// - Throws: `TransportError`, `CancellationError`.
+    func respond(to call: PocketBaseCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
+        try await transport.send(request(for: call), deadline: deadline ?? .after(settings.timeout))
     }
 
     /// Sends a call and parses its response directly from the bytes.

@@ -16,6 +16,7 @@ extension Store: ContentEngine {
         capabilities.selectsAcrossRelations = true
         capabilities.queriesIncludes = true
         capabilities.liveQueries = true
+        capabilities.modifiesFields = true
         return capabilities
     }
 

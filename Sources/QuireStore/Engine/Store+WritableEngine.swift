@@ -33,7 +33,7 @@ extension Store: QueryWritingEngine {
     }
 
     func checkBatch(_ batch: WriteBatch) throws {
-        try batch.check(for: capabilities.name)
+        try batch.check(for: capabilities.name, modifies: true)
         for operation in batch.operations {
             _ = try layout(operation.module.name, action: Self.batchAction)
         }

@@ -8,7 +8,7 @@ extension InMemoryEngine: WritableEngine {
     ///
     /// A value of the wrong type is stored unchanged, and rejected when it is read.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
-        try batch.check(for: capabilities.name)
+        try batch.check(for: capabilities.name, modifies: true)
         try await receive(batch)
         let writing = InstanceWriting()
         var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)

@@ -30,6 +30,7 @@ public actor InMemoryEngine: BatchableEngine {
         capabilities.selectsAcrossRelations = true
         capabilities.queriesIncludes = true
         capabilities.liveQueries = true
+        capabilities.modifiesFields = true
         return capabilities
     }()
 

@@ -123,6 +123,9 @@ enum DocumentedCode {
         }
         enum QuirePocketBaseSamples {
             static var engine: PocketBaseEngine { some() }
+            static var authorization: PocketBaseAuthorization { some() }
+            static var superuser: PocketBaseAuthorization { some() }
+            static var enteredPassword: String { some() }
         }
         enum QuireConformanceSamples {}
         enum QuireCurlSamples {}

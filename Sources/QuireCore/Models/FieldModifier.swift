@@ -1,0 +1,101 @@
+/// A change that depends on the stored value: add to a number, append to a list, remove from it.
+///
+/// ```swift
+/// var draft = Books.Draft()
+/// draft.add(1, to: \.rank)
+/// draft.append(["classic"], to: \.tags)
+/// try await content.update("57ea6aa4", with: draft)
+/// ```
+/// Changes of concurrent writers add up, because nobody has to read the value first.
+public struct FieldModifier: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable {
+        /// Adds a number. No value counts as 0.
+        case add
+        /// Appends elements. Choices and relations keep each element once.
+        case append
+        /// Removes all equal elements.
+        case remove
+    }
+
+    /// The field's wire name.
+    public var field: String
+    public var kind: Kind
+    /// A number, or an array of elements.
+    public var value: JSONValue
+
+    public init(_ kind: Kind, _ value: JSONValue, of field: String) {
+        self.kind = kind
+        self.value = value
+        self.field = field
+    }
+
+    /// Returns the new value, or `nil` if the stored value or the result does not fit.
+    package func applied(to stored: JSONValue?, _ fieldKind: FieldKind?) -> JSONValue? {
+        let stored = stored ?? .null
+        if kind == .add { return Self.sum(stored == .null ? .integer(0) : stored, value) }
+        guard case .array(let elements) = value else { return nil }
+        var list: [JSONValue] = []
+        if case .array(let held) = stored { list = held } else if stored != .null { return nil }
+        if kind == .remove {
+            list.removeAll(where: elements.contains)
+            return .array(list)
+        }
+        let isSet: Bool =
+            switch fieldKind {
+            case .choices, .relations: true
+            default: false
+            }
+        for element in elements where !isSet || !list.contains(element) { list.append(element) }
+        return .array(list)
+    }
+
+    private static func sum(_ stored: JSONValue, _ amount: JSONValue) -> JSONValue? {
+        if case .integer(let one) = stored, case .integer(let other) = amount {
+            let (sum, overflows) = one.addingReportingOverflow(other)
+            return overflows ? nil : .integer(sum)
+        }
+        guard let one = stored.double, let other = amount.double, (one + other).isFinite else { return nil }
+        return .number(one + other)
+    }
+}
+
+extension ContentDraft {
+    /// Adds to the stored number, when the draft is applied to an item.
+    ///
+    /// - Parameter amount: Negative to subtract.
+    public mutating func add<P: FieldReference>(
+        _ amount: P.Value, to field: KeyPath<Module.Fields, P>
+    ) where P.Value: AdditiveArithmetic {
+        modify(.add, amount, of: field)
+    }
+
+    /// Adds to the stored number, or to 0 if there is none, when the draft is applied to an item.
+    public mutating func add<P: FieldReference, Number: FieldValue & AdditiveArithmetic>(
+        _ amount: Number, to field: KeyPath<Module.Fields, P>
+    ) where P.Value == Number? {
+        modify(.add, amount, of: field)
+    }
+
+    /// Appends elements to the stored list, when the draft is applied to an item. Choices and relations keep each element
+    /// once.
+    public mutating func append<P: FieldReference, Element: FieldValue>(
+        _ elements: [Element], to field: KeyPath<Module.Fields, P>
+    ) where P.Value == [Element] {
+        modify(.append, elements, of: field)
+    }
+
+    /// Removes elements from the stored list, when the draft is applied to an item.
+    public mutating func remove<P: FieldReference, Element: FieldValue>(
+        _ elements: [Element], from field: KeyPath<Module.Fields, P>
+    ) where P.Value == [Element] {
+        modify(.remove, elements, of: field)
+    }
+
+    private mutating func modify<P: FieldReference>(
+        _ kind: FieldModifier.Kind, _ value: some FieldValue, of field: KeyPath<Module.Fields, P>
+    ) {
+        var json = JSONWriter()
+        value.write(to: &json, Module.descriptor.fields[field.name]?.kind.dateFormat ?? .epochMilliseconds)
+        modifiers.append(FieldModifier(kind, JSONValue(written: json), of: field.name))
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Quire
+import Testing
+
+@testable import QuirePocketBase
+
+/// Rejections of PocketBase, and sign-ins that failed or ended.
+@Suite("Errors of PocketBase: the remedy matches the failure")
+struct PocketBaseRemedyTests {
+    private static func authorization(
+        _ kind: PocketBaseAuthorizationError.Kind, status: Int? = nil, detail: String = ""
+    ) -> PocketBaseAuthorizationError {
+        PocketBaseAuthorizationError(kind, "users", status: status, detail: detail)
+    }
+
+    static let table: [Remedy] = [
+        Remedy(
+            authorization(.rejected, status: 400, detail: "Failed to authenticate."),
+            "Signing in to users: the server does not accept the credentials (status 400): Failed to authenticate. "
+                + "Check the credentials and the name of the collection."),
+        Remedy(
+            authorization(.notAllowed, status: 403),
+            "Signing in to users: the collection does not allow it (status 403). "
+                + "Use one of the ways in signInMethods(of:), or change the collection's settings."),
+        Remedy(
+            authorization(.needsSecondFactor(multiFactorID: "f7"), status: 401),
+            "Signing in to users: a second factor is needed (status 401). "
+                + "Sign in in another way as well, with the error's multiFactorID as completing."),
+        Remedy(
+            authorization(.notSignedIn), "Signing in to users: nobody is signed in. Call signIn first."),
+        Remedy(
+            authorization(.signInEnded, status: 401),
+            "Signing in to users: the token has expired or was revoked (status 401). "
+                + "Sign in again, or sign out to go on as a guest."),
+        Remedy(
+            authorization(.unavailable, status: 503),
+            "Signing in to users: the server did not confirm the token (status 503). Try again later."),
+        Remedy(
+            authorization(.invalidResponse, detail: "it is not JSON"),
+            "Signing in to users: the server's response contains no usable token: it is not JSON. "
+                + "Check that the base URL is PocketBase's, and that no proxy responds in its place."),
+        Remedy(
+            authorization(.identityChanged),
+            "Signing in to users: the user changed while the request was in flight. "
+                + "Send the request again if it is still wanted."),
+        Remedy(
+            authorization(.timedOut),
+            "Signing in to users: the request's deadline passed while it waited for the token. "
+                + "Try again, or give a later deadline."),
+    ]
+
+    @Test(arguments: table) func remedy(_ remedy: Remedy) { remedy.check() }
+}
