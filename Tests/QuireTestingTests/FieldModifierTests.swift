@@ -1,0 +1,108 @@
+import Foundation
+import Quire
+import QuireStore
+import QuireTesting
+import SampleModules
+import Testing
+
+/// Changes that depend on the stored value, on the engines that hold items themselves.
+@Suite("Drafts that add to numbers and change lists")
+struct FieldModifierTests {
+    private static func stored(_ engine: some WritableEngine) async throws -> ContentClient {
+        let content = ContentClient(engine: engine)
+        var draft = Books.Draft()
+        draft.title = .set("Emma")
+        draft.age = .set(1)
+        draft.price = .set(2.5)
+        draft.tags = .set(["a", "b", "a"])
+        draft.active = .set(true)
+        draft.editors = .set(["e1"])
+        try await content.create(draft, id: "b1")
+        return content
+    }
+
+    private static var draft: Books.Draft {
+        var draft = Books.Draft()
+        draft.add(2, to: \.age)
+        draft.add(-0.5, to: \.price)
+        // No value counts as 0.
+        draft.add(7, to: \.rank)
+        draft.remove(["a"], from: \.tags)
+        draft.append(["c", "b"], to: \.tags)
+        // Relations keep each item once.
+        draft.append(["e2", "e1"], to: \.editors)
+        return draft
+    }
+
+    private static func check(_ engine: some WritableEngine) async throws {
+        let content = try await stored(engine)
+        let book = try await content.update("b1", with: draft)
+        #expect(book.age == 3 && book.price == 2 && book.rank == 7)
+        #expect(book.tags == ["b", "c", "b"])
+        #expect(book.editors.map(\.id) == ["e1", "e2"])
+        // All writers' changes count.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    var draft = Books.Draft()
+                    draft.add(1, to: \.age)
+                    try await content.update("b1", with: draft)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await content.item(ContentID<Books>("b1")).age == 23)
+        #expect(try await content.update(Books.query()) { $0.add(1, to: \.age) } == 1)
+        #expect(try await content.item(ContentID<Books>("b1")).age == 24)
+        // What does not fit changes nothing.
+        var overflow = Books.Draft()
+        overflow.add(Int.max, to: \.age)
+        overflow.add(1, to: \.price)
+        let failure = await #expect(throws: WriteError.self) {
+            try await content.update("b1", with: overflow)
+        }
+        #expect(failure?.reason == .invalid && failure?.fields.map(\.name) == ["age"])
+        #expect(try await content.item(ContentID<Books>("b1")).price == 2)
+    }
+
+    @Test("The in-memory engine applies them, and loses no concurrent change")
+    func memory() async throws { try await Self.check(InMemoryEngine()) }
+
+    @Test("The store applies them, and loses no concurrent change")
+    func store() async throws {
+        let store = try await Store(.memory, modules: [Books.descriptor])
+        try await Self.check(store)
+    }
+
+    @Test("A new item has nothing to change, so a draft with such changes cannot create one")
+    func create() async throws {
+        let content = ContentClient(engine: InMemoryEngine())
+        var draft = Self.draft
+        draft.title = .set("Emma")
+        draft.age = .set(1)
+        draft.price = .set(1)
+        draft.active = .set(true)
+        let failure = await #expect(throws: WriteError.self) { try await content.createIncomplete(draft) }
+        #expect(failure?.reason == .invalid)
+        #expect(Set(failure?.fields.map(\.name) ?? []) == ["age", "price", "rank", "tags", "editors"])
+    }
+
+    @Test("An engine that cannot change values refuses before anything is sent")
+    func unsupported() async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:9"))
+        let content = ContentClient(engine: HALOEngine(baseURL: url, authorization: nil))
+        await #expect(throws: UnsupportedError.self) {
+            try await content.update(ContentID<Books>("b1"), with: Self.draft)
+        }
+    }
+
+    @Test("Drafts with different changes differ, and printing one shows them")
+    func printing() {
+        var draft = Books.Draft()
+        #expect(draft.isEmpty)
+        draft.add(1, to: \.rank)
+        #expect(!draft.isEmpty)
+        #expect(draft != Books.Draft())
+        #expect("\(draft.debugDescription)" == "draft of books {} with add 1 of rank")
+    }
+}
