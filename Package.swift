@@ -82,8 +82,9 @@ let package = Package(
         .target(
             name: "QuireExplorer",
             dependencies: [
-                "QuireCore", "QuireEngine", "QuireGenerator", "QuireSchema", "QuireServer", "QuireTerminal",
-                "QuireToolbox",
+                "QuireAlgolia", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO", "QuireOpenSearch",
+                "QuireSchema", "QuireServer", "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox",
+                "QuireTypesense",
             ],
             resources: explorerPage),
 

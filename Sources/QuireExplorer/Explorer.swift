@@ -19,7 +19,7 @@ package final class Explorer: Sendable {
         context = ExplorerContext(
             schema: try CurrentSchema(schema, titleFields: options.titleFields),
             engines: ExploredEngine.numbered(engines), options: options)
-        api = ExplorerAPI(context: context)
+        api = ExplorerAPI(context)
         page = PageFiles(folder: options.pageFolder)
         rules = try AccessRules(
             host: "127.0.0.1", allowedHosts: [], allowedOrigins: [], hasCredentials: true)
@@ -76,6 +76,11 @@ package final class Explorer: Sendable {
         return ServedResponse(200, headers: [("Content-Type", file.type)], body: file.bytes)
     }
 
-    /// Follows the schema's files, until the task is cancelled.
-    package func follow() async { await context.schema.follow {} }
+    /// Follows the schema's files and the commits of the main engine, until the task is cancelled.
+    package func follow() async {
+        let feed = api.changes.feed
+        async let commits: Void = api.changes.follow()
+        await context.schema.follow { feed.add(nil) }
+        await commits
+    }
 }

@@ -26,6 +26,19 @@ package final class CommitWatch: Sendable {
     /// Makes ``changed()`` return without a commit.
     func wake() { watcher.wake() }
 
+    /// Waits for commits, and returns their changes since the watch began or since the last call. Only for a watch that
+    /// reads nothing.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
+    package func nextCommits() async throws -> CommittedChanges {
+        while true {
+            let changes = watcher.takeMissed()
+            if !changes.isEmpty { return changes }
+            await watcher.signal.wait()
+            try Task.checkCancellation()
+        }
+    }
+
     /// Returns when a commit may have changed what was read.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
@@ -69,6 +82,14 @@ final class CommitWatcher: @unchecked Sendable {
         }
     }
 
+    /// Returns the changes that were collected, and starts again.
+    func takeMissed() -> CommittedChanges {
+        lock.withLock {
+            defer { missed = CommittedChanges() }
+            return missed ?? CommittedChanges()
+        }
+    }
+
     func wake() {
         lock.withLock { mustRead = true }
         signal.send()
@@ -82,8 +103,11 @@ final class CommitWatcher: @unchecked Sendable {
             }
             return mustRead ? nil : known
         }
-        guard let tested, tested.areAffected(by: changes) else { return }
-        lock.withLock { mustRead = true }
+        if let tested {
+            guard tested.areAffected(by: changes) else { return }
+            lock.withLock { mustRead = true }
+        }
+        // Also for the changes that were only collected: `nextCommits` waits for them.
         signal.send()
     }
 }

@@ -4,16 +4,66 @@ import QuireServer
 /// The explorer's API: one call for each thing that the page shows or does.
 struct ExplorerAPI: Sendable {
     let context: ExplorerContext
+    let changes: ChangeCalls
+    private let explaining: ExplainCalls
+    private let items: ItemCalls
+    private let relations: RelationCalls
+    private let titles: TitleCalls
+    private let comparing: CompareCalls
+    private let saved: SavedQueryCalls
+    private let exporting: ExportCalls
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+        changes = ChangeCalls(context: context)
+        explaining = ExplainCalls(context)
+        items = ItemCalls(context: context)
+        relations = RelationCalls(context)
+        titles = TitleCalls(context: context)
+        comparing = CompareCalls(context: context)
+        saved = SavedQueryCalls(context)
+        exporting = ExportCalls(context: context)
+    }
 
     /// Responds to a call whose token was checked.
     func respond(to request: ServedRequest, at route: ExplorerRoute) async throws -> ServedResponse {
-        switch route {
-        case .status: return ServedResponse(200, StatusJSON.response(context))
-        case .schema: return ServedResponse(200, SchemaJSON.response(context.schema.now))
-        case .diagram:
+        if route == .diagram {
             let text = SVGDiagram(diagram: SchemaDiagram(context.schema.now.schema.schema)).text
             return ServedResponse(200, headers: [("Content-Type", "image/svg+xml")], body: Array(text.utf8))
-        default: throw ExplorerError(.notFound, "Not here yet.")
+        }
+        let response = ServedResponse(200, try await json(request, route))
+        guard response.body.count <= Self.mostBytes else {
+            throw ExplorerError(.tooLarge, "The response has more than 16 MB. Ask for fewer items or fields.")
+        }
+        return response
+    }
+
+    private static let mostBytes = 16 << 20
+
+    private func json(_ request: ServedRequest, _ route: ExplorerRoute) async throws -> JSONValue {
+        if request.method == "GET" {
+            return switch route {
+            case .status: StatusJSON.response(context)
+            case .schema: SchemaJSON.response(context.schema.now)
+            case .changes: try await changes.changes(request)
+            case .queries: await saved.list()
+            default: throw ExplorerError(.method, "This call takes POST.")
+            }
+        }
+        let body = try BodyObject(request, most: route.bodyBytes)
+        return switch route {
+        case .parse: try explaining.parse(body)
+        case .explain: try await explaining.explain(body)
+        case .items: try await items.items(body)
+        case .item: try await items.item(body)
+        case .cell: try await items.cell(body)
+        case .relations: try await relations.relations(body)
+        case .related: try await relations.related(body)
+        case .titles: try await titles.titles(body)
+        case .compare: try await comparing.compare(body)
+        case .export: try await exporting.export(body)
+        case .queries: try await saved.change(body)
+        default: throw ExplorerError(.method, "This call takes GET.")
         }
     }
 }

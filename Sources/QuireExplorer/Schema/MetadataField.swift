@@ -16,9 +16,12 @@ struct MetadataField: Sendable, Hashable {
             : [.equal, .notEqual, .in, .notIn, .like, .contains, .hasPrefix, .hasSuffix, .isNull]
     }
 
-    static let all: [MetadataField] = FieldTable.metadata.fields.map { field in
-        MetadataField(name: field.name, isDate: field.kind.isDate)
-    }
+    /// The fields of `MetaFields`.
+    static let all =
+        ["name", "createdBy", "updatedBy", "deletedBy"].map { MetadataField(name: $0, isDate: false) }
+        + ["createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt"].map {
+            MetadataField(name: $0, isDate: true)
+        }
 }
 
 extension FieldKind {

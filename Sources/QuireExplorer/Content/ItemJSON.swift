@@ -1,0 +1,53 @@
+import QuireCore
+import QuireToolbox
+
+/// Writes an item for the page: its values, cut where they are long, and its metadata.
+struct ItemJSON: Sendable {
+    /// The most characters of a text.
+    var characters = 2_000
+    /// The most elements of a list.
+    var elements = 100
+
+    static let list = ItemJSON()
+    static let whole = ItemJSON(characters: 1_000_000, elements: 100_000)
+
+    func row(_ item: JSONValue, highlights: JSONValue? = nil) -> JSONValue {
+        var (values, cuts): ([JSONValue.Member], [JSONValue.Member]) = ([], [])
+        if case .object(let members)? = item.member("values") {
+            for member in members where member.value != .null {
+                let (value, size) = cut(member.value)
+                values.append(.init(member.name, value))
+                if let size { cuts.append(.init(member.name, size.json)) }
+            }
+        }
+        var meta: [JSONValue.Member] = []
+        if case .object(let members) = item {
+            meta = members.filter { !["id", "values"].contains($0.name) }
+                .map { .init($0.name, cut($0.value).value) }
+        }
+        var row: [JSONValue.Member] = [
+            .init("id", item.instanceID.json), .init("values", .object(values)),
+            .init("meta", .object(meta)), .init("cut", .object(cuts)),
+        ]
+        if let highlights { row.append(.init("highlights", highlights)) }
+        return .object(row)
+    }
+
+    /// The value, and its whole size if it is cut.
+    private func cut(_ value: JSONValue) -> (value: JSONValue, size: Int?) {
+        switch value {
+        case .string(let text):
+            guard text.utf8.count > characters, text.unicodeScalars.count > characters else {
+                return (value, nil)
+            }
+            return (text.shortened(to: characters).json, text.unicodeScalars.count)
+        case .array(let values) where values.count > elements:
+            return (.array(values.prefix(elements).map { cut($0).value }), values.count)
+        case .array, .object:
+            let json = value.description
+            guard json.utf8.count > 4 * characters else { return (value, nil) }
+            return (json.shortened(to: characters).json, json.utf8.count)
+        case .null, .boolean, .integer, .number: return (value, nil)
+        }
+    }
+}

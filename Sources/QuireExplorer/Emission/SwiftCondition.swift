@@ -1,0 +1,169 @@
+import QuireCore
+import QuireGenerator
+import QuireSchema
+
+/// Writes conditions as Swift code.
+///
+/// Conditions with operators only are key paths in one expression, `.where(\.year >= 1950)`. Others have method calls, which
+/// need a closure: `.filter { $0.title.contains("sea") }`.
+struct SwiftCondition {
+    /// How a field begins: `\.` or `$0.`.
+    let scope: String
+
+    /// The call that adds a filter to a query.
+    ///
+    /// - Parameters:
+    ///   - expression: The method that takes an expression.
+    ///   - closure: The method that takes a closure.
+    static func call(
+        _ expression: String, _ closure: String, _ node: ResolvedNode
+    ) throws(ExplorerError) -> String {
+        if node.hasOnlyOperators || !node.usesScope {
+            return ".\(expression)(\(try SwiftCondition(scope: "\\.").text(node, inside: .alone)))"
+        }
+        return ".\(closure) { \(try SwiftCondition(scope: "$0.").lines(node)) }"
+    }
+
+    /// The body of a closure: its lines, joined by semicolons.
+    private func lines(_ node: ResolvedNode) throws(ExplorerError) -> String {
+        // A closure that does not use its argument must say so.
+        let start = node.usesScope ? "" : "_ in "
+        guard case .all(let nodes) = node else { return start + (try text(node, inside: .alone)) }
+        var lines: [String] = []
+        for node in nodes { lines.append(try text(node, inside: .alone)) }
+        return start + lines.joined(separator: "; ")
+    }
+
+    private enum Surrounding { case alone, and, or, not }
+
+    private func text(_ node: ResolvedNode, inside surrounding: Surrounding) throws(ExplorerError) -> String {
+        switch node {
+        case .all(let nodes):
+            let text = try joined(nodes, by: " && ", .and)
+            return surrounding == .alone || surrounding == .or ? text : "(\(text))"
+        case .any(let nodes):
+            let text = try joined(nodes, by: " || ", .or)
+            return surrounding == .alone ? text : "(\(text))"
+        case .not(.test(let test)) where test.operation == .isNull: return "\(try subject(test).name) != nil"
+        case .not(let inner): return "!\(try text(inner, inside: .not))"
+        case .test(let test):
+            let text = try self.test(test)
+            return surrounding == .not && test.isOperator ? "(\(text))" : text
+        case .relation(let relation): return try self.relation(relation, isNegated: surrounding == .not)
+        }
+    }
+
+    private func joined(
+        _ nodes: [ResolvedNode], by connective: String, _ surrounding: Surrounding
+    ) throws(ExplorerError) -> String {
+        var parts: [String] = []
+        for node in nodes { parts.append(try text(node, inside: surrounding)) }
+        return parts.joined(separator: connective)
+    }
+
+    // MARK: - Tests
+
+    private func test(_ test: ResolvedTest) throws(ExplorerError) -> String {
+        let (name, values) = try subject(test)
+        if let symbol = test.operation.swiftSymbol {
+            if let other = test.other { return "\(name) \(symbol) \(scope)\(other.names.name)" }
+            return "\(name) \(symbol) \(try values.literal(test.value))"
+        }
+        switch (test.operation, test.value) {
+        case (.isNull, _): return "\(name) == nil"
+        case (.in, .list(let elements)): return "\(name).in(\(try values.list(elements)))"
+        case (.notIn, .list(let elements)): return "\(name).notIn(\(try values.list(elements)))"
+        case (.between, .list(let bounds)) where bounds.count == 2:
+            return "\(name).between(\(try values.literal(bounds[0])) ... \(try values.literal(bounds[1])))"
+        // A list contains an element.
+        case (.contains, .list(let elements)) where elements.count == 1:
+            return "\(name).contains(\(try values.literal(elements[0])))"
+        case (.like, .string(let text)): return "\(name).like(\(Literals.string(text)))"
+        case (.contains, .string(let text)): return "\(name).contains(\(Literals.string(text)))"
+        case (.hasPrefix, .string(let text)): return "\(name).hasPrefix(\(Literals.string(text)))"
+        case (.hasSuffix, .string(let text)): return "\(name).hasSuffix(\(Literals.string(text)))"
+        case (.near, .list(let numbers)) where numbers.count == 3:
+            let parts = try SwiftValue.numbers(numbers)
+            return "\(name).near(latitude: \(parts[0]), longitude: \(parts[1]), within: \(parts[2]))"
+        case (.within, .list(let numbers)) where numbers.count == 4:
+            let parts = try SwiftValue.numbers(numbers)
+            return
+                "\(name).within(south: \(parts[0]), west: \(parts[1]), north: \(parts[2]), east: \(parts[3]))"
+        default: throw ExplorerError(.query, "\(name): Swift code cannot express \(test.operation.rawValue).")
+        }
+    }
+
+    private func subject(_ test: ResolvedTest) throws(ExplorerError) -> (name: String, values: SwiftValue) {
+        switch test.subject {
+        case .field(let field): (scope + field.names.name, SwiftValue(field.names.value))
+        case .metadata(let field): (scope + field.name, SwiftValue(field.isDate ? .date : .text))
+        }
+    }
+
+    // MARK: - Related items
+
+    private func relation(
+        _ relation: ResolvedRelation, isNegated: Bool
+    ) throws(ExplorerError) -> String {
+        let inner = SwiftCondition(scope: "$0.")
+        if relation.step.isReverse {
+            let condition: String
+            switch (relation.filter, relation.quantifier) {
+            // The item itself exists, so this holds for every item that names it.
+            case (nil, _): condition = "$0.\(relation.field.names.name).isFound"
+            case (let filter?, .every):
+                condition = (filter.usesScope ? "" : "_ in ") + "!\(try inner.text(filter, inside: .not))"
+            case (let filter?, _): condition = try inner.lines(filter)
+            }
+            let function = relation.quantifier == .any ? "anyItem" : "noItem"
+            return "\(function)(of: \(relation.source.names.name).self, by: \\.\(relation.field.names.name)) "
+                + "{ \(condition) }"
+        }
+        let name = scope + relation.field.names.name
+        guard let filter = relation.filter else {
+            let isFound = "\(name).isFound"
+            guard relation.quantifier == .none else { return isFound }
+            return isNegated ? "(!\(isFound))" : "!\(isFound)"
+        }
+        return "\(name).\(relation.quantifier.rawValue) { \(try inner.lines(filter)) }"
+    }
+}
+
+extension ResolvedNode {
+    /// Whether all tests are written with operators.
+    fileprivate var hasOnlyOperators: Bool {
+        switch self {
+        case .all(let nodes), .any(let nodes): nodes.allSatisfy(\.hasOnlyOperators)
+        case .not(let node): node.hasOnlyOperators
+        case .test(let test): test.isOperator
+        case .relation: false
+        }
+    }
+}
+
+extension ResolvedNode {
+    /// Whether its code begins with the argument of the closure.
+    fileprivate var usesScope: Bool {
+        switch self {
+        case .all(let nodes), .any(let nodes): nodes.contains(where: \.usesScope)
+        case .not(let node): node.usesScope
+        case .test: true
+        case .relation(let relation): !relation.step.isReverse
+        }
+    }
+}
+
+extension ResolvedTest {
+    fileprivate var isOperator: Bool { operation == .isNull || operation.swiftSymbol != nil }
+}
+
+extension Operator {
+    /// The operator in Swift; `nil` for those that are methods.
+    fileprivate var swiftSymbol: String? {
+        switch self {
+        case .equal: "=="
+        case .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: rawValue
+        default: nil
+        }
+    }
+}

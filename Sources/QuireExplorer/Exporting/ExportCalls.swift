@@ -1,0 +1,42 @@
+import QuireCore
+import QuireEngine
+import QuireServer
+
+/// Exports the items of a query part by part, so that neither the program nor a response holds all of them.
+struct ExportCalls: Sendable {
+    let context: ExplorerContext
+    private static let mostRows = 1_000
+    private static let mostBytes = 4 << 20
+
+    func export(_ body: BodyObject) async throws -> JSONValue {
+        let engine = try context.engine(try body.text("engine")).engine
+        let query = try QueryReader.query(try QueryArgument.object(body))
+        let resolved = try QueryResolver(schema: context.schema.now.schema).resolve(query)
+        var request = resolved.request
+        request.facets = []
+        request.countsTotal = false
+        let most = engine.capabilities.maximumPageSize ?? Self.mostRows
+        let text: (JSONValue) -> String
+        var output = ""
+        switch try body.requiredText("format") {
+        case "ndjson": text = { "\($0)\n" }
+        case "csv":
+            let fields = resolved.fields.isEmpty ? resolved.module.fields : resolved.fields
+            if try body.boolean("header") ?? (body["cursor"] == nil) { output = CSVRow.header(fields) }
+            text = { CSVRow.row($0, fields) }
+        default: throw ExplorerError(.body, "format: expected ndjson or csv")
+        }
+        var (place, rows) = (try body.text("cursor"), 0)
+        repeat {
+            let size = min(200, most)
+            request.page = try PagePlace.page(
+                place, offset: nil, size: size, hasCursors: engine.capabilities.supportsCursors)
+            let response = try await ItemSource(engine: engine).items(request)
+            if let error = response.rejected.first { throw error }
+            for item in response.items { output += text(item) }
+            rows += response.items.count
+            place = try PagePlace.next(after: response, to: request)
+        } while place != nil && rows + min(200, most) <= Self.mostRows && output.utf8.count < Self.mostBytes
+        return .record(["text": output.json, "next": place?.json, "rows": rows.json])
+    }
+}

@@ -1,0 +1,105 @@
+import QuireCore
+import QuireSchema
+
+/// A query as the page builds it and as the text form writes it, before it is checked against the schema.
+///
+/// Unlike a `SearchRequest`, it keeps `not` and `every`, so that it can be shown as it was written.
+struct ExplorerQuery: Hashable, Sendable {
+    var module: String
+    var filter: QueryNode?
+    /// The full-text search.
+    var text: String?
+    var sort: [QueryOrder] = []
+    /// The fields to return; empty for all.
+    var fields: [String] = []
+    /// Paths of relations.
+    var include: [[String]] = []
+    var facets: [String] = []
+    var locale: String?
+    var ids: [String]?
+    /// The page size of the query in code.
+    var limit: Int?
+
+    init(module: String) { self.module = module }
+
+    /// The most levels of a filter.
+    static let maximumDepth = 32
+}
+
+/// A part of a filter.
+indirect enum QueryNode: Hashable, Sendable {
+    case all([QueryNode])
+    case any([QueryNode])
+    case not(QueryNode)
+    case test(QueryTest)
+    case relation(QueryRelation)
+}
+
+/// A test of one field.
+struct QueryTest: Hashable, Sendable {
+    var field: String
+    /// Whether the field is metadata, which is written with `@`.
+    var isMetadata = false
+    var operation: Operator
+    /// `nil` for `isNull`.
+    var value: QueryValue?
+    var place = QueryPlace()
+}
+
+/// A test of related items.
+struct QueryRelation: Hashable, Sendable {
+    enum Quantifier: String, Sendable, CaseIterable { case any, none, every }
+
+    enum Path: Hashable, Sendable {
+        /// A relation of the module.
+        case forward(String)
+        /// A relation of another module to this one.
+        case reverse(module: String, field: String)
+    }
+
+    var path: Path
+    var quantifier: Quantifier
+    /// `nil` for any related item.
+    var filter: QueryNode?
+    var place = QueryPlace()
+}
+
+/// A value in a query.
+enum QueryValue: Hashable, Sendable {
+    case text(String)
+    case integer(Int64)
+    case number(Double)
+    case boolean(Bool)
+    case list([QueryValue])
+    /// The value of another field of the item.
+    case field(String)
+}
+
+/// A sort key.
+struct QueryOrder: Hashable, Sendable {
+    /// The names of relations to follow, and the name of the field.
+    var path: [String]
+    var isMetadata = false
+    var isDescending = false
+    var nulls: SortKey.Nulls?
+    var place = QueryPlace()
+}
+
+/// Where a part of a query was written, for messages. Two queries are the same wherever their parts were written.
+struct QueryPlace: Hashable, Sendable {
+    /// In the JSON form: `where.all[1]`.
+    var path: String?
+    /// In the text form, in UTF-16 code units.
+    var range: Range<Int>?
+
+    static func == (left: Self, right: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+
+    /// An error at the place.
+    func error(_ message: String, code: ExplorerError.Code = .query) -> ExplorerError {
+        var error = ExplorerError(code, message)
+        error.path = path
+        error.range = range
+        return error
+    }
+}

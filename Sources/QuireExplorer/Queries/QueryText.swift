@@ -1,0 +1,88 @@
+import QuireCore
+import QuireSchema
+
+/// Writes the text form of a query. Parsing it gives the same query.
+enum QueryText {
+    static func text(_ query: ExplorerQuery) -> String {
+        var parts = [name(query.module)]
+        if let filter = query.filter { parts.append("where \(node(filter, inside: .alternatives))") }
+        if let text = query.text { parts.append("search \(quoted(text))") }
+        if !query.sort.isEmpty { parts.append("sort \(query.sort.map(order).joined(separator: ", "))") }
+        if !query.fields.isEmpty { parts.append("select \(query.fields.map(name).joined(separator: ", "))") }
+        if !query.include.isEmpty {
+            parts.append("include \(query.include.map(path).joined(separator: ", "))")
+        }
+        if !query.facets.isEmpty { parts.append("facets \(query.facets.map(name).joined(separator: ", "))") }
+        if let locale = query.locale {
+            parts.append("locale \(QueryWord.isPlain(locale) ? locale : quoted(locale))")
+        }
+        if let ids = query.ids { parts.append("ids (\(ids.map(quoted).joined(separator: ", ")))") }
+        if let limit = query.limit { parts.append("limit \(limit)") }
+        return parts.joined(separator: " ")
+    }
+
+    /// What surrounds a node, from the loosest to the tightest.
+    private enum Surrounding: Int { case alternatives, conjunction, factor }
+
+    private static func node(_ node: QueryNode, inside surrounding: Surrounding) -> String {
+        switch node {
+        case .any(let nodes):
+            let text = nodes.map { self.node($0, inside: .conjunction) }.joined(separator: " or ")
+            return surrounding == .alternatives ? text : "(\(text))"
+        case .all(let nodes):
+            let text = nodes.map { self.node($0, inside: .factor) }.joined(separator: " and ")
+            return surrounding == .factor ? "(\(text))" : text
+        case .not(.test(let test)) where test.operation == .isNull: return "\(field(test)) is not null"
+        case .not(let inner): return "not \(self.node(inner, inside: .factor))"
+        case .test(let test): return self.test(test)
+        case .relation(let relation):
+            let path =
+                switch relation.path {
+                case .forward(let field): name(field)
+                case .reverse(let module, let field): "\(name(module)).\(name(field))"
+                }
+            let inner = relation.filter.map { self.node($0, inside: .alternatives) } ?? ""
+            return "\(relation.quantifier.rawValue) \(path) (\(inner))"
+        }
+    }
+
+    private static func test(_ test: QueryTest) -> String {
+        let field = field(test)
+        guard let value = test.value else { return "\(field) is null" }
+        switch (test.operation, value) {
+        case (.notIn, _): return "\(field) not in \(self.value(value))"
+        case (.between, .list(let bounds)):
+            return "\(field) between \(bounds.map(self.value).joined(separator: " and "))"
+        default: return "\(field) \(test.operation.rawValue) \(self.value(value))"
+        }
+    }
+
+    private static func field(_ test: QueryTest) -> String { (test.isMetadata ? "@" : "") + name(test.field) }
+
+    private static func value(_ value: QueryValue) -> String {
+        switch value {
+        case .text(let text): quoted(text)
+        case .integer(let number): String(number)
+        case .number(let number): "\(number)"
+        case .boolean(let truth): truth ? "true" : "false"
+        case .list(let values): "(\(values.map(self.value).joined(separator: ", ")))"
+        case .field(let field): name(field)
+        }
+    }
+
+    private static func order(_ order: QueryOrder) -> String {
+        var text = (order.isMetadata ? "@" : "") + path(order.path)
+        if order.isDescending { text += " desc" }
+        if let nulls = order.nulls { text += " nulls \(nulls == .first ? "first" : "last")" }
+        return text
+    }
+
+    private static func path(_ names: [String]) -> String { names.map(name).joined(separator: ".") }
+
+    /// The name, in backticks where needed.
+    static func name(_ name: String) -> String {
+        QueryWord.isPlain(name) ? name : "`\(name.replacing("`", with: "``"))`"
+    }
+
+    private static func quoted(_ text: String) -> String { JSONValue.string(text).description }
+}

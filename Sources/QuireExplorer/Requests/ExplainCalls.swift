@@ -1,0 +1,81 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireServer
+
+/// Shows a query in all its forms: text, Swift, the filter tree, and the request of each engine.
+struct ExplainCalls: Sendable {
+    let context: ExplorerContext
+    private let cache: DialectCache
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+        cache = DialectCache(context.engines)
+    }
+
+    func parse(_ body: BodyObject) throws -> JSONValue {
+        let query =
+            if let text = try body.text("text") {
+                try QueryParser.query(text)
+            } else {
+                try QueryReader.query(try QueryArgument.object(body))
+            }
+        return .record(["query": QueryJSON.json(query), "text": QueryText.text(query).json])
+    }
+
+    func explain(_ body: BodyObject) async throws -> JSONValue {
+        let reading = context.schema.now
+        let query = try QueryReader.query(try QueryArgument.object(body))
+        let resolved = try QueryResolver(schema: reading.schema).resolve(query)
+        let request = resolved.request
+        let dialects = await cache.dialects(reading)
+        let requests = dialects.map { Self.request($0, request) }
+        return .record([
+            "query": QueryJSON.json(query), "text": QueryText.text(query).json, "swift": Self.swift(resolved),
+            "filter": Self.tree(request.filter), "metaFilter": Self.tree(request.metaFilter),
+            "requests": requests.json, "curl": Self.curl(request, dialects)?.json,
+        ])
+    }
+
+    private static func swift(_ query: ResolvedQuery) -> JSONValue {
+        do throws(ExplorerError) {
+            return .record(["code": try SwiftEmission(query: query).code().json, "refusal": nil])
+        } catch {
+            return .record(["code": nil, "refusal": error.message.json])
+        }
+    }
+
+    private static func tree(_ filter: Filter?) -> JSONValue? {
+        filter.flatMap { try? JSONValue(parsing: Data($0.json)) }
+    }
+
+    private static func request(_ dialect: Dialect, _ request: SearchRequest) -> JSONValue {
+        var (text, plan, refusal): (String?, [String], String?) = (nil, [], nil)
+        do {
+            let lines = try explanation(of: request, on: dialect).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            let mark = "-- plan: "
+            plan = lines.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+            text = lines.filter { !$0.hasPrefix(mark) }.joined(separator: "\n")
+        } catch {
+            refusal = "\(error)"
+        }
+        return .record([
+            "id": dialect.id.json, "label": dialect.label.json, "text": text?.json, "plan": plan.json,
+            "refusal": refusal?.json,
+        ])
+    }
+
+    private static func explanation(of request: SearchRequest, on dialect: Dialect) throws -> String {
+        try request.validate(on: dialect.engine)
+        return try request.explanation(on: dialect.engine)
+    }
+
+    /// HALO's request as a command, with the token in an environment variable.
+    private static func curl(_ request: SearchRequest, _ dialects: [Dialect]) -> String? {
+        guard let halo = dialects.first(where: { $0.id == "halo" }),
+            let text = try? explanation(of: request, on: halo)
+        else { return nil }
+        return CurlCommand.command(of: text, token: "HALO_TOKEN")
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import QuireCore
+
+/// The queries of a team, in a file beside the schema: a list of names and texts that reviews can read.
+///
+/// ```json
+/// [
+///   { "name": "Recent books", "query": "books where year >= 2000 sort year desc" }
+/// ]
+/// ```
+actor SavedQueries {
+    struct Entry: Hashable, Sendable {
+        var name: String
+        var description: String?
+        /// In the text form.
+        var query: String
+
+        var json: JSONValue {
+            .record(["name": name.json, "description": description?.json, "query": query.json])
+        }
+    }
+
+    let path: String
+    static let mostEntries = 1_000
+    private static let mostBytes = 4 << 20
+
+    init(path: String) { self.path = path }
+
+    /// - Throws: `ExplorerError` if the file exists but is not a list of queries.
+    func entries() throws(ExplorerError) -> [Entry] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        guard let data = FileManager.default.contents(atPath: path), data.count <= Self.mostBytes else {
+            throw ExplorerError(.body, "\(path) cannot be read, or has more than 4 MB. Check the file.")
+        }
+        guard case .array(let values)? = try? JSONValue(parsing: data) else { throw malformed() }
+        var entries: [Entry] = []
+        for value in values {
+            guard case .string(let name)? = value.member("name"),
+                case .string(let query)? = value.member("query")
+            else { throw malformed() }
+            var entry = Entry(name: name, query: query)
+            if case .string(let text)? = value.member("description") { entry.description = text }
+            entries.append(entry)
+        }
+        return entries
+    }
+
+    /// Adds a query, or replaces the one with its name.
+    func save(_ entry: Entry) throws(ExplorerError) -> [Entry] {
+        var entries = try entries().filter { $0.name != entry.name }
+        guard entries.count < Self.mostEntries else {
+            throw ExplorerError(
+                .body, "\(path) has \(Self.mostEntries) queries, which is the most. Delete some.")
+        }
+        entries.append(entry)
+        return try write(entries)
+    }
+
+    func delete(_ name: String) throws(ExplorerError) -> [Entry] {
+        let entries = try entries()
+        let left = entries.filter { $0.name != name }
+        guard left.count < entries.count else {
+            throw ExplorerError(.notFound, "There is no saved query with this name. Reload the list.")
+        }
+        return try write(left)
+    }
+
+    /// Writes the file, sorted by name, so that the same queries give the same bytes.
+    private func write(_ entries: [Entry]) throws(ExplorerError) -> [Entry] {
+        let sorted = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        let lines = sorted.map { entry in
+            var members: [JSONValue.Member] = [.init("name", entry.name.json)]
+            if let description = entry.description { members.append(.init("description", description.json)) }
+            members.append(.init("query", entry.query.json))
+            let text = members.map { "    \(JSONValue.string($0.name)): \($0.value)" }.joined(
+                separator: ",\n")
+            return "  {\n\(text)\n  }"
+        }
+        let text = lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n"
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw ExplorerError(.body, "\(path) cannot be written. Check the folder's permissions.")
+        }
+        return sorted
+    }
+
+    private func malformed() -> ExplorerError {
+        ExplorerError(
+            .body,
+            "\(path) is not a list of queries with \"name\" and \"query\". Correct the file, or choose another with --queries."
+        )
+    }
+}
