@@ -22,7 +22,8 @@ import Testing
 
     /// Targets that run on the developer's machine, never in an app.
     private static let tools: Set<String> = [
-        "QuireSchema", "QuireGenerator", "quire-generate", "QuireCommand", "QuireTerminal", "Bookshop",
+        "QuireSchema", "QuireGenerator", "quire-generate", "QuireCommand", "QuireExplorer", "QuireTerminal",
+        "Bookshop",
     ]
 
     private static func manifest(of target: String) -> String? {
