@@ -187,8 +187,7 @@ let package = Package(
         .target(
             name: "QuirePocketBase",
             dependencies: [
-                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText",
-                "QuireToolbox",
+                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
             ]),
 
         // Output of the command line and the demo: tables, progress, spelling suggestions.
@@ -233,9 +232,10 @@ let package = Package(
         .testTarget(
             name: "EngineConformanceTests",
             dependencies: [
-                "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireOpenSearch",
-                "QuireSearch", "QuireServer", "QuireStore", "QuireTesting", "QuireTypesense", "SampleModules",
-                "SearchServers", "Seeds",
+                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+                "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireCore", "QuireHTTP",
+                "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore", "QuireTesting",
+                "QuireTypesense", "SampleModules", "SearchServers", "Seeds",
             ],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(

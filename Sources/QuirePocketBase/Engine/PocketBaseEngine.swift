@@ -1,4 +1,5 @@
 public import Foundation
+import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
@@ -8,12 +9,22 @@ import QuireHTTP
 /// ```swift
 /// let engine = PocketBaseEngine(baseURL: url)
 /// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
-/// // GET /api/collections/books/records?filter=age>=18&sort=id&perPage=10
+/// // GET /api/collections/books/records?page=1&perPage=10&filter=age >= 18&sort=id&fields=…
 /// ```
-/// A query that the collections cannot run exactly throws `UnsupportedError` before any request is sent.
-public struct PocketBaseEngine: Sendable {
+/// A query that the collections cannot run exactly throws `UnsupportedError` before any request is sent. What they can
+/// run depends on who decides what they look like (`PocketBaseSettings.collections`):
+/// - **Existing** collections are used as they are. PocketBase has no null: an empty text is no value, and 0 and `false`
+///   always are one. Parts of texts, elements of lists and nulls first or last are refused.
+/// - **Managed** collections are made by `prepare` with the columns that all filters and sort orders need.
+///
+/// Full text, facets, distances and aggregates are refused in both. Sync the collection into a store for them.
+///
+/// A page has at most 1,000 items, a filter 3,500 bytes and 200 comparisons. The rules of a collection decide which items
+/// a user sees: the others are missing in lists, and count as not found.
+public struct PocketBaseEngine: ContentEngine {
     public let settings: PocketBaseSettings
     let connection: PocketBaseConnection
+    private let layouts = ModuleCache<CollectionLayout>()
 
     /// - Parameters:
     ///   - baseURL: The URL before `/api`, for example `https://content.example.org`.
@@ -29,4 +40,68 @@ public struct PocketBaseEngine: Sendable {
         connection = PocketBaseConnection(
             baseURL: baseURL, authorization: authorization, settings: settings, transport: transport)
     }
+
+    public var capabilities: EngineCapabilities {
+        settings.collections == .managed ? Self.managedCapabilities : Self.existingCapabilities
+    }
+
+    private static let managedCapabilities = capabilities(
+        operations: Set(FilterOperation.allCases).subtracting([.near, .notNear]), nulls: true)
+
+    private static let existingCapabilities = capabilities(
+        operations: Set(FilterOperation.allCases).subtracting([
+            .near, .notNear, .like, .notLike, .contains, .notContains, .hasSuffix, .notHasSuffix,
+        ]), nulls: false)
+
+    private static func capabilities(operations: Set<FilterOperation>, nulls: Bool) -> EngineCapabilities {
+        EngineCapabilities(
+            name: PocketBaseConnection.engineName, operations: operations, sortsByValue: true,
+            supportsNullOrdering: nulls, supportsCursors: true, countsTotal: true, fullText: false,
+            facets: false, includes: false, maximumPageSize: CompiledSearch.maximumPage)
+    }
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        // Checks all requests before sending the first.
+        let plans = try requests.map(plan)
+        let responses = try await responses(to: plans)
+        return try zip(requests, responses).map { request, response in
+            try response.get().response(reading: decoder, request.decoding)
+        }
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        try await responses(to: [try plan(request)]).first?.get().page ?? Data()
+    }
+
+    public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
+
+    /// The HTTP requests for a search, not encoded. Further pages need more.
+    public func explain(_ request: SearchRequest) throws -> String {
+        let sent = try plan(request).parts.filter { !$0.findsNothing }
+        guard !sent.isEmpty else { return "Nothing is sent: no item can meet the query." }
+        return sent.map { runner.explanation(of: $0) }.joined(separator: "\n")
+    }
+
+    var runner: SearchRunner {
+        SearchRunner(connection: connection, files: FileAddress(baseURL: connection.baseURL))
+    }
+
+    func layout(of module: ModuleDescriptor) -> CollectionLayout {
+        layouts.layout(of: module) { CollectionLayout(module, settings.collections) }
+    }
+
+    /// Checks and compiles a request without sending it.
+    func plan(_ request: SearchRequest) throws -> SearchParts {
+        try request.check(for: capabilities)
+        return try SearchParts(request, layout(of: request.module), settings)
+    }
+}
+
+extension PocketBaseEngine: CustomStringConvertible, CustomReflectable {
+    /// The server's address, without a token.
+    public var description: String { "PocketBase at \(connection.baseURL.host() ?? "")" }
+
+    public var customMirror: Mirror { Mirror(self, children: ["engine": description]) }
 }

@@ -2,11 +2,11 @@ import QuireCore
 
 /// The dates of records, as `2024-05-06 05:08:09.123Z`. They sort by their text.
 enum RecordDate {
-    /// The moments that PocketBase can hold: the years 0 to 9999, except the first moment of year 1, which it takes for
-    /// no date.
-    static func canHold(_ milliseconds: Int64) -> Bool {
-        Moment.writable.contains(milliseconds) && milliseconds != -62_135_596_800_000
-    }
+    /// The first moment of year 1, which PocketBase takes for no date.
+    static let zero: Int64 = -62_135_596_800_000
+
+    /// The moments that PocketBase can hold: the years 1 to 9999.
+    static let held: ClosedRange<Int64> = zero...253_402_300_799_999
 
     /// The text of a moment in the years 0 to 9999.
     static func text(_ milliseconds: Int64) -> String {

@@ -46,11 +46,12 @@ enum Storage: Sendable, Hashable {
         }
     }
 
-    /// Whether an empty column may stand for a value: `""`, `0`, `false`, or the place 0, 0.
+    /// Whether an empty column may stand for a value: `""`, `0`, `false`, the place 0, 0, or the first moment of year 1,
+    /// which PocketBase takes for no date.
     var hasZero: Bool {
         switch self {
-        case .text, .number, .integer, .boolean, .place, .relation, .file: true
-        case .date, .relations, .files, .choices, .list, .json: false
+        case .text, .number, .integer, .boolean, .date, .place, .relation, .file: true
+        case .relations, .files, .choices, .list, .json: false
         }
     }
 

@@ -69,11 +69,15 @@ extension JoinedBytes {
             append(UnsafeBufferPointer(rebasing: value[..<11]))
             append(UInt8(ascii: "T"))
             append(UnsafeBufferPointer(rebasing: value[12...]))
-        case .epochSeconds, .dateOnly:
-            var json = JSONWriter()
-            json.date(milliseconds: milliseconds, format)
-            append(json.bytes)
+        case .epochSeconds, .dateOnly: append(milliseconds: milliseconds, format)
         }
+    }
+
+    /// Appends a moment in a wire format.
+    mutating func append(milliseconds: Int64, _ format: DateFormat) {
+        var json = JSONWriter()
+        json.date(milliseconds: milliseconds, format)
+        append(json.bytes)
     }
 
     /// Appends a record's place in HALO's form.

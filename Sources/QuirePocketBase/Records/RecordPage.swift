@@ -12,21 +12,22 @@ struct RecordPage {
     private(set) var perPage: Int?
     /// −1 if the server did not count.
     private(set) var totalItems: Int?
-    /// The last record, as the server sent it.
-    private(set) var last: JSONValue?
+    /// One of the records, as the server sent it.
+    private(set) var kept: JSONValue?
 
     private static let keys = FieldKeys(names: ["items", "page", "perPage", "totalItems", "totalPages"])
 
-    /// - Parameter keepsLast: Whether the last record is needed beside its instance.
+    /// - Parameter position: The position of the record that is needed beside its instance. If there are fewer records,
+    ///   it is the last one.
     init(
-        _ data: Data, reading reader: inout RecordReader, keepsLast: Bool = false
+        _ data: Data, reading reader: inout RecordReader, keeping position: Int? = nil
     ) throws(ValueDecodingError) {
         var page = RecordPage()
         // `Data` rethrows errors without their type.
         let result = data.withUnsafeBytes { buffer -> Result<Void, ValueDecodingError> in
             do throws(ValueDecodingError) {
                 try JSONCursor.withCursor(over: buffer) { (json) throws(ValueDecodingError) in
-                    try page.read(&json, buffer, &reader, keepsLast)
+                    try page.read(&json, buffer, &reader, position)
                     try json.expectEnd()
                 }
                 return .success(())
@@ -42,7 +43,7 @@ struct RecordPage {
 
     private mutating func read(
         _ json: inout JSONCursor, _ buffer: UnsafeRawBufferPointer, _ reader: inout RecordReader,
-        _ keepsLast: Bool
+        _ position: Int?
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         var seen = 0
@@ -51,7 +52,7 @@ struct RecordPage {
             guard seen & 1 << key == 0 else { return try json.skipValue() }
             seen |= 1 << key
             switch key {
-            case 0: try readRecords(&json, buffer, &reader, keepsLast)
+            case 0: try readRecords(&json, buffer, &reader, position)
             case 1: page = try json.integerIfAny().map(Int.init)
             case 2: perPage = try json.integerIfAny().map(Int.init)
             case 3: totalItems = try json.integerIfAny().map(Int.init)
@@ -62,11 +63,11 @@ struct RecordPage {
 
     private mutating func readRecords(
         _ json: inout JSONCursor, _ buffer: UnsafeRawBufferPointer, _ reader: inout RecordReader,
-        _ keepsLast: Bool
+        _ position: Int?
     ) throws(ValueDecodingError) {
         guard json.isAtArray() else { return try json.skipValue() }
         var found: [FoundRecord?] = []
-        var last = 0..<0
+        var place = 0..<0
         try json.eachElement { (json) throws(ValueDecodingError) in
             _ = json.peek()
             let start = json.offset
@@ -76,12 +77,10 @@ struct RecordPage {
                 found.append(nil)
                 try json.skipValue()
             }
-            last = start..<json.offset
+            if let position, found.count <= position + 1 { place = start..<json.offset }
         }
         records = found
-        if keepsLast, !found.isEmpty {
-            self.last = try JSONValue(parsing: Data(buffer[last]))
-        }
+        if !place.isEmpty { kept = try JSONValue(parsing: Data(buffer[place])) }
     }
 }
 

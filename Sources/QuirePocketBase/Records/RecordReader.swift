@@ -132,6 +132,7 @@ struct RecordReader {
         if field.storage.isSet, value.count == 2, !field.descriptor.isRequired { return }
         bytes.append(layout.keys.names[position])
         switch field.storage {
+        case .date where isEmpty: bytes.append(milliseconds: RecordDate.zero, field.kind.dateFormat)
         case .date: bytes.append(date: value, field.kind.dateFormat)
         case .integer:
             if let integer = record[RecordKeys.beside(position)].orderedInteger {

@@ -134,12 +134,12 @@ struct RecordWriter {
         case (.number, .number(let number)): return .number(number)
         case (.boolean, .boolean(let truth)): return .boolean(truth)
         case (.date, .integer(let milliseconds)):
-            guard RecordDate.canHold(milliseconds) else {
-                body.refuse(
-                    field, "PocketBase holds dates of the years 0 to 9999 only, without the start of year 1")
+            guard RecordDate.held.contains(milliseconds), field.isManaged || milliseconds != RecordDate.zero
+            else {
+                body.refuse(field, "PocketBase holds dates of the years 1 to 9999 only")
                 return nil
             }
-            return .string(RecordDate.text(milliseconds))
+            return .string(milliseconds == RecordDate.zero ? "" : RecordDate.text(milliseconds))
         case (.place, .place(let latitude, let longitude)):
             return .of(["lon": .number(longitude), "lat": .number(latitude)])
         case (.json, _):

@@ -15,6 +15,9 @@ protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
     /// The suite's options for this engine.
     var options: ConformanceOptions { get }
 
+    /// Whether the engine has full text and facets, so that it finds everything invalid in requests with them.
+    var hasEveryCapability: Bool { get }
+
     /// Runs the body with a new engine that contains instances of modules, given as lines of JSON, and cleans up
     /// afterwards.
     ///
@@ -26,6 +29,8 @@ protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
 
 extension EngineUnderTest {
     var testDescription: String { name }
+
+    var hasEveryCapability: Bool { true }
 
     var options: ConformanceOptions { ConformanceOptions.seeded { _ in } }
 
@@ -66,7 +71,7 @@ enum Engines {
         var engines: [any EngineUnderTest] = [MemoryUnderTest()]
         #if SQLite
         engines += [StoreUnderTest(holdsWrongTypes: true), StoreUnderTest(holdsWrongTypes: false)]
-        engines += [HALOUnderTest()]
+        engines += [HALOUnderTest(), PocketBaseUnderTest()]
         #endif
         engines.append(OpenSearchUnderTest())
         engines.append(TypesenseUnderTest())

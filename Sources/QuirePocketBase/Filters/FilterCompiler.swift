@@ -1,0 +1,80 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+/// Compiles all conditions of a search to one condition: filters, relations, ids, tags.
+struct FilterCompiler {
+    let layout: CollectionLayout
+    let search: IndexedSearch
+
+    func condition() throws(UnsupportedError) -> Condition {
+        var parts: [Condition] = []
+        for filter in search.filters { parts.append(try condition(filter)) }
+        for (field, ids) in search.related {
+            let compiler = try leafCompiler(field, leaf: nil)
+            parts.append(
+                try ids.map { ids throws(UnsupportedError) in
+                    try compiler.condition(.isAny(of: ids.map(EvaluatedValue.text)))
+                } ?? compiler.present)
+        }
+        if let ids = search.request.ids { parts.append(Self.ids(ids)) }
+        if let segment = search.request.segment, !segment.tags.isEmpty {
+            guard layout.isManaged else {
+                throw UnsupportedError(
+                    engine: PocketBaseConnection.engineName, node: "a segment of tags",
+                    hint: "its records have no tags; use a managed collection, or a filter on a field")
+            }
+            let tags = segment.tags.map { tag in
+                Condition.test(
+                    ColumnName.metadata + ".t", .matches,
+                    .pattern(SearchedText.joined([StoredMetadata.key(name: tag.name, value: tag.value)])))
+            }
+            parts.append(segment.mode == .total ? .all(tags) : .any(tags))
+        }
+        return .all(parts)
+    }
+
+    /// The records with one of some ids.
+    static func ids(_ ids: [String]) -> Condition {
+        // No id is empty or has a NUL.
+        .any(
+            ids.filter { !$0.isEmpty && !$0.utf8.contains(0) }.map {
+                .test(ColumnName.id, .equal, .text($0))
+            })
+    }
+
+    private func condition(_ filter: IndexedFilter) throws(UnsupportedError) -> Condition {
+        switch filter {
+        case .all(let parts):
+            var all: [Condition] = []
+            for part in parts { all.append(try condition(part)) }
+            return .all(all)
+        case .any(let parts):
+            var any: [Condition] = []
+            for part in parts { any.append(try condition(part)) }
+            return .any(any)
+        case .test(let field, let test, let isNegated, let leaf):
+            let condition =
+                field.isMetadata
+                ? try MetadataCompiler(field: field, leaf: leaf, isManaged: layout.isManaged).condition(test)
+                : try leafCompiler(field, leaf: leaf).condition(test)
+            return isNegated ? condition.negated : condition
+        case .paths(let field, _, _):
+            // Capabilities are checked first: facets are unsupported.
+            throw UnsupportedError(
+                engine: PocketBaseConnection.engineName, node: "a path of \"\(field.descriptor.name)\"",
+                hint: "it has no facets; sync into a store")
+        }
+    }
+
+    private func leafCompiler(
+        _ field: IndexedField, leaf: Filter.Leaf?
+    ) throws(UnsupportedError) -> LeafCompiler {
+        guard let record = layout.field(field), record.isLegal else {
+            throw UnsupportedError(
+                engine: PocketBaseConnection.engineName, node: "a filter on \"\(field.descriptor.name)\"",
+                hint: "PocketBase has no fields of such a name; rename it, or use a managed collection")
+        }
+        return LeafCompiler(field: record, leaf: leaf)
+    }
+}

@@ -1,0 +1,193 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+extension LeafCompiler {
+    func text(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {
+        switch test {
+        case .isAny(let operands):
+            var any: [Condition] = []
+            for text in operands.compactMap(\.text) { any.append(try equal(text)) }
+            return .any(any)
+        case .isOrdered(let standings, let operand):
+            let text = try comparable(operand.text ?? "")
+            let includesEqual = standings.contains(.equal)
+            if standings.contains(.greater) {
+                if text.isEmpty { return includesEqual ? present : own(.notEqual, .empty) }
+                return own(includesEqual ? .greaterOrEqual : .greater, .text(text))
+            }
+            if text.isEmpty { return includesEqual ? try equal("") : .nothing }
+            return withValue(own(includesEqual ? .lessOrEqual : .less, .text(text)))
+        case .isBetween(let lower, let upper):
+            let (lower, upper) = (try comparable(lower.text ?? ""), try comparable(upper.text ?? ""))
+            guard !upper.utf8.lexicographicallyPrecedes(lower.utf8) else { return .nothing }
+            if upper.isEmpty { return try equal("") }
+            let test = own(.lessOrEqual, .text(upper))
+            return lower.isEmpty ? withValue(test) : .all([own(.greaterOrEqual, .text(lower)), test])
+        case .isLike(let part): return try part.isEmpty ? present : like(part)
+        case .contains(let part):
+            return try part.isEmpty ? present : exactPart(.pattern(SearchedText.exact(part)))
+        case .hasPrefix(let part):
+            if part.isEmpty { return present }
+            return TextRange.beginning(with: try comparable(part), in: column)
+        case .hasSuffix(let part):
+            if part.isEmpty { return present }
+            return try exactPart(.pattern(SearchedText.exact(part) + String(SearchedText.separator)))
+        default: return .nothing
+        }
+    }
+
+    private func equal(_ text: String) throws(UnsupportedError) -> Condition {
+        if text.isEmpty { return .all([own(.equal, .empty), isMarked]) }
+        // PocketBase refuses filters with a NUL.
+        guard text.utf8.contains(0) else { return own(.equal, .text(text)) }
+        guard field.shadows.contains(.exact) else {
+            throw refused("PocketBase cannot look for a NUL character")
+        }
+        return beside(.exact, .equal, .text(SearchedText.joined([SearchedText.exact(text)])))
+    }
+
+    private func comparable(_ text: String) throws(UnsupportedError) -> String {
+        if text.utf8.contains(0) { throw refused("PocketBase cannot look for a NUL character") }
+        return text
+    }
+
+    /// - Parameter part: In lower case.
+    private func like(_ part: String) throws(UnsupportedError) -> Condition {
+        if field.storage == .relation || field.storage == .relations {
+            // Ids are ASCII, of which PocketBase ignores the case.
+            return part.utf8.allSatisfy(Self.isOfID) ? own(.matches, .pattern(part)) : .nothing
+        }
+        guard field.shadows.contains(.lower) else {
+            throw refused(
+                "PocketBase ignores the case of ASCII letters only; use a managed collection, sync into a store, or let "
+                    + "the client compare with .fallback(.clientSide(maxScanned: 1_000))")
+        }
+        return beside(.lower, .matches, .pattern(SearchedText.lower(part)))
+    }
+
+    private static func isOfID(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
+            UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    private func exactPart(_ pattern: Literal) throws(UnsupportedError) -> Condition {
+        guard field.shadows.contains(.exact) else {
+            throw refused(
+                "PocketBase ignores the case of letters here; use a managed collection, sync into a store, or let the "
+                    + "client compare with .fallback(.clientSide(maxScanned: 1_000))")
+        }
+        return beside(.exact, .matches, pattern)
+    }
+
+    // MARK: - Lists
+
+    func list(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {
+        if !field.isManaged { return try existingList(test) }
+        switch test {
+        case .isAny(let operands):
+            return .any(
+                operands.compactMap { ValueKey.exact($0, of: field) }.map { key in
+                    beside(.exact, .matches, .pattern(SearchedText.joined([key])))
+                })
+        case .isOrdered(let standings, let operand):
+            return try listOrdered(standings.contains(.greater), test, operand, standings.contains(.equal))
+        case .isBetween:
+            throw refused(
+                "one element must be between both, which PocketBase cannot tell; use two comparisons")
+        case .isLike(let part): return try part.isEmpty ? present : like(part)
+        case .contains(let part):
+            return try part.isEmpty ? present : exactPart(.pattern(SearchedText.exact(part)))
+        case .hasPrefix(let part):
+            return try part.isEmpty
+                ? present
+                : exactPart(.pattern(String(SearchedText.separator) + SearchedText.exact(part)))
+        case .hasSuffix(let part):
+            return try part.isEmpty
+                ? present
+                : exactPart(.pattern(SearchedText.exact(part) + String(SearchedText.separator)))
+        default: return .nothing
+        }
+    }
+
+    /// Compares the largest or the smallest element.
+    private func listOrdered(
+        _ isGreater: Bool, _ test: EvaluatedTest, _ operand: EvaluatedValue, _ includesEqual: Bool
+    ) throws(UnsupportedError) -> Condition {
+        let symbol: Condition.Test.Operator
+        let key: String
+        if field.indexed.comparison == .text {
+            key = "=" + (try comparable(operand.text ?? ""))
+            symbol =
+                isGreater
+                ? (includesEqual ? .greaterOrEqual : .greater) : (includesEqual ? .lessOrEqual : .less)
+        } else {
+            symbol = isGreater ? .greaterOrEqual : .lessOrEqual
+            if field.isDouble {
+                guard let range = NumberRange.doubles(test) else { return .nothing }
+                let bound = isGreater ? range.lowerBound : range.upperBound
+                key = OrderKey.hexadecimal(of: OrderKey.integer(of: bound))
+            } else {
+                guard let range = NumberRange.integers(test) else { return .nothing }
+                key = OrderKey.hexadecimal(of: isGreater ? range.lowerBound : range.upperBound)
+            }
+        }
+        if isGreater { return beside(.highest, symbol, .text(key)) }
+        return .all([beside(.lowest, symbol, .text(key)), beside(.lowest, .notEqual, .empty)])
+    }
+
+    /// Ids of an existing collection are searched for in the list's JSON, which ignores the case of ASCII letters.
+    private func existingList(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {
+        guard case .isAny(let operands) = test, field.storage == .choices || field.storage == .relations
+        else {
+            throw refused(
+                "PocketBase cannot compare the elements of a list; use a managed collection, or a store")
+        }
+        let texts = operands.compactMap(\.text).filter { !$0.isEmpty }
+        guard field.storage == .relations else {
+            if texts.contains(where: { $0.utf8.contains(0) }) {
+                throw refused("PocketBase cannot look for a NUL character")
+            }
+            return .any(texts.map { .test(column + ":each", .someEqual, .text($0)) })
+        }
+        guard texts.allSatisfy(Self.isPlainID) else {
+            throw refused("PocketBase ignores the case of ids in lists; use a managed collection, or a store")
+        }
+        return .any(texts.map { own(.matches, .pattern("\"\($0)\"")) })
+    }
+
+    /// Whether the id is one that PocketBase creates.
+    private static func isPlainID(_ id: String) -> Bool {
+        id.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+    }
+}
+
+/// Ranges of texts by their UTF-8 bytes.
+enum TextRange {
+    /// The texts of a column that begin with a text that is not empty.
+    static func beginning(with text: String, in column: String) -> Condition {
+        let lower = Condition.test(column, .greaterOrEqual, .text(text))
+        guard let end = end(of: text) else { return lower }
+        return .all([lower, .test(column, .less, .text(end))])
+    }
+
+    /// The smallest text behind all that begin with a text; `nil` if there is none.
+    private static func end(of text: String) -> String? {
+        var scalars = Array(text.unicodeScalars)
+        while let last = scalars.popLast() {
+            let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+            guard let scalar = Unicode.Scalar(next) else { continue }
+            var end = String.UnicodeScalarView(scalars)
+            end.append(scalar)
+            return String(end)
+        }
+        return nil
+    }
+}

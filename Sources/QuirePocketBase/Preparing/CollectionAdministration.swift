@@ -1,0 +1,60 @@
+import Foundation
+import QuireCluster
+import QuireCore
+
+/// Reads and changes the collections of a server. Only superusers may.
+struct CollectionAdministration: Sendable {
+    let connection: PocketBaseConnection
+
+    /// All collections.
+    func collections() async throws -> [JSONValue] {
+        var all: [JSONValue] = []
+        var number = 1
+        while true {
+            let call = PocketBaseCall(
+                .get, ["collections"],
+                query: [("page", String(number)), ("perPage", "200"), ("sort", "name")],
+                "read the collections")
+            let page = try await connection.send(call) { (data) throws(ValueDecodingError) in
+                try JSONValue(parsing: data)
+            }
+            guard let items = page.member("items")?.elements, let total = page.member("totalItems")?.int
+            else {
+                throw PocketBaseError(
+                    .unreadable, call.action, status: 200, "there is no list of collections")
+            }
+            all += items
+            if all.count >= total || items.isEmpty { return all }
+            number += 1
+        }
+    }
+
+    /// Creates or changes collections, all of them or none. Collections and fields that are not named stay.
+    func put(_ collections: [JSONValue]) async throws {
+        let body = JSONValue.of(["collections": .array(collections), "deleteMissing": .boolean(false)])
+        var call = PocketBaseCall(
+            .put, ["collections", "import"], body: body.data, "change the collections")
+        // Importing the same collections again changes nothing.
+        call.isRepeatable = true
+        _ = try await connection.send(call)
+    }
+
+    func delete(_ name: String) async throws {
+        _ = try await connection.send(
+            PocketBaseCall(.delete, ["collections", name], "delete the collection \(name)"))
+    }
+
+    /// The number of records.
+    func count(of name: String) async throws -> Int {
+        let call = PocketBaseCall(
+            .get, PocketBaseCall.records(of: name), query: [("perPage", "1"), ("fields", "id")],
+            "count the records of \(name)")
+        let page = try await connection.send(call) { (data) throws(ValueDecodingError) in
+            try JSONValue(parsing: data)
+        }
+        guard let total = page.member("totalItems")?.int, total >= 0 else {
+            throw PocketBaseError(.unreadable, call.action, status: 200, "the total is missing")
+        }
+        return total
+    }
+}

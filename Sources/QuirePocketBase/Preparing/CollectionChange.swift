@@ -1,0 +1,114 @@
+import QuireCluster
+import QuireCore
+
+/// What preparing one collection changes.
+struct CollectionChange {
+    let layout: CollectionLayout
+    /// The collection on the server; `nil` if there is none.
+    let live: JSONValue?
+    /// The collection to import; `nil` if nothing changes.
+    private(set) var imported: JSONValue?
+    private(set) var differences: [String] = []
+    /// Why the collection cannot be changed without losing data.
+    private(set) var obstacles: [String] = []
+    /// Columns that Quire would have to fill, because the values that they derive from are older.
+    private(set) var unfilled: [String] = []
+
+    init(_ description: CollectionDescription, live: JSONValue?) {
+        layout = description.layout
+        self.live = live
+        guard let live else {
+            imported = description.new
+            return
+        }
+        if live.member("type")?.string == "view" {
+            obstacles.append("it is a view")
+            return
+        }
+        var fields = live.member("fields")?.elements ?? []
+        func position(_ name: String) -> Int? {
+            fields.firstIndex { $0.member("name")?.string?.lowercased() == name.lowercased() }
+        }
+        let wanted = description.fields
+        // Renamed fields first, so that their columns keep their data under the new name.
+        for field in layout.fields where position(field.column) == nil {
+            for former in field.descriptor.formerNames {
+                guard let place = position(ColumnName.managed([former])[0]) else { continue }
+                differences.append("renames \"\(former)\" to \"\(field.descriptor.name)\"")
+                let old = ColumnName.managed([former])[0]
+                fields[place] = fields[place].setting("name", .string(field.column))
+                for shadow in RecordField.Shadow.allCases {
+                    if let place = position("q_\(shadow.rawValue)_\(old)") {
+                        fields[place] = fields[place].setting("name", .string(field.name(of: shadow)))
+                    }
+                }
+                break
+            }
+        }
+        let columns = Set(fields.compactMap { $0.member("name")?.string?.lowercased() })
+        var added: [String] = []
+        var changed: [String] = []
+        for field in wanted {
+            let name = field.member("name")?.string ?? ""
+            guard let place = position(name) else {
+                fields.append(CollectionDescription.withNewID(field))
+                added.append(name)
+                continue
+            }
+            let merged = Self.merged(fields[place], field)
+            if merged.member("type") != fields[place].member("type") {
+                obstacles.append(
+                    "\"\(name)\" is of the type \(fields[place].member("type")?.string ?? "?") there, and "
+                        + "\(field.member("type")?.string ?? "?") in the schema")
+            }
+            if merged != fields[place] {
+                fields[place] = merged
+                changed.append(name)
+            }
+        }
+        for field in layout.fields where columns.contains(field.column.lowercased()) {
+            unfilled += field.shadows.map { field.name(of: $0) }.filter(added.contains)
+        }
+        if added.contains(ColumnName.present) { unfilled.append(ColumnName.present) }
+        let shown = added.filter { !$0.hasPrefix(ColumnName.ownPrefix) }
+        if !shown.isEmpty { differences.append("adds " + shown.map { "\"\($0)\"" }.joined(separator: ", ")) }
+        if added.count > shown.count {
+            differences.append("adds \(added.count - shown.count) columns for filters")
+        }
+        if !changed.isEmpty {
+            differences.append(
+                "changes the options of " + changed.map { "\"\($0)\"" }.joined(separator: ", "))
+        }
+        var indexes = live.member("indexes")?.elements?.compactMap(\.string) ?? []
+        if !indexes.contains(where: { $0.contains("quire_updated_") }) {
+            indexes.append(description.index)
+            differences.append("adds an index")
+        }
+        if !differences.isEmpty {
+            imported = live.setting("fields", .array(fields)).setting("indexes", .texts(indexes))
+        }
+    }
+
+    /// The server's field with the options that Quire needs. Values of a select are only added, and limits only raised.
+    private static func merged(_ live: JSONValue, _ wanted: JSONValue) -> JSONValue {
+        var merged = live
+        for option in wanted.members ?? [] {
+            let current = live.member(option.name)
+            switch option.name {
+            case "values":
+                let values = current?.elements?.compactMap(\.string) ?? []
+                let missing = (option.value.elements ?? []).compactMap(\.string).filter {
+                    !values.contains($0)
+                }
+                if !missing.isEmpty { merged = merged.setting("values", .texts(values + missing)) }
+            case "max", "maxSize", "maxSelect":
+                if (current?.int ?? 0) < (option.value.int ?? 0) {
+                    merged = merged.setting(option.name, option.value)
+                }
+            case "name": break
+            default: if current != option.value { merged = merged.setting(option.name, option.value) }
+            }
+        }
+        return merged
+    }
+}

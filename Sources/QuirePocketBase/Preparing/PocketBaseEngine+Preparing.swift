@@ -1,0 +1,128 @@
+import QuireCluster
+import QuireCore
+
+extension PocketBaseEngine {
+    /// Creates the collections of a schema's modules, or adds what they lack.
+    ///
+    /// ```swift
+    /// let settings = PocketBaseSettings(collections: .managed)
+    /// let engine = PocketBaseEngine(baseURL: url, authorization: superuser, settings: settings)
+    /// try await engine.prepare(ContentSchema.self)
+    /// // PUT /api/collections/import {"collections":[{"name":"books","fields":[…]}],"deleteMissing":false}
+    /// ```
+    /// Call it as a superuser, from a command or a deployment. An app never needs it. New collections have no rules, so
+    /// only superusers may use them: add rules in the dashboard.
+    ///
+    /// No data is lost: fields that the schema no longer has stay, a field that the schema renames keeps its values, and
+    /// values of a choice are only added. All collections change together or not at all.
+    ///
+    /// - Throws: `CollectionError` if a collection cannot be changed without losing data; `UnsupportedError` unless the
+    ///   settings say that the collections are managed; `PocketBaseError`, for example for a user who is no superuser.
+    public func prepare<Schema: SchemaDescription>(_ schema: Schema.Type) async throws {
+        try await prepare(schema.modules)
+    }
+
+    /// Creates the collections of some modules, or adds what they lack.
+    public func prepare(_ modules: [ModuleDescriptor]) async throws {
+        let changes = try await changes(for: modules)
+        try await check(changes)
+        let imported = changes.compactMap(\.imported)
+        guard !imported.isEmpty else { return }
+        let administration = CollectionAdministration(connection: connection)
+        try await administration.put(imported)
+        // What PocketBase accepted may differ from what it was sent.
+        if let left = try await self.changes(for: modules).first(where: { $0.imported != nil }) {
+            throw CollectionError(
+                .changed, engine: PocketBaseConnection.engineName, collection: left.layout.name,
+                facts: left.differences)
+        }
+    }
+
+    /// Finds out what `prepare` would do, and changes nothing.
+    ///
+    /// ```swift
+    /// print(try await engine.plan(for: ContentSchema.self))   // books changes books in place and writes no items: adds "pages"
+    /// ```
+    /// - Throws: The errors that `prepare` would throw before it changes anything.
+    public func plan<Schema: SchemaDescription>(for schema: Schema.Type) async throws -> PreparationPlan {
+        try await plan(for: schema.modules)
+    }
+
+    /// Finds out what `prepare` would do for some modules, and changes nothing.
+    public func plan(for modules: [ModuleDescriptor]) async throws -> PreparationPlan {
+        let changes = try await changes(for: modules)
+        try await check(changes)
+        return PreparationPlan(
+            changes.filter { $0.imported != nil }.map { change in
+                PreparationPlan.Module(
+                    change.layout.module.module.name, change.live == nil ? .create : .alter,
+                    live: change.live == nil ? nil : change.layout.name, collection: change.layout.name,
+                    differences: change.differences)
+            })
+    }
+
+    /// Deletes the collections of modules with all their content. Missing collections are ignored.
+    public func remove(_ modules: [ModuleDescriptor]) async throws {
+        try checkManaged()
+        let administration = CollectionAdministration(connection: connection)
+        let live = Set(try await administration.collections().compactMap { $0.member("name")?.string })
+        var names = modules.map { layout(of: $0).name }.filter(live.contains)
+        // A collection that others refer to can only be deleted after them.
+        while !names.isEmpty {
+            var left: [String] = []
+            var refusal: (any Error)?
+            for name in names {
+                do {
+                    try await administration.delete(name)
+                } catch let error as PocketBaseError where error.status == 400 {
+                    left.append(name)
+                    refusal = error
+                }
+            }
+            if let refusal, left.count == names.count { throw refusal }
+            names = left
+        }
+    }
+
+    private func checkManaged() throws(UnsupportedError) {
+        guard settings.collections == .managed else {
+            throw UnsupportedError(
+                engine: PocketBaseConnection.engineName, node: "changing existing collections",
+                hint: "create the engine with PocketBaseSettings(collections: .managed)")
+        }
+    }
+
+    private func changes(for modules: [ModuleDescriptor]) async throws -> [CollectionChange] {
+        try checkManaged()
+        let collections = try await CollectionAdministration(connection: connection).collections()
+        func live(_ name: String) -> JSONValue? {
+            collections.first { $0.member("name")?.string?.lowercased() == name.lowercased() }
+        }
+        let layouts = modules.map(layout)
+        var targets: [String: String] = [:]
+        for layout in layouts {
+            targets[layout.module.module.name] =
+                live(layout.name)?.member("id")?.string ?? CollectionDescription.newID(of: layout.name)
+        }
+        return layouts.map { layout in
+            CollectionChange(
+                CollectionDescription(layout: layout, targets: targets), live: live(layout.name))
+        }
+    }
+
+    private func check(_ changes: [CollectionChange]) async throws {
+        for change in changes {
+            var facts = change.obstacles
+            if facts.isEmpty, !change.unfilled.isEmpty {
+                let count = try await CollectionAdministration(connection: connection).count(
+                    of: change.layout.name)
+                if count > 0 { facts = ["\(count) records have values without the columns for filters"] }
+            }
+            guard facts.isEmpty else {
+                throw CollectionError(
+                    .otherSchema, engine: PocketBaseConnection.engineName, collection: change.layout.name,
+                    facts: facts)
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// A search that has been checked and compiled, before any request is sent.
+final class CompiledSearch: Sendable {
+    /// Which part of the results is requested.
+    enum Window: Sendable {
+        case slice(offset: Int, limit: Int)
+        /// After a record; the offset is the number of items before it.
+        case after(KeysetPlace, offset: Int, limit: Int)
+        case everything
+    }
+
+    /// The largest page that PocketBase returns. It would silently cut a larger one.
+    static let maximumPage = 1_000
+
+    let search: IndexedSearch
+    let layout: CollectionLayout
+    let window: Window
+    let order: SortPlan
+    let condition: Condition
+    /// The filter of the first request; `nil` if every record meets it.
+    let filter: String?
+    let columns: String
+    let shape: LocalizedShape?
+    private let usesCursors: Bool
+
+    var request: SearchRequest { search.request }
+
+    /// - Parameter request: A request that has been checked against the engine's capabilities.
+    /// - Throws: `UnsupportedError`, `QueryError`.
+    init(_ request: SearchRequest, _ layout: CollectionLayout, _ settings: PocketBaseSettings) throws {
+        self.layout = layout
+        search = try IndexedSearch(request, of: layout.module, analyzer: TextAnalyzer())
+        if let path = request.include.first {
+            throw UnsupportedError(
+                engine: PocketBaseConnection.engineName,
+                node: "include \"\(path.fields.joined(separator: "."))\"",
+                hint: "ask through ContentClient, which fetches related items in batches")
+        }
+        shape = LocalizedShape(request, locales: settings.locales)
+        order = try SortPlan(search, layout)
+        condition = try FilterCompiler(layout: layout, search: search).condition().simplified
+        window = try Self.window(request, order)
+        if case .cursor = request.page { usesCursors = true } else { usesCursors = false }
+        var columns = layout.columns(for: search.fields)
+        let isPaged = if case .slice = window { usesCursors } else { true }
+        if isPaged { for column in order.columns where !columns.contains(column) { columns.append(column) } }
+        self.columns = columns.joined(separator: ",")
+        filter =
+            if case .after(let place, _, _) = window {
+                try Self.filter(condition, after: place, order, request.module.name)
+            } else {
+                try FilterPrinter.text(condition, module: request.module.name)
+            }
+    }
+
+    /// Whether no record can match, so that nothing is sent.
+    var findsNothing: Bool { condition == .nothing }
+
+    /// Whether the response may be continued with a cursor.
+    var needsPlace: Bool {
+        switch window {
+        case .slice: usesCursors
+        case .after, .everything: true
+        }
+    }
+
+    /// The filter of the records after a place.
+    ///
+    /// - Throws: `UnsupportedError` if PocketBase has no filter for them.
+    func filter(after place: KeysetPlace) throws(UnsupportedError) -> String? {
+        try Self.filter(condition, after: place, order, request.module.name)
+    }
+
+    private static func filter(
+        _ condition: Condition, after place: KeysetPlace, _ order: SortPlan, _ module: String
+    ) throws(UnsupportedError) -> String? {
+        guard let after = place.condition(in: order) else {
+            throw UnsupportedError(
+                engine: PocketBaseConnection.engineName, node: "a cursor after this item",
+                hint: "PocketBase cannot compare with its sort keys; use numbered pages")
+        }
+        return try FilterPrinter.text(.all([condition, after]), module: module)
+    }
+
+    private static func window(_ request: SearchRequest, _ order: SortPlan) throws(QueryError) -> Window {
+        switch request.page {
+        case .standard: return .slice(offset: 0, limit: 10)
+        case .page(let number, let size): return .slice(offset: (number - 1) * size, limit: size)
+        case .offset(let offset, let limit): return .slice(offset: offset, limit: limit)
+        case .cursor(nil, let limit): return .slice(offset: 0, limit: limit)
+        case .cursor(let cursor?, let limit):
+            let token = try ClusterCursor.place(
+                of: cursor, in: request, engine: PocketBaseConnection.engineName)
+            guard let offset = token.member("offset")?.int, offset >= 0,
+                !offset.addingReportingOverflow(limit).overflow
+            else { throw ClusterCursor.damaged(cursor, in: request) }
+            guard let after = token.member("after") else { return .slice(offset: offset, limit: limit) }
+            guard let place = KeysetPlace(after, in: order), place.condition(in: order) != nil else {
+                throw ClusterCursor.damaged(cursor, in: request)
+            }
+            return .after(place, offset: offset, limit: limit)
+        case .all: return .everything
+        }
+    }
+
+    /// The cursor of the next page.
+    ///
+    /// If PocketBase cannot compare with the last record's keys, such as long texts, the cursor counts items.
+    func cursor(after last: JSONValue?, offset: Int) -> Cursor {
+        var place: [JSONValue.Member] = [.init("offset", .count(offset))]
+        if let keys = last.flatMap({ KeysetPlace(of: $0, in: order) }), (try? filter(after: keys)) != nil {
+            place.append(.init("after", keys.json))
+        }
+        return ClusterCursor.cursor(
+            of: request, engine: PocketBaseConnection.engineName, place: .object(place))
+    }
+}
