@@ -233,8 +233,10 @@ let package = Package(
             name: "EngineConformanceTests",
             dependencies: [
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
-                "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireCore", "QuireHTTP",
-                "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore", "QuireTesting",
+                "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireCore",
+                "QuireHTTP",
+                "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore",
+                "QuireTesting",
                 "QuireTypesense", "SampleModules", "SearchServers", "Seeds",
             ],
             exclude: ["Oracle/oracle.py"]),

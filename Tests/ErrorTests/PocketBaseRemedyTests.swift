@@ -13,7 +13,44 @@ struct PocketBaseRemedyTests {
         PocketBaseAuthorizationError(kind, "users", status: status, detail: detail)
     }
 
+    private static func refusal(_ status: Int, _ data: String = "{}") -> PocketBaseError {
+        PocketBaseError(
+            HTTPResponse(
+                status: status, body: Data(#"{"data":\#(data),"message":"No.","status":\#(status)}"#.utf8)),
+            "search in books")
+    }
+
     static let table: [Remedy] = [
+        Remedy(
+            refusal(400),
+            "PocketBase could not search in books (400): No. "
+                + "Check that the collection has the schema's fields, and that its rules allow this call."),
+        Remedy(
+            refusal(400, #"{"title":{"code":"validation_required","message":"Cannot be blank."}}"#),
+            "PocketBase could not search in books (400): No.; title: Cannot be blank. "
+                + "Correct the values that the server names."),
+        Remedy(
+            refusal(401),
+            "PocketBase could not search in books (401): No. Sign in: the server wants a valid token."),
+        Remedy(
+            refusal(403),
+            "PocketBase could not search in books (403): No. "
+                + "Sign in as somebody whom the collection's rules allow this call."),
+        Remedy(
+            refusal(404),
+            "PocketBase could not search in books (404): No. Check the base URL and the name of the collection. "
+                + "The server also says this if a rule forbids the call."),
+        Remedy(refusal(413), "PocketBase could not search in books (413): No. Send less at once."),
+        Remedy(
+            refusal(429),
+            "PocketBase could not search in books (429): No. Send fewer requests, or try again later."),
+        Remedy(
+            refusal(503),
+            "PocketBase could not search in books (503): No. The server failed: try again later."),
+        Remedy(
+            PocketBaseError(.unreadable, "search in books", status: 200, "there is no list of records"),
+            "PocketBase could not search in books (200): there is no list of records. "
+                + "Check that the address is that of a PocketBase server."),
         Remedy(
             authorization(.rejected, status: 400, detail: "Failed to authenticate."),
             "Signing in to users: the server does not accept the credentials (status 400): Failed to authenticate. "

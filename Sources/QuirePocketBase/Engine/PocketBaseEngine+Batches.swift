@@ -24,7 +24,8 @@ extension PocketBaseEngine: BatchableEngine {
                 }
                 group.addTask {
                     do {
-                        return (index, .success(try await plan.response(runner)))
+                        let response = try await plan.response(runner)
+                        return (index, .success(response))
                     } catch let error as CancellationError {
                         throw error
                     } catch {

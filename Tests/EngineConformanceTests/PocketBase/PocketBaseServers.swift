@@ -40,7 +40,7 @@ struct PocketBaseServer: Sendable {
         var request = HTTPRequest(method, node.url.appendingPathComponent("api/" + path), body: body?.data)
         request.headers["Content-Type"] = "application/json"
         if !token.isEmpty { request.headers["Authorization"] = token }
-        let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(300)))
+        let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
         guard (200...299).contains(response.status) else {
             throw PocketBaseSetupFailure(
                 text: "\(path): \(String(decoding: response.body.prefix(2_000), as: UTF8.self))")
