@@ -12,6 +12,8 @@ struct ExplorerAPI: Sendable {
     private let comparing: CompareCalls
     private let saved: SavedQueryCalls
     private let exporting: ExportCalls
+    private let editing: EditCalls
+    private let operating: OperationCalls
 
     init(_ context: ExplorerContext) {
         self.context = context
@@ -23,6 +25,8 @@ struct ExplorerAPI: Sendable {
         comparing = CompareCalls(context: context)
         saved = SavedQueryCalls(context)
         exporting = ExportCalls(context: context)
+        editing = EditCalls(context, feed: changes.feed)
+        operating = OperationCalls(context: context)
     }
 
     /// Responds to a call whose token was checked.
@@ -47,6 +51,7 @@ struct ExplorerAPI: Sendable {
             case .schema: SchemaJSON.response(context.schema.now)
             case .changes: try await changes.changes(request)
             case .queries: await saved.list()
+            case .operations: try await operating.operations()
             default: throw ExplorerError(.method, "This call takes POST.")
             }
         }
@@ -63,6 +68,9 @@ struct ExplorerAPI: Sendable {
         case .compare: try await comparing.compare(body)
         case .export: try await exporting.export(body)
         case .queries: try await saved.change(body)
+        case .check: try editing.check(body)
+        case .write: try await editing.write(body)
+        case .undo: try await editing.undo(body)
         default: throw ExplorerError(.method, "This call takes GET.")
         }
     }

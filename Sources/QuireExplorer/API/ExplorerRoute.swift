@@ -3,21 +3,21 @@ import QuireServer
 
 /// The calls of the explorer's API.
 enum ExplorerRoute: String, CaseIterable {
-    case status, schema, changes, queries
-    case parse, items, item, cell, relations, related, titles, explain, compare, export
+    case status, schema, operations, changes, queries
+    case parse, items, item, cell, relations, related, titles, explain, compare, check, write, undo, export
     case diagram = "diagram.svg"
 
     /// The methods at the path.
     var methods: [String] {
         switch self {
-        case .status, .schema, .changes, .diagram: ["GET"]
+        case .status, .schema, .operations, .changes, .diagram: ["GET"]
         case .queries: ["GET", "POST"]
         default: ["POST"]
         }
     }
 
     /// The largest body in bytes.
-    var bodyBytes: Int { 1 << 20 }
+    var bodyBytes: Int { self == .write || self == .check ? 8 << 20 : 1 << 20 }
 
     /// Where the explorer is on its server.
     static let base = "/explore/"
