@@ -94,10 +94,18 @@ struct PocketBaseConnection: Sendable {
         var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) ?? URLComponents()
         components.percentEncodedPath = "/" + (parts + call.path.map(Self.escaped)).joined(separator: "/")
         components.fragment = nil
-        components.percentEncodedQuery =
-            call.query.isEmpty
-            ? nil : call.query.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: "&")
+        components.percentEncodedQuery = Self.escaped(call.query)
         return components.url ?? baseURL
+    }
+
+    /// The address of a part of a batch, without the server.
+    static func relativeAddress(_ path: [String], _ query: [(name: String, value: String)]) -> String {
+        "/" + (["api"] + path.map(escaped)).joined(separator: "/") + (escaped(query).map { "?\($0)" } ?? "")
+    }
+
+    private static func escaped(_ query: [(name: String, value: String)]) -> String? {
+        query.isEmpty
+            ? nil : query.map { "\($0.name)=\(escaped($0.value))" }.joined(separator: "&")
     }
 
     /// The text as a single path component, or as the value of a parameter.

@@ -11,6 +11,14 @@ public struct PocketBaseSettings: Sendable, Hashable {
         case managed
     }
 
+    /// What happens to the other operations of a batch if one fails.
+    public enum Batches: String, Sendable, Hashable, CaseIterable {
+        /// Each operation succeeds or fails on its own.
+        case each
+        /// All operations succeed, or none. The server has to allow batches.
+        case allOrNone
+    }
+
     /// Who decides what the collections look like.
     public var collections: Collections
     /// The time for one call, with all its attempts and waits.
@@ -18,18 +26,28 @@ public struct PocketBaseSettings: Sendable, Hashable {
     public var retries: RetryPolicy
     /// The largest response, in bytes. `nil` uses the transport's limit.
     public var maximumResponseBytes: Int?
+    /// How an update notices that somebody else has changed the item. `nil` uses `revisions` in managed collections if the
+    /// server allows batches, otherwise `compare`.
+    public var conflictDetection: PocketBaseConflictDetection?
+    /// What happens to the other operations of a batch if one fails.
+    public var batches = Batches.each
+    /// The number of writes in one call. The server's limit is 50 unless its settings say otherwise.
+    public var batchSize = 50
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
 
     public init(
         collections: Collections = .existing, timeout: Duration = .seconds(30),
         retries: RetryPolicy = RetryPolicy(), maximumResponseBytes: Int? = nil,
+        conflictDetection: PocketBaseConflictDetection? = nil, batches: Batches = .each,
         locales: [LocaleDescriptor] = []
     ) {
         self.collections = collections
         self.timeout = timeout
         self.retries = retries
         self.maximumResponseBytes = maximumResponseBytes
+        self.conflictDetection = conflictDetection
+        self.batches = batches
         self.locales = locales
     }
 }

@@ -8,7 +8,7 @@ extension WriteOperation {
     ///
     /// Numbers are compared as numbers, a missing value equals null and an empty list, and a related item equals its
     /// id, because servers do not return values literally.
-    func isHeld(by instance: JSONValue) -> Bool {
+    package func isHeld(by instance: JSONValue) -> Bool {
         let table = module.fields
         if case .object(let members) = values {
             let held = instance.member("values") ?? .null

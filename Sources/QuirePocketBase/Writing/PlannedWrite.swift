@@ -1,0 +1,72 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireHTTP
+
+/// The write of one record: a call of its own, or parts of a batch.
+struct PlannedWrite: Sendable {
+    /// The operation's position in its batch.
+    let position: Int
+    let method: HTTPRequest.Method
+    let layout: CollectionLayout
+    let id: String
+    /// The columns to write, as JSON.
+    var body: JSONValue?
+    /// The version that the write is based on, for the server to compare.
+    var version: (header: String, value: String)?
+    /// The claim of the record's next revision, which fails if another writer was faster.
+    var claim: JSONValue?
+    /// Whether sending it twice has the effect of sending it once.
+    var isRepeatable = true
+
+    /// Whether PocketBase computes a value from the stored one. It does so exactly in the transaction of a batch only.
+    var isComputed = false
+
+    /// Whether it can only be sent in a batch.
+    var needsBatch: Bool { claim != nil || isComputed || version?.header == Self.ruleHeader }
+
+    /// Whether the server compares the version that the write is based on.
+    var isGuarded: Bool { claim != nil || version != nil }
+
+    /// The header that update rules compare.
+    static let ruleHeader = "X-If-Updated"
+
+    private var path: [String] {
+        PocketBaseCall.records(of: layout.name, method == .post ? nil : id)
+    }
+
+    /// The columns that the response needs.
+    private var query: [(name: String, value: String)] {
+        method == .delete ? [] : [("fields", layout.columns(for: nil).joined(separator: ","))]
+    }
+
+    var action: String {
+        switch method {
+        case .post: "create a record of \(layout.name)"
+        case .delete: "delete a record of \(layout.name)"
+        default: "update a record of \(layout.name)"
+        }
+    }
+
+    /// The call of its own.
+    var call: PocketBaseCall {
+        var call = PocketBaseCall(method, path, query: query, body: body?.data, action)
+        if let version { call.headers[version.header] = version.value }
+        // `WriteSender` repeats it, because it must know whether an earlier attempt may have arrived.
+        call.isRepeatable = false
+        return call
+    }
+
+    /// The parts of a batch.
+    var parts: [JSONValue] {
+        var members: [JSONValue.Member] = [
+            .init("method", .string(method.rawValue)),
+            .init("url", .string(PocketBaseConnection.relativeAddress(path, query))),
+        ]
+        if let body { members.append(.init("body", body)) }
+        if let version {
+            members.append(.init("headers", .of([version.header: .string(version.value)])))
+        }
+        return [claim.map(RevisionLog.part)].compactMap { $0 } + [.object(members)]
+    }
+}

@@ -1,0 +1,55 @@
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireSync
+
+extension PocketBaseEngine: WritableEngine {
+    /// Performs a batch.
+    ///
+    /// ```text
+    /// POST  /api/collections/books/records?fields=…          {"id":"k3…","title":"Emma"}
+    /// PATCH /api/collections/books/records/k3…?fields=…      {"age":4}
+    /// POST  /api/batch  {"requests":[{"method":"POST","url":"/api/collections/books/records?fields=…","body":{…}},…]}
+    /// ```
+    /// Several operations go into one call if the server allows batches, up to `PocketBaseSettings.batchSize`. By default
+    /// each operation succeeds or fails on its own; with `PocketBaseSettings.Batches.allOrNone`, all or none are stored.
+    ///
+    /// A new item gets its id here, so a creation whose response was lost is repeated safely. An update that depends on
+    /// the stored item (`seenUpdatedAt`, changes of metadata or lists) is protected as
+    /// `PocketBaseSettings.conflictDetection` says. The server sets `createdAt` and `updatedAt`.
+    ///
+    /// A value that the server silently ignored or changed fails its operation with the code `fieldNotWritten`; the
+    /// other values are stored then. `truncate` needs a superuser.
+    ///
+    /// - Throws: `UnsupportedError`, `EmptyBatchError` or `WriteError` before any I/O; `TransportError`,
+    ///   `PocketBaseError` or ``PocketBaseAuthorizationError`` if the result of every operation is unknown.
+    public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try await write(batch, retries: settings.retries)
+    }
+
+    /// Returns how updates notice that somebody else has changed the item. Asks the server once whether it allows batches.
+    ///
+    /// ```swift
+    /// guard try await engine.conflictDetection.isExact else { return }
+    /// ```
+    public var conflictDetection: PocketBaseConflictDetection {
+        get async throws {
+            if let chosen = settings.conflictDetection { return chosen }
+            guard settings.collections == .managed else { return .compare }
+            return try await batchSupport.isOn(connection) ? .revisions : .compare
+        }
+    }
+
+    private func write(_ batch: WriteBatch, retries: RetryPolicy) async throws -> [WriteResult] {
+        try batch.check(for: PocketBaseConnection.engineName, modifies: true)
+        var runner = WriteRunner(
+            batch, self, WriteSender(connection: connection, retries: retries), try await conflictDetection)
+        return try await runner.run()
+    }
+}
+
+extension PocketBaseEngine: OnceWritingEngine {
+    package func writeOnce(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try await write(batch, retries: .never)
+    }
+}
