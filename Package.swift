@@ -187,7 +187,8 @@ let package = Package(
         .target(
             name: "QuirePocketBase",
             dependencies: [
-                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
+                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText",
+                "QuireToolbox",
             ]),
 
         // Output of the command line and the demo: tables, progress, spelling suggestions.

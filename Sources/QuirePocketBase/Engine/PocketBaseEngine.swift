@@ -24,6 +24,8 @@ import QuireHTTP
 public struct PocketBaseEngine: ContentEngine {
     public let settings: PocketBaseSettings
     let connection: PocketBaseConnection
+    /// Whether the server allows batches.
+    let batchSupport = BatchSupport()
     private let layouts = ModuleCache<CollectionLayout>()
 
     /// - Parameters:
@@ -54,10 +56,12 @@ public struct PocketBaseEngine: ContentEngine {
         ]), nulls: false)
 
     private static func capabilities(operations: Set<FilterOperation>, nulls: Bool) -> EngineCapabilities {
-        EngineCapabilities(
+        var capabilities = EngineCapabilities(
             name: PocketBaseConnection.engineName, operations: operations, sortsByValue: true,
             supportsNullOrdering: nulls, supportsCursors: true, countsTotal: true, fullText: false,
             facets: false, includes: false, maximumPageSize: CompiledSearch.maximumPage)
+        capabilities.modifiesFields = true
+        return capabilities
     }
 
     public func search<Item: Sendable>(

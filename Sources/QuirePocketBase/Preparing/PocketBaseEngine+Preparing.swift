@@ -26,7 +26,7 @@ extension PocketBaseEngine {
     public func prepare(_ modules: [ModuleDescriptor]) async throws {
         let changes = try await changes(for: modules)
         try await check(changes)
-        let imported = changes.compactMap(\.imported)
+        let imported = changes.compactMap(\.imported) + (try await RevisionLog.missing(connection))
         guard !imported.isEmpty else { return }
         let administration = CollectionAdministration(connection: connection)
         try await administration.put(imported)

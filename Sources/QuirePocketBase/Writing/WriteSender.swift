@@ -76,8 +76,8 @@ struct WriteSender: Sendable {
         guard let failed = requests?.members?.first, let part = Int(failed.name),
             let inner = failed.value["response"]
         else { return .refused(error, part: 0, isUncertain: isUncertain) }
-        let answer = HTTPResponse(status: inner["status"]?.int ?? 400, body: inner.data)
-        return .refused(PocketBaseError(answer, action), part: part, isUncertain: isUncertain)
+        let partResponse = HTTPResponse(status: inner["status"]?.int ?? 400, body: inner.data)
+        return .refused(PocketBaseError(partResponse, action), part: part, isUncertain: isUncertain)
     }
 
     /// - Parameter read: Reads a response; `nil` if it is not what the API documents.
