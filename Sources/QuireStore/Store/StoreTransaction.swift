@@ -65,6 +65,7 @@ extension StoreTransaction {
     /// - Parameters:
     ///   - onlyNewer: Skips an instance that is older than the stored one.
     ///   - keepsIncompatible: Keeps values that do not fit their field as unknown values. Otherwise they are an error.
+    ///   - skipsEqual: Skips an instance whose stored values are the same.
     ///   - named: The values that the writer has set or cleared. If given, the stored item keeps its other unknown
     ///     values, which the writer's schema does not know.
     ///   - scope: The constraints that the values are checked against.
@@ -73,11 +74,11 @@ extension StoreTransaction {
     @discardableResult
     package func upsert(
         _ instance: some ContiguousBytes, into module: String, onlyNewer: Bool = false,
-        keepsIncompatible: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil,
+        keepsIncompatible: Bool = false, skipsEqual: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil,
         checking scope: ConstraintScope = .none
     ) throws -> Outcome {
         let outcome = try writer(module).write(
-            instance, onlyNewer: onlyNewer, keepsIncompatible: keepsIncompatible,
+            instance, onlyNewer: onlyNewer, keepsIncompatible: keepsIncompatible, skipsEqual: skipsEqual,
             named: named.map { Set($0.map(ExactName.init)) }, checking: scope)
         return switch outcome {
         case .inserted: .inserted

@@ -38,8 +38,8 @@ struct SyncApplication {
             try transaction.deleteAll(from: update.module)
         }
         for changes in update.changes {
-            for instance in changes.created { try write(instance) }
-            for instance in changes.updated { try write(instance) }
+            for instance in changes.created { try write(instance, skipsEqual: changes.mayRepeat) }
+            for instance in changes.updated { try write(instance, skipsEqual: changes.mayRepeat) }
             for id in changes.deleted { try delete(id) }
             for error in changes.rejected { try reject(error) }
         }
@@ -50,18 +50,21 @@ struct SyncApplication {
         return effect
     }
 
-    private mutating func write(_ instance: ChangedInstance) throws {
+    private mutating func write(_ instance: ChangedInstance, skipsEqual: Bool) throws {
         try checkCancellation()
         if let id = instance.id { try outbox?.bring(id, instance.json) }
         do {
-            note(instance, try transaction.upsert(instance.json, into: update.module))
+            note(
+                instance,
+                try transaction.upsert(instance.json, into: update.module, skipsEqual: skipsEqual))
         } catch let error as ContentDecodingError {
             try reject(error)
             // Values that fit are stored. The others are kept as unknown values until the schema supports them.
             do {
                 note(
                     instance,
-                    try transaction.upsert(instance.json, into: update.module, keepsIncompatible: true))
+                    try transaction.upsert(
+                        instance.json, into: update.module, keepsIncompatible: true, skipsEqual: skipsEqual))
             } catch is ContentDecodingError {
                 // This is not an instance at all, which the error above reports.
             }
@@ -69,7 +72,7 @@ struct SyncApplication {
     }
 
     private mutating func note(_ instance: ChangedInstance, _ outcome: StoreTransaction.Outcome) {
-        guard let id = instance.id.map(ExactName.init) else { return }
+        guard outcome != .skipped, let id = instance.id.map(ExactName.init) else { return }
         if written.insert(id).inserted, outcome == .updated { stored.insert(id) }
     }
 

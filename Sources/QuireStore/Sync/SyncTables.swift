@@ -11,11 +11,20 @@ struct SyncTables {
         try connection.execute(
             """
             CREATE TABLE IF NOT EXISTS quire_sync (module TEXT PRIMARY KEY, mark INTEGER NOT NULL, locale TEXT, \
-            moduleID TEXT) STRICT, WITHOUT ROWID;
+            moduleID TEXT, checkpoint TEXT) STRICT, WITHOUT ROWID;
             CREATE TABLE IF NOT EXISTS quire_sync_log (number INTEGER PRIMARY KEY, module TEXT NOT NULL, \
             date INTEGER NOT NULL, locale TEXT, kind TEXT NOT NULL, created INTEGER NOT NULL, \
             updated INTEGER NOT NULL, deleted INTEGER NOT NULL, rejected INTEGER NOT NULL) STRICT
             """)
+        // Earlier versions have created the table without it.
+        if try !hasCheckpoints() {
+            try connection.execute("ALTER TABLE quire_sync ADD COLUMN checkpoint TEXT")
+        }
+    }
+
+    private func hasCheckpoints() throws -> Bool {
+        try connection.integer(
+            "SELECT count(*) FROM pragma_table_info('quire_sync') WHERE name = 'checkpoint'") ?? 0 > 0
     }
 
     /// Whether the store has ever been synced.
@@ -27,14 +36,15 @@ struct SyncTables {
 
     func state(of module: String) throws -> SyncState? {
         guard try exist() else { return nil }
+        let checkpoint = try hasCheckpoints() ? "checkpoint" : "NULL"
         return try connection.withStatement(
-            "SELECT mark, locale, moduleID FROM quire_sync WHERE module = ?"
+            "SELECT mark, locale, moduleID, \(checkpoint) FROM quire_sync WHERE module = ?"
         ) { row in
             try row.bind(.text(module), at: 1)
             guard try row.step() else { return nil }
             return SyncState(
                 mark: Date(milliseconds: row.integer(0)), locale: row.optionalText(1),
-                moduleID: row.optionalText(2))
+                moduleID: row.optionalText(2), checkpoint: row.optionalText(3))
         }
     }
 
@@ -43,8 +53,11 @@ struct SyncTables {
             return try connection.run("DELETE FROM quire_sync WHERE module = ?", [.text(module)])
         }
         try connection.run(
-            "REPLACE INTO quire_sync (module, mark, locale, moduleID) VALUES (?, ?, ?, ?)",
-            [.text(module), .integer(state.mark.milliseconds), .text(state.locale), .text(state.moduleID)])
+            "REPLACE INTO quire_sync (module, mark, locale, moduleID, checkpoint) VALUES (?, ?, ?, ?, ?)",
+            [
+                .text(module), .integer(state.mark.milliseconds), .text(state.locale), .text(state.moduleID),
+                .text(state.checkpoint),
+            ])
     }
 
     // MARK: - Log

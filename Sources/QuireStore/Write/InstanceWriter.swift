@@ -28,29 +28,31 @@ final class InstanceWriter {
 
     /// Writes one instance; see `StoreTransaction.upsert` for the parameters.
     func write(
-        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsIncompatible: Bool, named: Set<ExactName>?,
-        checking scope: ConstraintScope
+        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsIncompatible: Bool, skipsEqual: Bool,
+        named: Set<ExactName>?, checking scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         try instance.withUnsafeBytes { bytes in
             guard let renamed = layout.module.underCurrentNames(bytes) else {
-                return try write(bytes, onlyNewer, keepsIncompatible, named, scope)
+                return try write(bytes, onlyNewer, keepsIncompatible, skipsEqual, named, scope)
             }
-            return try renamed.withUnsafeBytes { try write($0, onlyNewer, keepsIncompatible, named, scope) }
+            return try renamed.withUnsafeBytes {
+                try write($0, onlyNewer, keepsIncompatible, skipsEqual, named, scope)
+            }
         }
     }
 
     private func write(
         _ bytes: UnsafeRawBufferPointer, _ onlyNewer: Bool, _ keepsIncompatible: Bool,
-        _ named: Set<ExactName>?, _ scope: ConstraintScope
+        _ skipsEqual: Bool, _ named: Set<ExactName>?, _ scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         keepsIncompatible
-            ? try write(bytes, &keepingAside, onlyNewer, named, scope)
-            : try write(bytes, &refusing, onlyNewer, named, scope)
+            ? try write(bytes, &keepingAside, onlyNewer, skipsEqual, named, scope)
+            : try write(bytes, &refusing, onlyNewer, skipsEqual, named, scope)
     }
 
     private func write(
         _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, _ onlyNewer: Bool,
-        _ named: Set<ExactName>?, _ scope: ConstraintScope
+        _ skipsEqual: Bool, _ named: Set<ExactName>?, _ scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         do throws(InstanceFailure) {
             try parser.parse(bytes)
@@ -63,7 +65,7 @@ final class InstanceWriter {
         if let named, let id = parser.id, let stored = try connection.text(unknownValues, [.text(id)]) {
             parser.keepUnknownValues(stored, except: named)
         }
-        return try rows.write(parser.row, onlyNewer: onlyNewer)
+        return try rows.write(parser.row, onlyNewer: onlyNewer, skipsEqual: skipsEqual)
     }
 }
 #endif

@@ -34,7 +34,7 @@ final class RowWriter {
         insertNarrow = try prepare(shape.narrowStatement("INSERT OR FAIL"))
         replaceNarrow = try prepare(shape.narrowStatement("REPLACE"))
         insertText = try prepare(shape.textStatement("REPLACE"))
-        find = try prepare("SELECT item, coalesce(updatedAt, createdAt) FROM \(table) WHERE id = ?")
+        find = try prepare("SELECT item, coalesce(updatedAt, createdAt), \(SQLite.quoted(Envelope.checksum)) FROM \(table) WHERE id = ?")
         insertElement = try shape.layout.fields.map { field in
             guard let side = field.side, let element = field.storage.element else { return nil }
             let parameters = element == .place || element.isText ? "?, ?, ?" : "?, ?"
@@ -45,8 +45,15 @@ final class RowWriter {
 
     /// Writes the row, with a new number or that of the item with the same id.
     ///
-    /// - Parameter onlyNewer: Whether to keep a stored item that was updated later than the new one.
-    func write(_ row: borrowing RowCells, item: Int64? = nil, onlyNewer: Bool = false) throws -> Outcome {
+    /// - Parameters:
+    ///   - onlyNewer: Whether to keep a stored item that was updated later than the new one.
+    ///   - skipsEqual: Whether to leave a stored item with the same values alone.
+    func write(
+        _ row: borrowing RowCells, item: Int64? = nil, onlyNewer: Bool = false, skipsEqual: Bool = false
+    ) throws -> Outcome {
+        if skipsEqual, let stored = try stored(row), stored.checksum == checksum(row, stored.item) {
+            return .skipped
+        }
         let number = item ?? nextItem
         if try step(insertNarrow, row, number) {
             nextItem = max(nextItem, number + 1)
@@ -94,10 +101,14 @@ final class RowWriter {
         let handle = statement.handle
         sqlite3_bind_int64(handle, 1, item)
         for index in shape.narrowColumns.indices { row.cells[index].bind(handle, Int32(index + 2)) }
+        sqlite3_bind_int64(handle, Int32(shape.narrowColumns.count + 2), checksum(row, item))
+        return try finish(statement)
+    }
+
+    private func checksum(_ row: borrowing RowCells, _ item: Int64) -> Int64 {
         var checksum = RowChecksum(item: item)
         for index in row.cells.indices { checksum.add(row.cells[index], seed: shape.seeds[index]) }
-        sqlite3_bind_int64(handle, Int32(shape.narrowColumns.count + 2), checksum.value)
-        return try finish(statement)
+        return checksum.value
     }
 
     private func finish(_ statement: Statement) throws -> Bool {
@@ -112,11 +123,13 @@ final class RowWriter {
         throw connection.error(result)
     }
 
-    private func stored(_ row: borrowing RowCells) throws -> (item: Int64, date: Int64?)? {
+    private func stored(_ row: borrowing RowCells) throws -> (item: Int64, date: Int64?, checksum: Int64?)? {
         row.cells[shape.envelope[0]].bind(find.handle, 1)
         defer { find.reset() }
         guard try find.step() else { return nil }
-        return (find.integer(0), find.isNull(1) ? nil : find.integer(1))
+        return (
+            find.integer(0), find.isNull(1) ? nil : find.integer(1), find.isNull(2) ? nil : find.integer(2)
+        )
     }
 
     /// The date of the row's last change.

@@ -14,6 +14,10 @@ public struct ChangeSet: Sendable, Hashable {
     /// If the created items are the complete new content of the module, a name for the selection that they came from.
     /// `nil` if these are changes.
     public var selection: String?
+    /// What the engine needs besides the timestamp to continue, in its own format.
+    package var checkpoint: String?
+    /// Whether it may contain items that have not changed. A store skips them.
+    package var mayRepeat = false
 
     public init(
         timestamp: Date, created: [ChangedInstance] = [], updated: [ChangedInstance] = [],

@@ -43,7 +43,8 @@ public final class ContentSync: Sendable {
     let store: any SyncStore
     let now: @Sendable () -> Date
     let flights = SingleFlight<SyncRun.Options, SyncSummary>()
-    let listeners = SyncEvents()
+    let listeners = SyncEvents<SyncResult>()
+    let progress = SyncEvents<SyncProgress>(kept: 1)
 
     /// - Parameters:
     ///   - engine: The source of the content.
@@ -93,6 +94,22 @@ public final class ContentSync: Sendable {
         _ module: String, locale: String? = nil, moduleID: String? = nil
     ) async throws -> SyncSummary {
         try await sync(module, options(module, locale, moduleID))
+    }
+
+    /// Syncs a module, and compares all its items with the server's.
+    ///
+    /// ```swift
+    /// try await sync.syncComparingAll(Books.self)          // after the rules of a collection were changed
+    /// ```
+    /// A server that cannot list deletions, such as PocketBase, is compared at times anyway. For other engines, this is
+    /// a normal sync.
+    @discardableResult
+    public func syncComparingAll<Module: ContentModule>(
+        _ module: Module.Type, locale: String? = nil
+    ) async throws -> SyncSummary {
+        var options = options(module.descriptor.name, locale, nil)
+        options.comparison = .all
+        return try await sync(module.descriptor.name, options)
     }
 
     /// Fetches the changes in a time range without moving the checkpoint. The next sync starts where it would have
@@ -145,8 +162,10 @@ public final class ContentSync: Sendable {
     }
 
     func sync(_ module: String, _ options: SyncRun.Options) async throws -> SyncSummary {
+        let stored = StoredItems(store, module) { [progress] in progress.send($0, of: module) }
         let run = SyncRun(
-            engine: engine, store: store, module: module, options: options, settings: settings, now: now)
+            engine: engine, store: store, stored: stored, module: module, options: options,
+            settings: settings, now: now)
         let listeners = listeners
         return try await flights.run(module, options) {
             do {

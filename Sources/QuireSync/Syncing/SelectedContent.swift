@@ -17,13 +17,13 @@ import QuireToolbox
 /// Works with any engine, because it only requests pages. Each sync reads the whole selection, and items that are no
 /// longer in it are removed from the store. Nothing is stored before everything has been read. A module without a
 /// selection is synced by the engine's own means.
-public struct SelectedContent: SyncingEngine {
+public struct SelectedContent: SyncingEngine, ComparingEngine {
     private struct Selection: Sendable {
         var request: SearchRequest
         var maximum: Int?
     }
 
-    private let base: any ContentEngine
+    let base: any ContentEngine
     /// The selections by the bytes of the modules' names.
     private var selections: [[UInt8]: [Selection]] = [:]
     private var progress: (@Sendable (SelectionProgress) -> Void)?
@@ -58,7 +58,22 @@ public struct SelectedContent: SyncingEngine {
     ///
     /// - Throws: `UnsupportedError` if nothing is selected and the engine does not support syncing.
     public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
+        try await changes(request, comparedWith: nil)
+    }
+
+    package func changes(
+        _ request: ChangeRequest, comparedWith stored: StoredItems
+    ) async throws -> ChangeSet {
+        try await changes(request, comparedWith: .some(stored))
+    }
+
+    private func changes(
+        _ request: ChangeRequest, comparedWith stored: StoredItems?
+    ) async throws -> ChangeSet {
         guard let own = selections[Array(request.module.utf8)] else {
+            if let stored, let base = base as? any ComparingEngine {
+                return try await base.changes(request, comparedWith: stored)
+            }
             guard let base = base as? any SyncingEngine else {
                 throw UnsupportedError(
                     engine: base.capabilities.name, node: "a sync of \"\(request.module)\"",
@@ -66,6 +81,15 @@ public struct SelectedContent: SyncingEngine {
             }
             return try await base.changes(request)
         }
+        guard let guarded = base as? any AccessCheckingEngine else {
+            return try await read(own, request, stored)
+        }
+        return try await guarded.withCheckedAccess { try await read(own, request, stored) }
+    }
+
+    private func read(
+        _ own: [Selection], _ request: ChangeRequest, _ stored: StoredItems?
+    ) async throws -> ChangeSet {
         var changes = ChangeSet(timestamp: Date())
         changes.selection = selection(of: request.module)
         var seen: Set<[UInt8]> = []
@@ -76,6 +100,7 @@ public struct SelectedContent: SyncingEngine {
                     changes.created.append(ChangedInstance(json: instance.data, id: instance.instanceID))
                 }
                 progress?(SelectionProgress(module: request.module, items: changes.created.count))
+                stored?.report(changes.created.count)
             }
         }
         return changes

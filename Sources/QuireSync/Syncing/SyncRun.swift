@@ -12,6 +12,9 @@ struct SyncRun: Sendable {
         var moduleID: String?
         var locale: String?
         var range: Range?
+        /// The only items to sync, without moving the checkpoint.
+        var ids: Set<String>?
+        var comparison = SyncComparison.ifDue
     }
 
     /// A time range of changes.
@@ -22,6 +25,7 @@ struct SyncRun: Sendable {
 
     let engine: any SyncingEngine
     let store: any SyncStore
+    let stored: StoredItems
     let module: String
     let options: Options
     let settings: ContentSync.Settings
@@ -48,7 +52,7 @@ struct SyncRun: Sendable {
         if let known = state.moduleID, let asked = options.moduleID, known != asked {
             return try await syncAll(.newModule, state, bypassesCaches: true)
         }
-        let changes = try await engine.changes(request(from: state.mark))
+        let changes = try await changes(request(from: state.mark, state.checkpoint))
         if let selected = self.state(after: changes) {
             return try await apply([changes], .selection, expected: state, selected)
         }
@@ -56,8 +60,12 @@ struct SyncRun: Sendable {
         if let known = state.moduleID, !ids.subtracting([known]).isEmpty {
             return try await syncAll(.newModule, state, bypassesCaches: true)
         }
+        if options.ids != nil, changes.checkpoint == nil {
+            return try await apply([changes], .items, expected: state, nil)
+        }
         var next = state
         next.mark = changes.timestamp
+        next.checkpoint = changes.checkpoint
         if ids.count == 1, let id = ids.first { next.moduleID = id }
         return try await apply([changes], .changes, expected: state, next)
     }
@@ -69,11 +77,17 @@ struct SyncRun: Sendable {
         var request = request(from: nil)
         request.serverCache = settings.serverCache
         request.bypassesCaches = bypassesCaches
-        let everything = try await engine.changes(request)
+        let everything = try await changes(request)
         if let selected = self.state(after: everything) {
             return try await apply([everything], kind, expected: state, selected)
         }
-        let since = try await engine.changes(self.request(from: everything.timestamp))
+        if let checkpoint = everything.checkpoint {
+            // The engine has asked for the changes since.
+            let next = SyncState(
+                mark: everything.timestamp, locale: options.locale, moduleID: nil, checkpoint: checkpoint)
+            return try await apply([everything], kind, expected: state, next)
+        }
+        let since = try await changes(self.request(from: everything.timestamp))
         let ids = everything.moduleIDs.union(since.moduleIDs)
         if ids.count > 1, !bypassesCaches {
             // The cached response is from a module that was replaced since.
@@ -96,7 +110,7 @@ struct SyncRun: Sendable {
         }
         var request = request(from: range.from)
         request.to = range.to
-        let changes = try await engine.changes(request)
+        let changes = try await changes(request)
         guard changes.selection == nil else {
             throw UnsupportedError(
                 engine: engine.capabilities.name, node: "a sync of a range",
@@ -105,8 +119,18 @@ struct SyncRun: Sendable {
         return try await apply([changes], .range, expected: state, nil)
     }
 
-    private func request(from mark: Date?) -> ChangeRequest {
-        ChangeRequest(module: module, moduleID: options.moduleID, locale: options.locale, from: mark)
+    private func request(from mark: Date?, _ checkpoint: String? = nil) -> ChangeRequest {
+        var request = ChangeRequest(
+            module: module, moduleID: options.moduleID, locale: options.locale, from: mark)
+        request.checkpoint = checkpoint
+        if mark != nil { request.ids = options.ids }
+        request.comparison = options.comparison
+        return request
+    }
+
+    private func changes(_ request: ChangeRequest) async throws -> ChangeSet {
+        guard let engine = engine as? any ComparingEngine else { return try await engine.changes(request) }
+        return try await engine.changes(request, comparedWith: stored)
     }
 
     private func apply(

@@ -33,11 +33,14 @@ public struct SyncState: Sendable, Hashable {
     public var locale: String?
     /// The server's id of the module, or `nil` if the instances disagree or do not contain it.
     public var moduleID: String?
+    /// What the engine needs besides the mark to continue, in its own format. A store keeps it unread.
+    public var checkpoint: String?
 
-    public init(mark: Date, locale: String?, moduleID: String?) {
+    public init(mark: Date, locale: String?, moduleID: String?, checkpoint: String? = nil) {
         self.mark = mark
         self.locale = locale
         self.moduleID = moduleID
+        self.checkpoint = checkpoint
     }
 }
 

@@ -13,6 +13,8 @@ public enum SyncKind: String, Sendable, Hashable, Codable {
     case newModule
     /// The changes in a given time range.
     case range
+    /// Given items, because a server has announced their change. See ``ContentSync/follow(_:every:)``.
+    case items
     /// The whole selection. See ``SelectedContent``.
     case selection
     /// Content bundled with the app, before the first sync. See `ContentSync.bootstrap`.
@@ -22,7 +24,7 @@ public enum SyncKind: String, Sendable, Hashable, Codable {
     public var replacesContent: Bool {
         switch self {
         case .first, .newLocale, .newModule, .selection, .bundled: true
-        case .changes, .range: false
+        case .changes, .range, .items: false
         }
     }
 }

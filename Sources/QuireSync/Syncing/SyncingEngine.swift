@@ -33,6 +33,12 @@ public struct ChangeRequest: Sendable, Hashable {
     public var serverCache: Int?
     /// Whether caches on the way must be bypassed.
     public var bypassesCaches = false
+    /// The checkpoint in the engine's own format, from an earlier response.
+    package var checkpoint: String?
+    /// The only items that are asked for, changed or deleted. The checkpoint does not move.
+    package var ids: Set<String>?
+    /// How thoroughly deletions are looked for, by an engine that cannot list them.
+    package var comparison = SyncComparison.ifDue
 
     public init(
         module: String, moduleID: String? = nil, locale: String? = nil, from: Date? = nil, to: Date? = nil,

@@ -1,0 +1,66 @@
+import Foundation
+import QuireCore
+import QuireToolbox
+
+/// An engine that finds changes by comparing its content with a store's, because its server cannot list deletions.
+package protocol ComparingEngine: SyncingEngine {
+    /// Requests the changes of a module, relative to the stored items.
+    func changes(_ request: ChangeRequest, comparedWith stored: StoredItems) async throws -> ChangeSet
+}
+
+/// How thoroughly a ``ComparingEngine`` looks for deletions.
+package enum SyncComparison: Int, Sendable, Hashable, Comparable {
+    /// When the engine's interval has passed, or something is missing.
+    case ifDue
+    /// Also when the number of items differs.
+    case count
+    /// Compares all items.
+    case all
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A store that can list the versions of its synced items.
+package protocol ComparableStore: SyncStore {
+    /// Returns the server's date of each item in milliseconds, by id. 0 for an item without a date.
+    ///
+    /// Writes that wait in an outbox do not count: an item that only they have created is left out.
+    /// - Parameter start: Leaves out items with earlier dates. `nil` returns all.
+    func syncedVersions(of module: String, since start: Date?) async throws -> [String: Int64]
+
+    /// The number of items that `syncedVersions` returns.
+    func syncedCount(of module: String) async throws -> Int
+}
+
+/// The stored items of a module, for an engine that compares, and a listener for its progress.
+package struct StoredItems: Sendable {
+    private let store: (any ComparableStore)?
+    private let module: String
+    private let listener: @Sendable (SyncProgress) -> Void
+
+    package init(
+        _ store: any SyncStore, _ module: String,
+        reporting listener: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) {
+        self.store = store as? any ComparableStore
+        self.module = module
+        self.listener = listener
+    }
+
+    package func versions(since start: Date? = nil) async throws -> [String: Int64] {
+        try await comparable().syncedVersions(of: module, since: start)
+    }
+
+    package func count() async throws -> Int { try await comparable().syncedCount(of: module) }
+
+    package func report(_ items: Int, of total: Int? = nil) {
+        listener(SyncProgress(module: module, items: items, total: total))
+    }
+
+    private func comparable() throws -> any ComparableStore {
+        if let store { return store }
+        throw UnsupportedError(
+            engine: "the store", node: "a sync of \"\(module)\" by comparing",
+            hint: "it cannot list the versions of its items; sync into a Store")
+    }
+}
