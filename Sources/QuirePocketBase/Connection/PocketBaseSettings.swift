@@ -33,6 +33,8 @@ public struct PocketBaseSettings: Sendable, Hashable {
     public var batches = Batches.each
     /// The number of writes in one call. The server's limit is 50 unless its settings say otherwise.
     public var batchSize = 50
+    /// How syncs find changes.
+    public var syncs: PocketBaseSyncSettings
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
 
@@ -40,7 +42,7 @@ public struct PocketBaseSettings: Sendable, Hashable {
         collections: Collections = .existing, timeout: Duration = .seconds(30),
         retries: RetryPolicy = RetryPolicy(), maximumResponseBytes: Int? = nil,
         conflictDetection: PocketBaseConflictDetection? = nil, batches: Batches = .each,
-        locales: [LocaleDescriptor] = []
+        syncs: PocketBaseSyncSettings = PocketBaseSyncSettings(), locales: [LocaleDescriptor] = []
     ) {
         self.collections = collections
         self.timeout = timeout
@@ -48,6 +50,7 @@ public struct PocketBaseSettings: Sendable, Hashable {
         self.maximumResponseBytes = maximumResponseBytes
         self.conflictDetection = conflictDetection
         self.batches = batches
+        self.syncs = syncs
         self.locales = locales
     }
 }

@@ -27,6 +27,8 @@ public struct PocketBaseEngine: ContentEngine {
     /// Whether the server allows batches.
     let batchSupport = BatchSupport()
     private let layouts = ModuleCache<CollectionLayout>()
+    /// When realtime connections are made again.
+    var realtimeTimes = RealtimeTimes()
 
     /// - Parameters:
     ///   - baseURL: The URL before `/api`, for example `https://content.example.org`.

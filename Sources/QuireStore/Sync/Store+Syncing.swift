@@ -34,27 +34,14 @@ extension Store: SyncStore, ComparableStore {
     }
 
     package func syncedVersions(of module: String, since start: Date?) async throws -> [String: Int64] {
-        try await readSynced("id, coalesce(updatedAt, 0)", of: module, since: start) { row in
-            var versions: [String: Int64] = [:]
-            while try row.step() { versions[row.text(0)] = row.integer(1) }
-            return versions
-        }
-    }
-
-    package func syncedCount(of module: String) async throws -> Int {
-        try await readSynced("count(*)", of: module, since: nil) { row in
-            try row.step() ? Int(row.integer(0)) : 0
-        }
-    }
-
-    /// Reads columns of the items that the server is known to have.
-    private func readSynced<Result: Sendable>(
-        _ columns: String, of module: String, since start: Date?, _ read: @Sendable (Statement) throws -> Result
-    ) async throws -> Result {
         let layout = try layout(module, action: "sync \"\(module)\"")
         return try await readers.withConnection { connection in
-            var sql = "SELECT \(columns) FROM \(SQLite.quoted(layout.table)) AS m WHERE coalesce(updatedAt, 0) >= ?1"
-            if try OutboxTables(connection: connection).exist() {
+            var sql = """
+                SELECT id, coalesce(updatedAt, 0) FROM \(SQLite.quoted(layout.table)) AS m \
+                WHERE coalesce(updatedAt, 0) >= ?1
+                """
+            let hasOutbox = try OutboxTables(connection: connection).exist()
+            if hasOutbox {
                 // An item without a base is one that only a pending write has created.
                 sql += """
                      AND NOT EXISTS (SELECT 1 FROM quire_outbox_base AS b WHERE b.module = ?2 AND b.id = m.id \
@@ -63,8 +50,10 @@ extension Store: SyncStore, ComparableStore {
             }
             return try connection.withStatement(sql) { row in
                 try row.bind(.integer(start?.milliseconds ?? .min), at: 1)
-                if sql.contains("?2") { try row.bind(.text(module), at: 2) }
-                return try read(row)
+                if hasOutbox { try row.bind(.text(module), at: 2) }
+                var versions: [String: Int64] = [:]
+                while try row.step() { versions[row.text(0)] = row.integer(1) }
+                return versions
             }
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 import QuireCore
-import QuireToolbox
+import QuireText
 
 /// An engine that finds changes by comparing its content with a store's, because its server cannot list deletions.
 package protocol ComparingEngine: SyncingEngine {
@@ -27,15 +27,14 @@ package protocol ComparableStore: SyncStore {
     /// Writes that wait in an outbox do not count: an item that only they have created is left out.
     /// - Parameter start: Leaves out items with earlier dates. `nil` returns all.
     func syncedVersions(of module: String, since start: Date?) async throws -> [String: Int64]
-
-    /// The number of items that `syncedVersions` returns.
-    func syncedCount(of module: String) async throws -> Int
 }
 
 /// The stored items of a module, for an engine that compares, and a listener for its progress.
 package struct StoredItems: Sendable {
+    /// The module as the store has it.
+    package let module: ModuleDescriptor?
+    private let name: String
     private let store: (any ComparableStore)?
-    private let module: String
     private let listener: @Sendable (SyncProgress) -> Void
 
     package init(
@@ -43,24 +42,23 @@ package struct StoredItems: Sendable {
         reporting listener: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
         self.store = store as? any ComparableStore
-        self.module = module
+        self.module = store.syncedModules.first { $0.name.isByteEqual(to: module) }
+        name = module
         self.listener = listener
     }
 
     package func versions(since start: Date? = nil) async throws -> [String: Int64] {
-        try await comparable().syncedVersions(of: module, since: start)
+        try await comparable().syncedVersions(of: name, since: start)
     }
 
-    package func count() async throws -> Int { try await comparable().syncedCount(of: module) }
-
     package func report(_ items: Int, of total: Int? = nil) {
-        listener(SyncProgress(module: module, items: items, total: total))
+        listener(SyncProgress(module: name, items: items, total: total))
     }
 
     private func comparable() throws -> any ComparableStore {
         if let store { return store }
         throw UnsupportedError(
-            engine: "the store", node: "a sync of \"\(module)\" by comparing",
+            engine: "the store", node: "a sync of \"\(name)\" by comparing",
             hint: "it cannot list the versions of its items; sync into a Store")
     }
 }

@@ -1,0 +1,128 @@
+import Foundation
+import QuireCore
+import QuireHTTP
+
+/// One connection to PocketBase's realtime API, from its start to its end.
+///
+/// ```text
+/// GET /api/realtime                         event:PB_CONNECT  data:{"clientId":"…"}
+/// POST /api/realtime {"clientId":"…","subscriptions":["books/*"]}         204
+///                                           event:books/*     data:{"action":"create","record":{…}}
+/// ```
+struct RealtimeConnection: Sendable {
+    let connection: PocketBaseConnection
+    /// The modules by their topics.
+    let topics: [String: String]
+    let times: RealtimeTimes
+    /// Called once all topics are subscribed.
+    let onSubscribed: @Sendable () -> Void
+    /// Called with the module of each message, and with the record's id if there is one.
+    let onChange: @Sendable (String, String?) -> Void
+
+    /// Runs until the connection ends.
+    ///
+    /// - Throws: `PocketBaseError`, `TransportError`, the errors of the authorization; `CancellationError`.
+    func run() async throws {
+        let heard = LastHeard()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await read(heard) }
+            group.addTask {
+                while true {
+                    let end = heard.instant + (heard.isSubscribed ? times.silence : times.connecting)
+                    if end <= .now { throw silence(heard) }
+                    try await Task.sleep(until: end, clock: .continuous)
+                }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func read(_ heard: LastHeard) async throws {
+        // The authorization belongs to the subscriptions. Retries are the loop's.
+        var request = connection.request(for: Self.connect)
+        request.headers["Accept"] = "text/event-stream"
+        request.headers["Cache-Control"] = "no-store"
+        request.maximumResponseBytes = .max
+        let stream = try await connection.network.stream(request, deadline: .after(times.lifetime))
+        guard stream.status == 200 else {
+            let body = try await stream.body(atMost: 1 << 16)
+            throw PocketBaseError(
+                HTTPResponse(status: stream.status, headers: stream.headers, body: body), Self.connect.action)
+        }
+        var parser = ServerSentEventParser()
+        for try await chunk in stream {
+            let events: [ServerSentEvent]
+            do throws(EndlessEventError) {
+                events = try parser.parse(chunk)
+            } catch {
+                throw PocketBaseError(
+                    .unreadable, Self.connect.action, status: 200,
+                    "a message of the stream is longer than \(ServerSentEventParser.mostBytes) bytes")
+            }
+            if !events.isEmpty { heard.note() }
+            for event in events {
+                if event.name == "PB_CONNECT" {
+                    try await subscribe(event, heard)
+                } else if heard.isSubscribed, let module = topics[event.name] {
+                    // Without an id, any item may have changed.
+                    onChange(module, event.isTruncated ? nil : RealtimeMessage.recordID(in: event.data))
+                }
+            }
+        }
+    }
+
+    private func subscribe(_ event: ServerSentEvent, _ heard: LastHeard) async throws {
+        // A connection has one id.
+        guard !heard.isSubscribed else { return }
+        guard let client = RealtimeMessage.clientID(in: event.data) else {
+            throw PocketBaseError(
+                .unreadable, Self.connect.action, status: 200, "the first message has no client id")
+        }
+        var json = JSONWriter(capacity: 256)
+        json.beginObject()
+        json.key("clientId")
+        json.string(client)
+        json.key("subscriptions")
+        json.beginArray()
+        for topic in topics.keys.sorted() { json.string(topic) }
+        json.endArray()
+        json.endObject()
+        var call = PocketBaseCall(
+            .post, ["realtime"], body: Data(json.bytes), "subscribe to \(topics.values.sorted().joined(separator: ", "))")
+        // It replaces all topics, so sending it twice is harmless.
+        call.isRepeatable = true
+        _ = try await connection.send(call, deadline: .after(times.connecting))
+        heard.noteSubscribed()
+        onSubscribed()
+    }
+
+    private static let connect = PocketBaseCall(.get, ["realtime"], "connect to the realtime API")
+
+    private func silence(_ heard: LastHeard) -> PocketBaseError {
+        PocketBaseError(
+            .unreadable, Self.connect.action, status: 200,
+            heard.isSubscribed
+                ? "the server has been silent for longer than it keeps a silent stream"
+                : "the server sent no first message")
+    }
+}
+
+/// When the server was last heard.
+private final class LastHeard: @unchecked Sendable {
+    private let lock = NSLock()
+    private var last = ContinuousClock.now
+    private var subscribed = false
+
+    var instant: ContinuousClock.Instant { lock.withLock { last } }
+    var isSubscribed: Bool { lock.withLock { subscribed } }
+
+    func note() { lock.withLock { last = .now } }
+
+    func noteSubscribed() {
+        lock.withLock {
+            subscribed = true
+            last = .now
+        }
+    }
+}

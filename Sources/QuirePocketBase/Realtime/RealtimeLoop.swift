@@ -1,0 +1,63 @@
+import Foundation
+import QuireHTTP
+import QuireSync
+
+/// Keeps a realtime connection: makes a new one when it ends, when it gets old, and when somebody signs in or out.
+///
+/// The loop ends with its last reader, because the stream owns it.
+final class RealtimeLoop: Sendable {
+    private let buffer = RealtimeBuffer()
+    private let task: Task<Void, Never>
+
+    /// - Parameters:
+    ///   - topics: The modules by their topics.
+    ///   - report: Receives the error of each connection that failed.
+    init(
+        _ connection: PocketBaseConnection, topics: [String: String], times: RealtimeTimes,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        task = Task { [buffer] in
+            await Self.run(connection, topics, times, buffer, report)
+            buffer.finish()
+        }
+    }
+
+    deinit { end() }
+
+    func next() async -> RealtimeChange? { await buffer.next() }
+
+    func end() { task.cancel() }
+
+    private static func run(
+        _ connection: PocketBaseConnection, _ topics: [String: String], _ times: RealtimeTimes,
+        _ buffer: RealtimeBuffer, _ report: @Sendable (any Error) -> Void
+    ) async {
+        var failures = 0
+        while !Task.isCancelled {
+            let start = ContinuousClock.now
+            let realtime = RealtimeConnection(
+                connection: connection, topics: topics, times: times,
+                onSubscribed: {
+                    // Nothing is repeated that was announced before.
+                    for module in Set(topics.values) { buffer.send(RealtimeChange(module: module)) }
+                },
+                onChange: { buffer.send(RealtimeChange(module: $0, id: $1)) })
+            do {
+                try await runOnce(realtime, connection)
+            } catch {
+                if Task.isCancelled { return }
+                report(error)
+            }
+            failures = start + times.recovery <= .now ? 1 : failures + 1
+            let delay = times.delays.delay(afterAttempts: failures, jitter: Double.random(in: 0..<1))
+            try? await Task.sleep(for: delay)
+        }
+    }
+
+    /// Runs a connection until it ends, or somebody signs in or out: a connection keeps the rights that it began with.
+    private static func runOnce(
+        _ realtime: RealtimeConnection, _ connection: PocketBaseConnection
+    ) async throws {
+        try await realtime.run()
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireHTTP
+
+/// A record as a sync sees it.
+struct SyncedRecord: Sendable {
+    var id: String
+    /// The server's date in milliseconds. 0 without one.
+    var updated: Int64
+    /// The instance. `nil` if only the date was asked for.
+    var instance: StoredSlice?
+}
+
+/// Reads records of a collection in pages.
+struct CollectionReader: Sendable {
+    let connection: PocketBaseConnection
+    let layout: CollectionLayout
+    let access: ListAccess
+    let shape: LocalizedShape?
+
+    /// The largest page that the server returns.
+    static let pageSize = 1_000
+    /// PocketBase's limits of a filter are 3,500 bytes and 200 expressions.
+    static let filterBytes = 3_300
+    static let filterIDs = 150
+
+    /// The columns to read.
+    enum Columns {
+        case all
+        /// The id and the date, to compare.
+        case versions
+    }
+
+    /// Some records, in the order that was asked for.
+    struct Page: Sendable {
+        var records: [SyncedRecord] = []
+        /// Whether there may be more.
+        var isFull = false
+        var total: Int?
+        /// The server's time.
+        var date: Date?
+    }
+
+    /// Reads all records, by their ids.
+    ///
+    /// - Parameter body: Called with each page, and with the number of all records as it was at the first one.
+    func all(_ columns: Columns, _ body: (Page, Int?) throws -> Void) async throws {
+        var last: String?
+        var total: Int?
+        while true {
+            let page = try await page(
+                columns, filter: last.map { "id>\(Self.quoted($0))" }, sort: "id", counts: last == nil)
+            for record in page.records {
+                if let last, !last.utf8.lexicographicallyPrecedes(record.id.utf8) { throw disorder() }
+                last = record.id
+            }
+            total = total ?? page.total
+            try body(page, total)
+            guard page.isFull else { return }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Reads the records that were updated at a date or later, by their dates and ids.
+    func since(_ start: Int64, _ body: (Page) throws -> Void) async throws {
+        var last: SyncedRecord?
+        while true {
+            let filter =
+                last.map { last in
+                    let date = Self.quoted(RecordDate.text(last.updated))
+                    return "updated>\(date)||(updated=\(date)&&id>\(Self.quoted(last.id)))"
+                } ?? "updated>=\(Self.quoted(RecordDate.text(start)))"
+            let page = try await page(.all, filter: filter, sort: "updated,id")
+            for record in page.records {
+                guard record.updated >= last?.updated ?? start,
+                    last.map({ $0.updated < record.updated || $0.id.utf8.lexicographicallyPrecedes(record.id.utf8) })
+                        ?? true
+                else { throw disorder() }
+                last = record
+            }
+            try body(page)
+            guard page.isFull else { return }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Reads records by their ids. Those that do not exist, or that the user may not see, are missing.
+    func records(_ ids: some Sequence<String>) async throws -> [SyncedRecord] {
+        var found: [SyncedRecord] = []
+        for filter in Self.filters(of: ids) {
+            let page = try await page(.all, filter: filter.text, sort: "id")
+            for record in page.records {
+                guard filter.ids.contains(record.id) else { throw disorder() }
+                found.append(record)
+            }
+            try Task.checkCancellation()
+        }
+        return found
+    }
+
+    /// The number of records that the user may see.
+    func count() async throws -> Int? {
+        let call = call([("perPage", "1"), ("fields", "id")])
+        let response = try await connection.send(call)
+        return try read(response, .versions, call).totalItems
+    }
+
+    // MARK: - Requests
+
+    private func page(
+        _ columns: Columns, filter: String?, sort: String, counts: Bool = false
+    ) async throws -> Page {
+        var query = [("perPage", String(Self.pageSize)), ("sort", sort)]
+        query.append(("fields", (columns == .all ? layout.columns(for: nil) : ["id", "updated"]).joined(separator: ",")))
+        if let filter { query.append(("filter", filter)) }
+        if !counts { query.append(("skipTotal", "1")) }
+        let call = call(query)
+        let response = try await connection.send(call)
+        let page = try read(response, columns, call)
+        guard let records = page.records, records.count <= Self.pageSize else {
+            throw PocketBaseError(
+                .unreadable, call.action, status: response.status, "the response has no list of at most 1,000 items")
+        }
+        var result = Page()
+        result.isFull = records.count >= min(page.perPage ?? Self.pageSize, Self.pageSize) && !records.isEmpty
+        result.total = page.totalItems.flatMap { $0 < 0 ? nil : $0 }
+        result.date = response.headers["Date"].flatMap(HTTPDate.secondsSince1970).map {
+            Date(timeIntervalSince1970: Double($0))
+        }
+        result.records = try records.map { record in
+            // Texts that Unicode holds for equal are different ids, unless they are ASCII.
+            guard let record, record.id.utf8.allSatisfy({ $0 < 0x80 }) else {
+                throw PocketBaseError(
+                    .unreadable, call.action, status: response.status, "an item has no id of ASCII characters")
+            }
+            let updated = RecordDate.milliseconds(of: Array(record.updated.utf8))
+            guard updated != nil || record.updated.isEmpty else {
+                throw PocketBaseError(
+                    .unreadable, call.action, status: response.status, "\"updated\" of an item is not a date")
+            }
+            return SyncedRecord(
+                id: record.id, updated: updated ?? 0,
+                instance: columns == .all ? record.instance : nil)
+        }
+        return result
+    }
+
+    private func read(
+        _ response: HTTPResponse, _ columns: Columns, _ call: PocketBaseCall
+    ) throws -> RecordPage {
+        var reader = RecordReader(
+            layout, fields: columns == .all ? nil : [], shape: shape,
+            files: FileAddress(baseURL: connection.baseURL), size: response.body.count)
+        do throws(ValueDecodingError) {
+            return try RecordPage(response.body, reading: &reader)
+        } catch {
+            throw PocketBaseError(.unreadable, call.action, status: response.status, error.responseProblem)
+        }
+    }
+
+    private func call(_ query: [(String, String)]) -> PocketBaseCall {
+        var call = PocketBaseCall(.get, PocketBaseCall.records(of: layout.name), query: query, "sync \(layout.name)")
+        call.headers["Authorization"] = access.header
+        return call
+    }
+
+    private func disorder() -> PocketBaseError {
+        PocketBaseError(
+            .unreadable, "sync \(layout.name)", status: 200, "the response has other items, or another order, than asked for")
+    }
+
+    // MARK: - Filters
+
+    private static func filters(of ids: some Sequence<String>) -> [(text: String, ids: Set<String>)] {
+        var filters: [(text: String, ids: Set<String>)] = []
+        for id in ids {
+            let test = "id=\(quoted(id))"
+            if let last = filters.last, last.ids.count < filterIDs,
+                last.text.utf8.count + test.utf8.count + 2 <= filterBytes
+            {
+                filters[filters.count - 1].text += "||\(test)"
+                filters[filters.count - 1].ids.insert(id)
+            } else {
+                filters.append((test, [id]))
+            }
+        }
+        return filters
+    }
+
+    /// A text in a filter.
+    static func quoted(_ text: String) -> String {
+        "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+    }
+}

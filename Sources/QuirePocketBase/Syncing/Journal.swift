@@ -1,0 +1,83 @@
+import Foundation
+import QuireCluster
+import QuireCore
+
+/// An entry of the journal that ``PocketBaseHooks`` keep.
+struct JournalEntry: Sendable, Hashable {
+    /// Identifies an entry. A server that was restored gives a number again, but not with the same id.
+    struct Position: Sendable, Hashable {
+        var number: Int64
+        var id: String
+
+        /// Before the first entry.
+        static let start = Position(number: 0, id: "")
+    }
+
+    var position: Position
+    var collection: String
+    var record: String
+}
+
+/// Reads the journal of a server. Its numbers have no gaps, and each change is visible once its number is, so a position
+/// misses nothing.
+struct Journal: Sendable {
+    let connection: PocketBaseConnection
+    let access: ListAccess
+
+    /// The ids that have changed in a collection since a position, and the new position.
+    ///
+    /// - Returns: `nil` if the journal does not have the position: it was emptied or restored, or the position is too old.
+    func changes(
+        in collection: String, since start: JournalEntry.Position
+    ) async throws -> (ids: Set<String>, position: JournalEntry.Position)? {
+        var ids: Set<String> = []
+        var position = start
+        var isFirst = start != .start
+        while true {
+            let name = CollectionReader.quoted(collection)
+            let filter =
+                "(collection=\(name)&&seq>\(position.number))" + (isFirst ? "||seq=\(position.number)" : "")
+            let entries = try await entries(filter: filter, sort: "seq", size: CollectionReader.pageSize)
+            if isFirst, entries.first?.position != start { return nil }
+            for entry in entries.dropFirst(isFirst ? 1 : 0) {
+                guard entry.position.number > position.number, entry.collection == collection else {
+                    throw Self.unreadable
+                }
+                position = entry.position
+                ids.insert(entry.record)
+            }
+            isFirst = false
+            guard entries.count >= CollectionReader.pageSize else { return (ids, position) }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// The position of the last entry.
+    func last() async throws -> JournalEntry.Position {
+        try await entries(filter: nil, sort: "-seq", size: 1).first?.position ?? .start
+    }
+
+    private func entries(filter: String?, sort: String, size: Int) async throws -> [JournalEntry] {
+        var call = PocketBaseCall(
+            .get, PocketBaseCall.records(of: PocketBaseHooks.journal),
+            query: [
+                ("perPage", String(size)), ("sort", sort), ("skipTotal", "1"),
+                ("fields", "id,seq,collection,record"),
+            ], "read Quire's journal")
+        if let filter { call.query.append(("filter", filter)) }
+        call.headers["Authorization"] = access.header
+        let json = try await connection.send(call) { (data) throws(ValueDecodingError) in try JSONValue(parsing: data) }
+        guard let items = json.member("items")?.elements, items.count <= size else { throw Self.unreadable }
+        return try items.map { item in
+            guard let id = item.member("id")?.string, let number = item.member("seq")?.wholeNumber,
+                let collection = item.member("collection")?.string, let record = item.member("record")?.string,
+                !record.isEmpty
+            else { throw Self.unreadable }
+            return JournalEntry(
+                position: .init(number: number, id: id), collection: collection, record: record)
+        }
+    }
+
+    private static let unreadable = PocketBaseError(
+        .unreadable, "read Quire's journal", status: 200, "the response is not a list of its entries in their order")
+}

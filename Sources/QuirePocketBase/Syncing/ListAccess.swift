@@ -1,0 +1,85 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireHTTP
+
+/// The right to read lists with one token, which is confirmed before a shorter list is believed.
+///
+/// PocketBase answers a list with an expired or revoked token as if a guest had asked, with fewer records and status 200. So
+/// all lists of a sync are read with the same token, and before anything is deleted, the server must have accepted it once
+/// more.
+struct ListAccess: Sendable {
+    /// The value of the header. `nil` for a guest.
+    let header: String?
+    /// The collection of the user. Empty for a guest.
+    private let collection: String
+    /// Identifies the user: the ids of the collection and of the record. Empty for a guest.
+    let reader: String
+    private let expiresAt: Date?
+    private let connection: PocketBaseConnection
+
+    /// Asks for the current token.
+    init(_ connection: PocketBaseConnection) async throws {
+        let deadline = Deadline.after(connection.settings.timeout)
+        let header = try await connection.authorization?.authorization(replacing: nil, deadline: deadline)
+        self.init(connection, header: header)
+    }
+
+    private init(_ connection: PocketBaseConnection, header: String?) {
+        self.connection = connection
+        self.header = header
+        let claims = header.flatMap(Self.claims)
+        collection = claims?.member("collectionId")?.string ?? (header == nil ? "" : "users")
+        reader = header == nil ? "" : "\(collection)/\(claims?.member("id")?.string ?? "")"
+        expiresAt = claims?.member("exp")?.double.map { Date(timeIntervalSince1970: $0) }
+    }
+
+    /// The access for a sync, with a token that does not expire within a minute.
+    static func begin(_ connection: PocketBaseConnection) async throws -> ListAccess {
+        let access = try await ListAccess(connection)
+        guard let expiresAt = access.expiresAt, expiresAt < Date().addingTimeInterval(60) else { return access }
+        return try await access.renewed()
+    }
+
+    /// Asks the server whether the token is good.
+    ///
+    /// - Throws: ``RejectedAccess`` if it is not; `PocketBaseError`, `TransportError`.
+    func confirm() async throws {
+        guard let header else { return }
+        var call = PocketBaseCall(
+            .post, ["collections", collection, "auth-refresh"], query: [("fields", "record.id")],
+            body: Data("{}".utf8), "confirm the sign-in")
+        call.headers["Authorization"] = header
+        call.isRepeatable = true
+        do {
+            _ = try await connection.send(call)
+        } catch let error as PocketBaseError where error.status == 401 {
+            throw RejectedAccess(error: error)
+        }
+    }
+
+    /// The access with the token that the authorization gives in place of a rejected or old one.
+    func renewed() async throws -> ListAccess {
+        let new = try await connection.authorization?.authorization(
+            replacing: header, deadline: .after(connection.settings.timeout))
+        let access = ListAccess(connection, header: new)
+        // The provider may have nothing better. Then the server decides.
+        try await access.confirm()
+        return access
+    }
+
+    /// The second part of a JWT, which is not encrypted. It only identifies the user; the server checks the token.
+    private static func claims(_ header: String) -> JSONValue? {
+        let token = header.split(separator: " ").last ?? ""
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        var text = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")
+        text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        return Data(base64Encoded: text).flatMap { try? JSONValue(parsing: $0) }
+    }
+}
+
+/// The server has rejected the token that lists were read with.
+struct RejectedAccess: Error {
+    var error: PocketBaseError
+}

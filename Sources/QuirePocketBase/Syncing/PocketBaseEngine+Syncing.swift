@@ -1,0 +1,79 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireSync
+
+extension PocketBaseEngine: SyncingEngine, ComparingEngine {
+    /// Requests all items of a module.
+    ///
+    /// A ``ContentSync`` requests changes, because they are found by comparing with what the store has.
+    /// - Throws: `UnsupportedError` if the request has a date.
+    public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
+        throw UnsupportedError(
+            engine: PocketBaseConnection.engineName, node: "a list of changes of \"\(request.module)\"",
+            hint: "its server does not list deletions; use ContentSync(from: pocketBase, into: store)")
+    }
+
+    /// Finds the changes of a module's collection.
+    ///
+    /// ```text
+    /// GET /api/collections/books/records?filter=updated>='2026-11-24 10:32:50.113Z'&sort=updated,id&perPage=1000&skipTotal=1&fields=…
+    /// ```
+    /// A pull of no change is this one request.
+    package func changes(
+        _ request: ChangeRequest, comparedWith stored: StoredItems
+    ) async throws -> ChangeSet {
+        guard request.to == nil else {
+            throw UnsupportedError(
+                engine: PocketBaseConnection.engineName, node: "a sync of a range",
+                hint: "its server does not list deletions; sync without a range")
+        }
+        guard let module = stored.module else {
+            throw UnsupportedError(
+                engine: PocketBaseConnection.engineName, node: "a sync of \"\(request.module)\"",
+                hint: "the store does not have this module")
+        }
+        var localized = SearchRequest(module: module)
+        localized.locale = request.locale
+        let shape = LocalizedShape(localized, locales: settings.locales)
+        var access = try await ListAccess.begin(connection)
+        for attempt in 0..<2 {
+            let reader = CollectionReader(
+                connection: connection, layout: layout(of: module), access: access, shape: shape)
+            do {
+                return try await CollectionSync(
+                    reader: reader, request: request, stored: stored, settings: settings, now: { Date() }
+                ).run()
+            } catch let rejected as RejectedAccess {
+                // Nothing that was read with this token counts.
+                guard attempt == 0 else { throw rejected.error }
+                do {
+                    access = try await access.renewed()
+                } catch let rejected as RejectedAccess {
+                    throw rejected.error
+                }
+            }
+        }
+        throw CancellationError()
+    }
+}
+
+extension PocketBaseEngine: AccessCheckingEngine {
+    package func withCheckedAccess<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        for _ in 0..<3 {
+            let access = try await ListAccess.begin(connection)
+            let result = try await body()
+            // Requests take the current token, which may have been replaced meanwhile.
+            guard try await ListAccess(connection).header == access.header else { continue }
+            do {
+                try await access.confirm()
+                return result
+            } catch is RejectedAccess {
+                _ = try await access.renewed()
+            }
+        }
+        throw PocketBaseSyncError(.accessChanged)
+    }
+}

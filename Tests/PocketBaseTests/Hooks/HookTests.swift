@@ -1,0 +1,140 @@
+import Foundation
+import Quire
+import QuireCore
+import QuireHTTP
+import QuireStore
+import Testing
+
+@testable import QuirePocketBase
+
+/// The hooks on the real server: the journal makes syncs exact, and conflicting writes are refused.
+@Suite("PocketBase: hooks", .serialized) struct HookTests {
+    private static let settings = PocketBaseSettings(
+        usesHooks: true, syncs: .init(overlap: .seconds(15), comparison: .seconds(1_000_000)))
+
+    @Test("A journal shows every change to a sync, deletions too, and a pull of no change is one request")
+    func journal() async throws {
+        let server = try await NotesServer.start(hooks: PocketBaseHooks(readers: ""))
+        defer { server.node.stop() }
+        let watched = WatchedTransport(server.transport)
+        let device = try await NotesDevice(server.engine(nil, Self.settings, transport: watched))
+        try await device.sync.sync(Notes.self)
+        try await server.put(1...120, "first")
+        #expect(try await device.sync.sync(Notes.self).created == 120)
+        _ = watched.takeRequests()
+        try await device.sync.sync(Notes.self)
+        #expect(watched.takeRequests().count == 1)
+        for number in 1...10 { try await server.delete(number) }
+        try await server.update(11, "second")
+        await #expect(throws: PocketBaseError.self) { try await server.put([12, 13], String(repeating: "x", count: 6_000)) }
+        let summary = try await device.sync.sync(Notes.self)
+        #expect((summary.created, summary.updated, summary.deleted) == (0, 1, 10))
+        #expect(try await device.titles() == server.titles())
+        try await server.call(.delete, "collections/notes/truncate")
+        #expect(try await device.sync.sync(Notes.self).deleted == 110)
+    }
+
+    @Test("Concurrent writers: the journal misses nothing")
+    func concurrentWriters() async throws {
+        let server = try await NotesServer.start(hooks: PocketBaseHooks(readers: ""))
+        defer { server.node.stop() }
+        let device = try await NotesDevice(server.engine(nil, Self.settings))
+        try await device.sync.sync(Notes.self)
+        let count = 40 * Drill.factor
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    for number in 0..<count {
+                        try await server.create(writer * 10_000 + number, "x")
+                        if number % 5 == 4 { try await server.delete(writer * 10_000 + number - 2) }
+                    }
+                }
+            }
+            let syncing = Task { while !Task.isCancelled { try await device.sync.sync(Notes.self) } }
+            try await group.waitForAll()
+            syncing.cancel()
+            _ = try? await syncing.value
+        }
+        try await device.sync.sync(Notes.self)
+        #expect(try await device.titles() == server.titles())
+    }
+
+    @Test("A journal that lost its entries makes the sync compare everything", arguments: ["restored", "trimmed"])
+    func lostEntries(_ how: String) async throws {
+        let server = try await NotesServer.start(hooks: PocketBaseHooks(readers: ""))
+        defer { server.node.stop() }
+        try await server.put(1...10, "old")
+        let device = try await NotesDevice(server.engine(nil, Self.settings))
+        try await device.sync.sync(Notes.self)
+        let data = server.node.folder.appendingPathComponent("data")
+        let backup = server.node.folder.appendingPathComponent("backup")
+        if how == "restored" {
+            try await server.node.kill()
+            try FileManager.default.copyItem(at: data, to: backup)
+            try await server.node.restart()
+            try await server.put(11...15, "lost")
+            try await device.sync.sync(Notes.self)
+            try await server.node.kill()
+            try FileManager.default.removeItem(at: data)
+            try FileManager.default.copyItem(at: backup, to: data)
+            try await server.node.restart()
+            // The numbers of the lost entries are given again.
+            try await server.put(31...40, "new")
+        } else {
+            try await server.delete(3)
+            try await server.put(11...15, "new")
+            try await server.call(.delete, "collections/quire_journal/truncate")
+        }
+        try await device.sync.sync(Notes.self)
+        #expect(try await device.titles() == server.titles())
+    }
+
+    @Test("Of writers that name the version they have read, one wins, and the others get 412")
+    func conflicts() async throws {
+        let server = try await NotesServer.start(hooks: PocketBaseHooks())
+        defer { server.node.stop() }
+        try await server.create(1, "x")
+        let path = "collections/notes/records/\(NotesServer.id(1))"
+        let acknowledged = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var acknowledged = 0
+                    while acknowledged < 5 * Drill.factor {
+                        let read = try await server.call(.get, path)
+                        let version = read.member("updated")?.string ?? ""
+                        let next = (read.member("number")?.int ?? 0) + 1
+                        let connection = server.engine().connection
+                        var call = PocketBaseCall(
+                            .patch, PocketBaseCall.records(of: "notes", NotesServer.id(1)),
+                            body: JSONValue.of(["number": .count(next)]).data, "update notes")
+                        call.headers[PocketBaseHooks.versionHeader] = version
+                        do {
+                            _ = try await connection.send(call)
+                            acknowledged += 1
+                        } catch let error as PocketBaseError {
+                            guard error.status == 412 else { throw error }
+                        }
+                    }
+                    return acknowledged
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(try await server.call(.get, path).member("number")?.int == acknowledged)
+        var deletion = PocketBaseCall(.delete, PocketBaseCall.records(of: "notes", NotesServer.id(1)), "delete notes")
+        deletion.headers[PocketBaseHooks.versionHeader] = "2020-01-01 00:00:00.000Z"
+        let connection = server.engine().connection
+        await #expect { try await connection.send(deletion) } throws: { ($0 as? PocketBaseError)?.status == 412 }
+    }
+
+    @Test("The files are written, and the rule in them is a text of JavaScript")
+    func files() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "quire-hooks-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try PocketBaseHooks(readers: "@request.auth.role = \"a'b\\\"").write(to: folder)
+        let functions = try String(contentsOf: folder.appending(path: "quire.js"), encoding: .utf8)
+        #expect(functions.contains(#"const readers = "@request.auth.role = \"a'b\\\"""#))
+        #expect(try String(contentsOf: folder.appending(path: "quire.pb.js"), encoding: .utf8).contains("onRecordDelete("))
+        #expect(PocketBaseHooks(readers: nil).files["quire.js"]?.contains("const readers = null\n") == true)
+    }
+}

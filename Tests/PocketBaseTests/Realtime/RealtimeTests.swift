@@ -1,0 +1,182 @@
+import Foundation
+import Quire
+import QuireCore
+import QuireHTTP
+import QuireSync
+import Testing
+
+@testable import QuirePocketBase
+
+/// Announced changes: from the real server, and from one that is not to be trusted.
+@Suite("PocketBase: realtime") struct RealtimeTests {
+    private static let whole = RealtimeChange(module: "notes")
+
+    private static func note(_ number: Int) -> RealtimeChange {
+        RealtimeChange(module: "notes", id: NotesServer.id(number))
+    }
+
+    @Test("The server announces what is created, changed and deleted, after it has announced the connection")
+    func announcements() async throws {
+        let server = try await NotesServer.start()
+        defer { server.node.stop() }
+        var changes = server.engine().changes(of: Notes.self).makeAsyncIterator()
+        #expect(await changes.next() == Self.whole)
+        try await server.create(1, "a")
+        #expect(await changes.next() == Self.note(1))
+        try await server.update(1, "b")
+        #expect(await changes.next() == Self.note(1))
+        try await server.delete(1)
+        #expect(await changes.next() == Self.note(1))
+        // A restart is a new connection.
+        try await server.node.kill()
+        try await server.node.restart()
+        #expect(await changes.next() == Self.whole)
+        try await server.create(2, "c")
+        #expect(await changes.next() == Self.note(2))
+    }
+
+    @Test("Announcements follow the rights of the user who is signed in")
+    func rights() async throws {
+        let server = try await NotesServer.start(rule: "@request.auth.id != ''")
+        defer { server.node.stop() }
+        let engine = server.engine(HeldToken(try await server.signIn("ada")))
+        var changes = engine.changes(of: Notes.self).makeAsyncIterator()
+        #expect(await changes.next() == Self.whole)
+        try await server.create(1, "a")
+        #expect(await changes.next() == Self.note(1))
+    }
+
+    // MARK: - Hostile streams
+
+    private static let hello = "event:PB_CONNECT\ndata:{\"clientId\":\"c1\"}\n\n"
+    private static let topic = RealtimeTopic.all(of: "notes")
+
+    private static func engine(_ transport: StreamedTransport) throws -> PocketBaseEngine {
+        let url = try #require(URL(string: "http://pocketbase.example"))
+        var engine = PocketBaseEngine(baseURL: url, transport: transport)
+        engine.realtimeTimes.delays = RetryPolicy(baseDelay: .milliseconds(1), maximumDelay: .milliseconds(1))
+        engine.realtimeTimes.recovery = .zero
+        return engine
+    }
+
+    @Test("Events of other topics, before the subscription, and with wrong ids do no harm")
+    func foreignEvents() async throws {
+        let event = { (name: String, data: String) in "event:\(name)\ndata:\(data)\n\n" }
+        let transport = StreamedTransport([
+            event(Self.topic, #"{"record":{"id":"early"}}"#) + Self.hello
+                + event("authors/*", #"{"record":{"id":"a"}}"#) + event("PB_CONNECT", #"{"clientId":"c2"}"#)
+                + event(Self.topic, #"{"record":{"id":"r1"}}"#) + event(Self.topic, #"{"record":{"id":7}}"#)
+        ])
+        var changes = try Self.engine(transport).changes(of: Notes.self).makeAsyncIterator()
+        #expect(await changes.next() == Self.whole)
+        // Joined with the item, or after it.
+        let next = await changes.next()
+        #expect(next == RealtimeChange(module: "notes", id: "r1") || next == Self.whole)
+        #expect(transport.subscriptions.first == #"{"clientId":"c1","subscriptions":["\#(Self.topic)"]}"#)
+    }
+
+    @Test(
+        "A stream that is no stream of PocketBase ends, and another one is tried",
+        arguments: [
+            "", "<html>", "event:PB_CONNECT\ndata:{}\n\n", "event:PB_CONNECT\ndata:{\"clientId\":7}\n\n", "data:x\n\n",
+        ])
+    func noStream(_ text: String) async throws {
+        let transport = StreamedTransport([text, text, Self.hello])
+        var changes = try Self.engine(transport).changes(of: Notes.self).makeAsyncIterator()
+        #expect(await changes.next() == Self.whole)
+        #expect(transport.opened >= 3)
+    }
+
+    @Test("A silent connection is given up")
+    func silence() async throws {
+        let transport = StreamedTransport([Self.hello], keepsOpen: true)
+        var engine = try Self.engine(transport)
+        engine.realtimeTimes.silence = .milliseconds(50)
+        var changes = engine.changes(of: Notes.self).makeAsyncIterator()
+        for _ in 0..<3 { #expect(await changes.next() == Self.whole) }
+        #expect(transport.opened >= 3)
+    }
+
+    @Test("Leaving the loop, cancelling it, and dropping it end the connection", arguments: 0..<3)
+    func leaving(_ way: Int) async throws {
+        let transport = StreamedTransport([Self.hello], keepsOpen: true)
+        let engine = try Self.engine(transport)
+        switch way {
+        case 0:
+            for await _ in engine.changes(of: Notes.self) { break }
+        case 1:
+            let task = Task { for await _ in engine.changes(of: Notes.self) {} }
+            await transport.waitUntil { $0.opened == 1 }
+            task.cancel()
+            await task.value
+        default:
+            let changes = engine.changes(of: Notes.self)
+            await transport.waitUntil { $0.opened == 1 }
+            _ = changes
+        }
+        await transport.waitUntil { $0.opened == $0.ended && $0.opened > 0 }
+    }
+
+    // MARK: - The buffer
+
+    @Test("Many changes of a slow reader become one, and equal ones are joined")
+    func joining() async {
+        let buffer = RealtimeBuffer()
+        for _ in 0..<3 { buffer.send(RealtimeChange(module: "notes", id: "a")) }
+        buffer.send(RealtimeChange(module: "authors", id: "a"))
+        #expect(buffer.takeAll() == [.init(module: "notes", id: "a"), .init(module: "authors", id: "a")])
+        for number in 0...RealtimeBuffer.mostItems { buffer.send(RealtimeChange(module: "notes", id: "\(number)")) }
+        buffer.send(RealtimeChange(module: "authors", id: "a"))
+        #expect(await buffer.next() == Self.whole)
+        #expect(await buffer.next() == .init(module: "authors", id: "a"))
+        buffer.send(RealtimeChange(module: "notes", id: "a"))
+        buffer.send(Self.whole)
+        buffer.finish()
+        #expect(await buffer.next() == Self.whole)
+        #expect(await buffer.next() == nil)
+    }
+}
+
+/// A server whose streams are texts.
+final class StreamedTransport: Transport, @unchecked Sendable {
+    private let lock = NSLock()
+    private var texts: [String]
+    private let last: String
+    private let keepsOpen: Bool
+    private var bodies: [String] = []
+    private var counts = (opened: 0, ended: 0)
+
+    /// - Parameters:
+    ///   - texts: One for each stream. The last one repeats.
+    ///   - keepsOpen: Whether the streams do not end.
+    init(_ texts: [String], keepsOpen: Bool = false) {
+        self.texts = texts
+        self.keepsOpen = keepsOpen
+        last = texts.last ?? ""
+    }
+
+    var opened: Int { lock.withLock { counts.opened } }
+    var ended: Int { lock.withLock { counts.ended } }
+    var subscriptions: [String] { lock.withLock { bodies } }
+
+    func waitUntil(_ isTrue: (StreamedTransport) -> Bool) async {
+        while !isTrue(self) { try? await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
+        lock.withLock { bodies.append(String(decoding: request.body ?? Data(), as: UTF8.self)) }
+        return HTTPResponse(status: 204)
+    }
+
+    func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
+        let text = lock.withLock {
+            counts.opened += 1
+            return texts.isEmpty ? last : texts.removeFirst()
+        }
+        let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+        continuation.onTermination = { [self] _ in lock.withLock { counts.ended += 1 } }
+        continuation.yield(Data(text.utf8))
+        if !keepsOpen { continuation.finish() }
+        return HTTPStream(status: 200, headers: HTTPHeaders(), chunks: chunks, unread: UnreadBytes())
+    }
+}
