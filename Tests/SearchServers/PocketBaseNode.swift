@@ -66,7 +66,8 @@ public final class PocketBaseNode: @unchecked Sendable {
         var failure: any Error = SearchServerFailure("PocketBase was not started.")
         // Another process may take a port before the server starts.
         for _ in 0..<3 {
-            let node = try PocketBaseNode(port: try FreePorts.choose(1)[0], password: UUID().uuidString, files: files)
+            let node = try PocketBaseNode(
+                port: try FreePorts.choose(1)[0], password: UUID().uuidString, files: files)
             do {
                 try node.waitUntilReady(cancellation)
                 return node

@@ -89,7 +89,8 @@ struct RealtimeConnection: Sendable {
         json.endArray()
         json.endObject()
         var call = PocketBaseCall(
-            .post, ["realtime"], body: Data(json.bytes), "subscribe to \(topics.values.sorted().joined(separator: ", "))")
+            .post, ["realtime"], body: Data(json.bytes),
+            "subscribe to \(topics.values.sorted().joined(separator: ", "))")
         // It replaces all topics, so sending it twice is harmless.
         call.isRepeatable = true
         _ = try await connection.send(call, deadline: .after(times.connecting))

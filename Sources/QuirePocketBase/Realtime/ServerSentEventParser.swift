@@ -87,7 +87,8 @@ struct ServerSentEventParser {
         switch String(decoding: line[..<colon].prefix(8), as: UTF8.self) {
         case "event":
             name =
-                value.isEmpty ? nil : value.count > Self.longestName ? "" : String(decoding: value, as: UTF8.self)
+                value.isEmpty
+                ? nil : value.count > Self.longestName ? "" : String(decoding: value, as: UTF8.self)
         case "data": add(value)
         // A comment, the client's id, or an unknown field.
         default: break

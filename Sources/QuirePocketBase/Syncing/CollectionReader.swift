@@ -74,7 +74,9 @@ struct CollectionReader: Sendable {
             let page = try await page(.all, filter: filter, sort: "updated,id")
             for record in page.records {
                 guard record.updated >= last?.updated ?? start,
-                    last.map({ $0.updated < record.updated || $0.id.utf8.lexicographicallyPrecedes(record.id.utf8) })
+                    last.map({
+                        $0.updated < record.updated || $0.id.utf8.lexicographicallyPrecedes(record.id.utf8)
+                    })
                         ?? true
                 else { throw disorder() }
                 last = record
@@ -112,7 +114,11 @@ struct CollectionReader: Sendable {
         _ columns: Columns, filter: String?, sort: String, counts: Bool = false
     ) async throws -> Page {
         var query = [("perPage", String(Self.pageSize)), ("sort", sort)]
-        query.append(("fields", (columns == .all ? layout.columns(for: nil) : ["id", "updated"]).joined(separator: ",")))
+        query.append(
+            (
+                "fields",
+                (columns == .all ? layout.columns(for: nil) : ["id", "updated"]).joined(separator: ",")
+            ))
         if let filter { query.append(("filter", filter)) }
         if !counts { query.append(("skipTotal", "1")) }
         let call = call(query)
@@ -120,7 +126,8 @@ struct CollectionReader: Sendable {
         let page = try read(response, columns, call)
         guard let records = page.records, records.count <= Self.pageSize else {
             throw PocketBaseError(
-                .unreadable, call.action, status: response.status, "the response has no list of at most 1,000 items")
+                .unreadable, call.action, status: response.status,
+                "the response has no list of at most 1,000 items")
         }
         var result = Page()
         result.isFull = records.count >= min(page.perPage ?? Self.pageSize, Self.pageSize) && !records.isEmpty
@@ -132,7 +139,8 @@ struct CollectionReader: Sendable {
             // Texts that Unicode holds for equal are different ids, unless they are ASCII.
             guard let record, record.id.utf8.allSatisfy({ $0 < 0x80 }) else {
                 throw PocketBaseError(
-                    .unreadable, call.action, status: response.status, "an item has no id of ASCII characters")
+                    .unreadable, call.action, status: response.status, "an item has no id of ASCII characters"
+                )
             }
             let updated = RecordDate.milliseconds(of: Array(record.updated.utf8))
             guard updated != nil || record.updated.isEmpty else {
@@ -160,14 +168,16 @@ struct CollectionReader: Sendable {
     }
 
     private func call(_ query: [(String, String)]) -> PocketBaseCall {
-        var call = PocketBaseCall(.get, PocketBaseCall.records(of: layout.name), query: query, "sync \(layout.name)")
+        var call = PocketBaseCall(
+            .get, PocketBaseCall.records(of: layout.name), query: query, "sync \(layout.name)")
         call.headers["Authorization"] = access.header
         return call
     }
 
     private func disorder() -> PocketBaseError {
         PocketBaseError(
-            .unreadable, "sync \(layout.name)", status: 200, "the response has other items, or another order, than asked for")
+            .unreadable, "sync \(layout.name)", status: 200,
+            "the response has other items, or another order, than asked for")
     }
 
     // MARK: - Filters

@@ -220,7 +220,9 @@ struct CollectionSync: Sendable {
         var pages = 0
         try await read(&run) { page in
             pages += 1
-            for record in page.records where record.updated > 0 { newest = max(newest ?? .min, record.updated) }
+            for record in page.records where record.updated > 0 {
+                newest = max(newest ?? .min, record.updated)
+            }
         }
         run.isOneState = pages <= 1
         let duration = pages > 1 ? (ContinuousClock.now - start).milliseconds : 0
@@ -243,7 +245,9 @@ struct CollectionSync: Sendable {
         position.entry = run.entry
         if run.hasCompared { position.comparedAt = now().milliseconds }
         // Before the position moves, and before everything counts as everything.
-        if run.isEverything || !deleted.isEmpty || position.high != known.high || position.entry != known.entry {
+        if run.isEverything || !deleted.isEmpty || position.high != known.high
+            || position.entry != known.entry
+        {
             try await access.confirm()
         }
         let mark = max(run.date?.milliseconds ?? .min, position.high ?? .min, request.from?.milliseconds ?? 0)
@@ -287,6 +291,7 @@ extension Duration {
     /// The whole milliseconds.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
-        return seconds.multipliedReportingOverflow(by: 1_000).partialValue + attoseconds / 1_000_000_000_000_000
+        return seconds.multipliedReportingOverflow(by: 1_000).partialValue + attoseconds
+            / 1_000_000_000_000_000
     }
 }

@@ -66,11 +66,14 @@ struct Journal: Sendable {
             ], "read Quire's journal")
         if let filter { call.query.append(("filter", filter)) }
         call.headers["Authorization"] = access.header
-        let json = try await connection.send(call) { (data) throws(ValueDecodingError) in try JSONValue(parsing: data) }
+        let json = try await connection.send(call) { (data) throws(ValueDecodingError) in
+            try JSONValue(parsing: data)
+        }
         guard let items = json.member("items")?.elements, items.count <= size else { throw Self.unreadable }
         return try items.map { item in
             guard let id = item.member("id")?.string, let number = item.member("seq")?.wholeNumber,
-                let collection = item.member("collection")?.string, let record = item.member("record")?.string,
+                let collection = item.member("collection")?.string,
+                let record = item.member("record")?.string,
                 !record.isEmpty
             else { throw Self.unreadable }
             return JournalEntry(
@@ -79,5 +82,6 @@ struct Journal: Sendable {
     }
 
     private static let unreadable = PocketBaseError(
-        .unreadable, "read Quire's journal", status: 200, "the response is not a list of its entries in their order")
+        .unreadable, "read Quire's journal", status: 200,
+        "the response is not a list of its entries in their order")
 }

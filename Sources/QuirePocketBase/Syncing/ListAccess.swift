@@ -5,7 +5,7 @@ import QuireHTTP
 
 /// The right to read lists with one token, which is confirmed before a shorter list is believed.
 ///
-/// PocketBase answers a list with an expired or revoked token as if a guest had asked, with fewer records and status 200. So
+/// PocketBase treats a list with an expired or revoked token as a request of a guest: fewer records, and status 200. So
 /// all lists of a sync are read with the same token, and before anything is deleted, the server must have accepted it once
 /// more.
 struct ListAccess: Sendable {
@@ -37,7 +37,9 @@ struct ListAccess: Sendable {
     /// The access for a sync, with a token that does not expire within a minute.
     static func begin(_ connection: PocketBaseConnection) async throws -> ListAccess {
         let access = try await ListAccess(connection)
-        guard let expiresAt = access.expiresAt, expiresAt < Date().addingTimeInterval(60) else { return access }
+        guard let expiresAt = access.expiresAt, expiresAt < Date().addingTimeInterval(60) else {
+            return access
+        }
         return try await access.renewed()
     }
 

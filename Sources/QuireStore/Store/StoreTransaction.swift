@@ -74,7 +74,8 @@ extension StoreTransaction {
     @discardableResult
     package func upsert(
         _ instance: some ContiguousBytes, into module: String, onlyNewer: Bool = false,
-        keepsIncompatible: Bool = false, skipsEqual: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil,
+        keepsIncompatible: Bool = false, skipsEqual: Bool = false,
+        keepingUnknownValuesExcept named: Set<String>? = nil,
         checking scope: ConstraintScope = .none
     ) throws -> Outcome {
         let outcome = try writer(module).write(

@@ -34,7 +34,9 @@ final class RowWriter {
         insertNarrow = try prepare(shape.narrowStatement("INSERT OR FAIL"))
         replaceNarrow = try prepare(shape.narrowStatement("REPLACE"))
         insertText = try prepare(shape.textStatement("REPLACE"))
-        find = try prepare("SELECT item, coalesce(updatedAt, createdAt), \(SQLite.quoted(Envelope.checksum)) FROM \(table) WHERE id = ?")
+        find = try prepare(
+            "SELECT item, coalesce(updatedAt, createdAt), \(SQLite.quoted(Envelope.checksum)) FROM \(table) WHERE id = ?"
+        )
         insertElement = try shape.layout.fields.map { field in
             guard let side = field.side, let element = field.storage.element else { return nil }
             let parameters = element == .place || element.isText ? "?, ?, ?" : "?, ?"

@@ -60,7 +60,9 @@ struct Follower: Sendable {
             }
             var isIdle = true
             for module in modules where !Task.isCancelled {
-                guard let work = works[module.name], let next = await step(module.name, work) else { continue }
+                guard let work = works[module.name], let next = await step(module.name, work) else {
+                    continue
+                }
                 works[module.name] = next
                 isIdle = false
             }

@@ -26,7 +26,9 @@ import Testing
         #expect(watched.takeRequests().count == 1)
         for number in 1...10 { try await server.delete(number) }
         try await server.update(11, "second")
-        await #expect(throws: PocketBaseError.self) { try await server.put([12, 13], String(repeating: "x", count: 6_000)) }
+        await #expect(throws: PocketBaseError.self) {
+            try await server.put([12, 13], String(repeating: "x", count: 6_000))
+        }
         let summary = try await device.sync.sync(Notes.self)
         #expect((summary.created, summary.updated, summary.deleted) == (0, 1, 10))
         #expect(try await device.titles() == server.titles())
@@ -59,7 +61,9 @@ import Testing
         #expect(try await device.titles() == server.titles())
     }
 
-    @Test("A journal that lost its entries makes the sync compare everything", arguments: ["restored", "trimmed"])
+    @Test(
+        "A journal that lost its entries makes the sync compare everything",
+        arguments: ["restored", "trimmed"])
     func lostEntries(_ how: String) async throws {
         let server = try await NotesServer.start(hooks: PocketBaseHooks(readers: ""))
         defer { server.node.stop() }
@@ -121,20 +125,26 @@ import Testing
             return try await group.reduce(0, +)
         }
         #expect(try await server.call(.get, path).member("number")?.int == acknowledged)
-        var deletion = PocketBaseCall(.delete, PocketBaseCall.records(of: "notes", NotesServer.id(1)), "delete notes")
+        var deletion = PocketBaseCall(
+            .delete, PocketBaseCall.records(of: "notes", NotesServer.id(1)), "delete notes")
         deletion.headers[PocketBaseHooks.versionHeader] = "2020-01-01 00:00:00.000Z"
         let connection = server.engine().connection
-        await #expect { try await connection.send(deletion) } throws: { ($0 as? PocketBaseError)?.status == 412 }
+        await #expect { try await connection.send(deletion) } throws: {
+            ($0 as? PocketBaseError)?.status == 412
+        }
     }
 
     @Test("The files are written, and the rule in them is a text of JavaScript")
     func files() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "quire-hooks-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "quire-hooks-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try PocketBaseHooks(readers: "@request.auth.role = \"a'b\\\"").write(to: folder)
         let functions = try String(contentsOf: folder.appending(path: "quire.js"), encoding: .utf8)
         #expect(functions.contains(#"const readers = "@request.auth.role = \"a'b\\\"""#))
-        #expect(try String(contentsOf: folder.appending(path: "quire.pb.js"), encoding: .utf8).contains("onRecordDelete("))
+        #expect(
+            try String(contentsOf: folder.appending(path: "quire.pb.js"), encoding: .utf8).contains(
+                "onRecordDelete("))
         #expect(PocketBaseHooks(readers: nil).files["quire.js"]?.contains("const readers = null\n") == true)
     }
 }

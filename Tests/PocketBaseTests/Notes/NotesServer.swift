@@ -5,6 +5,7 @@ import QuireCore
 import QuireHTTP
 import QuireStore
 import SearchServers
+import TransportDoubles
 
 @testable import QuirePocketBase
 
@@ -24,11 +25,17 @@ struct NotesServer: Sendable {
         let node = try await PocketBaseNode.start(files: files)
         let answer = try await call(
             .post, node.url, "collections/_superusers/auth-with-password",
-            .of(["identity": .string(node.email), "password": .string(node.password)]), nil, URLSessionTransport())
+            .of(["identity": .string(node.email), "password": .string(node.password)]), nil,
+            URLSessionTransport())
         let server = NotesServer(node: node, token: answer.member("token")?.string ?? "")
         try await server.call(.post, "collections", collection(rule))
         try await server.call(
-            .patch, "settings", .of(["batch": .of(["enabled": .boolean(true), "maxRequests": .integer(1_000), "timeout": .integer(30)])]))
+            .patch, "settings",
+            .of([
+                "batch": .of([
+                    "enabled": .boolean(true), "maxRequests": .integer(1_000), "timeout": .integer(30),
+                ])
+            ]))
         return server
     }
 
@@ -39,7 +46,8 @@ struct NotesServer: Sendable {
 
     private static func collection(_ rule: String) -> JSONValue {
         .of([
-            "name": .string("notes"), "type": .string("base"), "listRule": .string(rule), "viewRule": .string(rule),
+            "name": .string("notes"), "type": .string("base"), "listRule": .string(rule),
+            "viewRule": .string(rule),
             "createRule": .string(rule), "updateRule": .string(rule), "deleteRule": .string(rule),
             "fields": .array([
                 .of(["name": .string("title"), "type": .string("text")]),
@@ -72,7 +80,9 @@ struct NotesServer: Sendable {
         if body != nil { request.headers["Content-Type"] = "application/json" }
         request.headers["Authorization"] = token
         let response = try await transport.send(request, deadline: .after(.seconds(600)))
-        guard (200...299).contains(response.status) else { throw PocketBaseError(response, "\(method.rawValue) \(path)") }
+        guard (200...299).contains(response.status) else {
+            throw PocketBaseError(response, "\(method.rawValue) \(path)")
+        }
         return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
     }
 
@@ -113,7 +123,8 @@ struct NotesServer: Sendable {
     }
 
     func setRule(_ rule: String) async throws {
-        try await call(.patch, "collections/notes", .of(["listRule": .string(rule), "viewRule": .string(rule)]))
+        try await call(
+            .patch, "collections/notes", .of(["listRule": .string(rule), "viewRule": .string(rule)]))
     }
 
     /// The titles of all records by id, as the superuser sees them.
@@ -122,7 +133,9 @@ struct NotesServer: Sendable {
         var last = ""
         while true {
             let page = try await call(
-                .get, "collections/notes/records?perPage=1000&skipTotal=1&sort=id&fields=id,title&filter=id%3E'\(last)'")
+                .get,
+                "collections/notes/records?perPage=1000&skipTotal=1&sort=id&fields=id,title&filter=id%3E'\(last)'"
+            )
             let items = page.member("items")?.elements ?? []
             for item in items { titles[item.member("id")?.string ?? ""] = item.member("title")?.string ?? "" }
             guard items.count == 1_000, let id = items.last?.member("id")?.string else { return titles }
@@ -134,12 +147,15 @@ struct NotesServer: Sendable {
 
     /// Creates a user and signs in.
     func signIn(_ name: String) async throws -> String {
-        let (email, password) = (JSONValue.string("\(name)@example.org"), JSONValue.string("password-of-\(name)"))
+        let (email, password) = (
+            JSONValue.string("\(name)@example.org"), JSONValue.string("password-of-\(name)")
+        )
         try await call(
             .post, "collections/users/records",
             .of(["email": email, "password": password, "passwordConfirm": password]))
         let answer = try await call(
-            .post, "collections/users/auth-with-password", .of(["identity": email, "password": password]), token: "")
+            .post, "collections/users/auth-with-password", .of(["identity": email, "password": password]),
+            token: "")
         return answer.member("token")?.string ?? ""
     }
 
@@ -148,17 +164,21 @@ struct NotesServer: Sendable {
         let found = try await call(.get, "collections/users/records?filter=email='\(name)@example.org'")
         let id = found.member("items")?.elements?.first?.member("id")?.string ?? ""
         let password = JSONValue.string("another-password-of-\(name)")
-        try await call(.patch, "collections/users/records/\(id)", .of(["password": password, "passwordConfirm": password]))
+        try await call(
+            .patch, "collections/users/records/\(id)",
+            .of(["password": password, "passwordConfirm": password]))
     }
 
     func engine(
-        _ authorization: (any AuthorizationProvider)? = nil, _ settings: PocketBaseSettings = PocketBaseSettings(),
+        _ authorization: (any AuthorizationProvider)? = nil,
+        _ settings: PocketBaseSettings = PocketBaseSettings(),
         transport: (any Transport)? = nil
     ) -> PocketBaseEngine {
         var engine = PocketBaseEngine(
             baseURL: node.url, authorization: authorization, settings: settings,
             transport: transport ?? self.transport)
-        engine.realtimeTimes.delays = RetryPolicy(baseDelay: .milliseconds(20), maximumDelay: .milliseconds(200))
+        engine.realtimeTimes.delays = RetryPolicy(
+            baseDelay: .milliseconds(20), maximumDelay: .milliseconds(200))
         return engine
     }
 }
@@ -203,7 +223,8 @@ final class WatchedTransport: Transport, @unchecked Sendable {
     private let change: @Sendable (HTTPRequest, HTTPResponse) -> HTTPResponse
 
     init(
-        _ next: any Transport, _ change: @escaping @Sendable (HTTPRequest, HTTPResponse) -> HTTPResponse = { $1 }
+        _ next: any Transport,
+        _ change: @escaping @Sendable (HTTPRequest, HTTPResponse) -> HTTPResponse = { $1 }
     ) {
         self.next = next
         self.change = change
@@ -229,6 +250,17 @@ final class WatchedTransport: Transport, @unchecked Sendable {
 
     private func note(_ request: HTTPRequest) {
         let url = request.url.absoluteString
-        lock.withLock { sent.append("\(request.method.rawValue) \(url.split(separator: "/api/").last ?? "")") }
+        lock.withLock {
+            sent.append("\(request.method.rawValue) \(url.split(separator: "/api/").last ?? "")")
+        }
+    }
+}
+
+/// Waits until a condition holds.
+func eventually(_ isTrue: () async throws -> Bool) async throws {
+    var patience = Patience()
+    while try await !isTrue() {
+        guard patience.goesOn() else { throw CancellationError() }
+        try await Task.sleep(for: .milliseconds(10))
     }
 }

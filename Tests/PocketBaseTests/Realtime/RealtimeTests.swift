@@ -78,7 +78,8 @@ import Testing
     @Test(
         "A stream that is no stream of PocketBase ends, and another one is tried",
         arguments: [
-            "", "<html>", "event:PB_CONNECT\ndata:{}\n\n", "event:PB_CONNECT\ndata:{\"clientId\":7}\n\n", "data:x\n\n",
+            "", "<html>", "event:PB_CONNECT\ndata:{}\n\n", "event:PB_CONNECT\ndata:{\"clientId\":7}\n\n",
+            "data:x\n\n",
         ])
     func noStream(_ text: String) async throws {
         let transport = StreamedTransport([text, text, Self.hello])
@@ -125,7 +126,9 @@ import Testing
         for _ in 0..<3 { buffer.send(RealtimeChange(module: "notes", id: "a")) }
         buffer.send(RealtimeChange(module: "authors", id: "a"))
         #expect(buffer.takeAll() == [.init(module: "notes", id: "a"), .init(module: "authors", id: "a")])
-        for number in 0...RealtimeBuffer.mostItems { buffer.send(RealtimeChange(module: "notes", id: "\(number)")) }
+        for number in 0...RealtimeBuffer.mostItems {
+            buffer.send(RealtimeChange(module: "notes", id: "\(number)"))
+        }
         buffer.send(RealtimeChange(module: "authors", id: "a"))
         #expect(await buffer.next() == Self.whole)
         #expect(await buffer.next() == .init(module: "authors", id: "a"))

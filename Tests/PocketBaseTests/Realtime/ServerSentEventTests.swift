@@ -22,7 +22,9 @@ import Testing
         ServerSentEvent(name: name, data: Data(data.utf8))
     }
 
-    @Test("Every line ending, comments and unknown fields are read, however the bytes arrive", arguments: [1, 2, 3, 7, 4_096])
+    @Test(
+        "Every line ending, comments and unknown fields are read, however the bytes arrive",
+        arguments: [1, 2, 3, 7, 4_096])
     func forms(_ cut: Int) throws {
         let text =
             "\u{FEFF}: hello\nid:1\nevent:books/*\ndata:{\"a\":1}\n\n"
@@ -30,7 +32,8 @@ import Testing
             + "event:no data\n\n" + "data:ü\n\n" + "data:unfinished\n"
         #expect(
             try Self.events(text, cut: cut) == [
-                Self.event("books/*", "{\"a\":1}"), Self.event("x", "one\ntwo\n"), Self.event("message", "plain"),
+                Self.event("books/*", "{\"a\":1}"), Self.event("x", "one\ntwo\n"),
+                Self.event("message", "plain"),
                 Self.event("message", "ü"),
             ])
     }
@@ -39,7 +42,8 @@ import Testing
     func large() throws {
         let large = String(repeating: "x", count: ServerSentEventParser.mostData + 1)
         let events = try Self.events(
-            "event:books/*\ndata:\(large)\n\nevent:\(large)\ndata:1\n\nevent:books/*\ndata:2\n\n", cut: 65_536)
+            "event:books/*\ndata:\(large)\n\nevent:\(large)\ndata:1\n\nevent:books/*\ndata:2\n\n", cut: 65_536
+        )
         #expect(events.map(\.name) == ["books/*", "", "books/*"])
         #expect(events.map(\.isTruncated) == [true, false, false])
         #expect(events.map(\.data) == [Data(), Data("1".utf8), Data("2".utf8)])
@@ -58,7 +62,8 @@ import Testing
     @Test("Random bytes in random pieces give the events of a plain reading")
     func random() throws {
         let pieces = [
-            "event:", "data:", "\n", "\r", "\r\n", ":", " ", "a", "ü", "id:1", "\n\n", "\u{FEFF}", "data", "event",
+            "event:", "data:", "\n", "\r", "\r\n", ":", " ", "a", "ü", "id:1", "\n\n", "\u{FEFF}", "data",
+            "event",
         ]
         for seed in 0..<200 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -78,7 +83,9 @@ import Testing
         // The last piece has no line ending.
         for line in unified.components(separatedBy: "\n").dropLast() {
             if line.isEmpty {
-                if !data.isEmpty { events.append(event(name.isEmpty ? "message" : name, data.joined(separator: "\n"))) }
+                if !data.isEmpty {
+                    events.append(event(name.isEmpty ? "message" : name, data.joined(separator: "\n")))
+                }
                 (name, data) = ("", [])
                 continue
             }
@@ -100,7 +107,10 @@ import Testing
         "A message gives the id of its record, wherever it is",
         arguments: [
             (#"{"action":"create","record":{"id":"a1","title":"x"}}"#, "a1"),
-            (#"{"record":{"nested":{"id":"no"},"list":[{"id":"no"}],"id":"a\u0031"},"action":"delete"}"#, "a1"),
+            (
+                #"{"record":{"nested":{"id":"no"},"list":[{"id":"no"}],"id":"a\u0031"},"action":"delete"}"#,
+                "a1"
+            ),
             (#"{"record":{"title":"x"},"id":"no"}"#, nil), (#"{"record":{"id":7}}"#, nil),
             (#"{"record":{"id":""}}"#, nil), (#"{"record":[]}"#, nil), ("null", nil), ("", nil),
             (#"{"record":{"id":"a1"}"#, nil), (#"{"record":{"id":"a1"}} x"#, nil),

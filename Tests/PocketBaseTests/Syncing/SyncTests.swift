@@ -92,9 +92,12 @@ import Testing
         let watched = WatchedTransport(server.transport) { request, response in
             guard isExpired.authorization(replacing: nil) != nil else { return response }
             let isOld = request.headers["Authorization"] != token.authorization(replacing: nil)
-            if request.url.path().hasSuffix("auth-refresh") { return isOld ? HTTPResponse(status: 401) : response }
+            if request.url.path().hasSuffix("auth-refresh") {
+                return isOld ? HTTPResponse(status: 401) : response
+            }
             guard isOld, request.method == .get else { return response }
-            return HTTPResponse(status: 200, body: Data(#"{"items":[],"page":1,"perPage":1000,"totalItems":0}"#.utf8))
+            return HTTPResponse(
+                status: 200, body: Data(#"{"items":[],"page":1,"perPage":1000,"totalItems":0}"#.utf8))
         }
         let device = try await NotesDevice(
             server.engine(token, PocketBaseSettings(syncs: .init(comparison: .zero)), transport: watched))
@@ -104,7 +107,8 @@ import Testing
         let provider = ReplacingToken(old: token.authorization(replacing: nil) ?? "", new: new)
         token.set(new)
         let other = ContentSync(
-            from: server.engine(provider, PocketBaseSettings(syncs: .init(comparison: .zero)), transport: watched),
+            from: server.engine(
+                provider, PocketBaseSettings(syncs: .init(comparison: .zero)), transport: watched),
             into: device.store)
         #expect(try await other.sync(Notes.self).deleted == 0)
         #expect(provider.wasAsked)
@@ -162,7 +166,9 @@ import Testing
         #expect(try await device.titles() == server.titles())
     }
 
-    @Test("A server that was restored from a backup is noticed: what it lost is removed, and what it has is read")
+    @Test(
+        "A server that was restored from a backup is noticed: what it lost is removed, and what it has is read"
+    )
     func restored() async throws {
         let server = try await NotesServer.start()
         defer { server.node.stop() }
@@ -212,7 +218,8 @@ import Testing
         #expect(try await device.titles() == server.titles())
     }
 
-    @Test("A cancelled first sync stores nothing, and a collection without dates is compared record by record")
+    @Test(
+        "A cancelled first sync stores nothing, and a collection without dates is compared record by record")
     func withoutDates() async throws {
         let server = try await NotesServer.start()
         defer { server.node.stop() }
@@ -221,7 +228,8 @@ import Testing
         let fields = (collection.member("fields")?.elements ?? []).filter {
             !["created", "updated"].contains($0.member("name")?.string)
         }
-        try await server.call(.patch, "collections/notes", .of(["fields": .array(fields), "indexes": .array([])]))
+        try await server.call(
+            .patch, "collections/notes", .of(["fields": .array(fields), "indexes": .array([])]))
         let device = try await NotesDevice(server.engine())
         let cancelled = Task { try await device.sync.sync(Notes.self) }
         cancelled.cancel()
