@@ -84,6 +84,13 @@ struct PocketBaseRemedyTests {
             authorization(.timedOut),
             "Signing in to users: the request's deadline passed while it waited for the token. "
                 + "Try again, or give a later deadline."),
+        Remedy(
+            PocketBaseSyncError(.guest, "books"),
+            "Could not sync \"books\": nobody is signed in, and the stored content was read by a user. "
+                + "Sign in, or clear the content first: sync.clear(…)."),
+        Remedy(
+            PocketBaseSyncError(.accessChanged),
+            "Could not sync the selection: the sign-in changed while it was read. Sync again."),
     ]
 
     @Test(arguments: table) func remedy(_ remedy: Remedy) { remedy.check() }

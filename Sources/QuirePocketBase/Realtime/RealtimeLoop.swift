@@ -58,6 +58,25 @@ final class RealtimeLoop: Sendable {
     private static func runOnce(
         _ realtime: RealtimeConnection, _ connection: PocketBaseConnection
     ) async throws {
-        try await realtime.run()
+        guard let authorization = connection.authorization as? PocketBaseAuthorization else {
+            return try await realtime.run()
+        }
+        // Reads the stored token, so that there is a current user, or none.
+        _ = try await authorization.authorization(replacing: nil)
+        var user: PocketBaseUser?
+        for await current in authorization.userChanges {
+            user = current
+            break
+        }
+        try await withThrowingTaskGroup(of: Void.self) { [user] group in
+            group.addTask { try await realtime.run() }
+            group.addTask {
+                for await current in authorization.userChanges {
+                    if current?.id != user?.id || current?.collection != user?.collection { return }
+                }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
     }
 }

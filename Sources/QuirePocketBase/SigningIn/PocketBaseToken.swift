@@ -37,7 +37,7 @@ struct PocketBaseToken: Sendable, Hashable {
     private static let seconds = 1...253_402_300_799.0
 
     /// The second part of a JWT, which is not encrypted.
-    private static func claims(_ token: String) -> JSONValue? {
+    static func claims(_ token: String) -> JSONValue? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         var text = String(parts[1]).replacing("-", with: "+").replacing("_", with: "/")

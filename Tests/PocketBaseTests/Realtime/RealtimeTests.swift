@@ -46,6 +46,24 @@ import Testing
         #expect(await changes.next() == Self.note(1))
     }
 
+    @Test("After a sign-in and a sign-out, there is a new connection with the rights of then")
+    func signingIn() async throws {
+        let server = try await NotesServer.start(rule: "@request.auth.id != ''")
+        defer { server.node.stop() }
+        _ = try await server.signIn("ada")
+        let authorization = PocketBaseAuthorization(baseURL: server.node.url, transport: server.transport)
+        var changes = server.engine(authorization).changes(of: Notes.self).makeAsyncIterator()
+        #expect(await changes.next() == Self.whole)
+        // A guest sees no announcement of it.
+        try await server.create(1, "a")
+        try await authorization.signIn(.password("ada@example.org", "password-of-ada"))
+        #expect(await changes.next() == Self.whole)
+        try await server.create(2, "b")
+        #expect(await changes.next() == Self.note(2))
+        try await authorization.signOut()
+        #expect(await changes.next() == Self.whole)
+    }
+
     // MARK: - Hostile streams
 
     private static let hello = "event:PB_CONNECT\ndata:{\"clientId\":\"c1\"}\n\n"
