@@ -3,7 +3,7 @@ import QuireCore
 
 /// The messages of PocketBase's realtime API.
 enum RealtimeMessage {
-    /// The longest accepted id of a client or a record.
+    /// The longest accepted id of a client or a record. All are printable ASCII.
     static let longestID = 255
 
     /// The id of the client in `{"clientId":"…"}`, the first message. `nil` if it is not one.
@@ -23,7 +23,8 @@ enum RealtimeMessage {
             try json.expectEnd()
             return found
         }
-        guard let text, !text.isEmpty, text.utf8.count <= longestID else { return nil }
+        guard let text, !text.isEmpty, text.utf8.count <= longestID, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+        else { return nil }
         return text
     }
 

@@ -50,7 +50,7 @@ struct CollectionReader: Sendable {
         var total: Int?
         while true {
             let page = try await page(
-                columns, filter: last.map { "id>\(Self.quoted($0))" }, sort: "id", counts: last == nil)
+                columns, filter: last.map { "id>\(Literal.text($0).text)" }, sort: "id", counts: last == nil)
             for record in page.records {
                 if let last, !last.utf8.lexicographicallyPrecedes(record.id.utf8) { throw disorder() }
                 last = record.id
@@ -68,9 +68,9 @@ struct CollectionReader: Sendable {
         while true {
             let filter =
                 last.map { last in
-                    let date = Self.quoted(RecordDate.text(last.updated))
-                    return "updated>\(date)||(updated=\(date)&&id>\(Self.quoted(last.id)))"
-                } ?? "updated>=\(Self.quoted(RecordDate.text(start)))"
+                    let date = Literal.text(RecordDate.text(last.updated)).text
+                    return "updated>\(date)||(updated=\(date)&&id>\(Literal.text(last.id).text))"
+                } ?? "updated>=\(Literal.text(RecordDate.text(start)).text)"
             let page = try await page(.all, filter: filter, sort: "updated,id")
             for record in page.records {
                 guard record.updated >= last?.updated ?? start,
@@ -185,7 +185,7 @@ struct CollectionReader: Sendable {
     private static func filters(of ids: some Sequence<String>) -> [(text: String, ids: Set<String>)] {
         var filters: [(text: String, ids: Set<String>)] = []
         for id in ids {
-            let test = "id=\(quoted(id))"
+            let test = "id=\(Literal.text(id).text)"
             if let last = filters.last, last.ids.count < filterIDs,
                 last.text.utf8.count + test.utf8.count + 2 <= filterBytes
             {
@@ -196,10 +196,5 @@ struct CollectionReader: Sendable {
             }
         }
         return filters
-    }
-
-    /// A text in a filter.
-    static func quoted(_ text: String) -> String {
-        "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
 }

@@ -34,7 +34,7 @@ struct Journal: Sendable {
         var position = start
         var isFirst = start != .start
         while true {
-            let name = CollectionReader.quoted(collection)
+            let name = Literal.text(collection).text
             let filter =
                 "(collection=\(name)&&seq>\(position.number))" + (isFirst ? "||seq=\(position.number)" : "")
             let entries = try await entries(filter: filter, sort: "seq", size: CollectionReader.pageSize)
