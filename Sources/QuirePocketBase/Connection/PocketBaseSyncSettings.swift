@@ -5,9 +5,14 @@ public struct PocketBaseSyncSettings: Sendable, Hashable {
     public var overlap: Duration
     /// How often the ids of all items are compared, which finds deletions, and items that rules have hidden.
     public var comparison: Duration
+    /// Whether the server runs ``PocketBaseHooks``, so that syncs read its journal, which is exact.
+    public var usesJournal: Bool
 
-    public init(overlap: Duration = .seconds(15), comparison: Duration = .seconds(3_600)) {
+    public init(
+        overlap: Duration = .seconds(15), comparison: Duration = .seconds(3_600), usesJournal: Bool = false
+    ) {
         self.overlap = overlap
         self.comparison = comparison
+        self.usesJournal = usesJournal
     }
 }

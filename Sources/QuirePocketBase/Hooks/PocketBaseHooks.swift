@@ -5,7 +5,7 @@ import QuireCore
 ///
 /// ```swift
 /// try PocketBaseHooks().write(to: URL(filePath: "pb_hooks"))
-/// let engine = PocketBaseEngine(baseURL: url, settings: PocketBaseSettings(usesHooks: true))
+/// let engine = PocketBaseEngine(baseURL: url, settings: PocketBaseSettings(syncs: .init(usesJournal: true)))
 /// ```
 /// PocketBase runs the JavaScript files of the folder `pb_hooks` beside its data. With the journal, a sync reads exactly what
 /// has changed, including deletions. With the check, an update that names the version that it is based on is refused with

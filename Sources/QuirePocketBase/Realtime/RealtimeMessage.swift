@@ -23,7 +23,8 @@ enum RealtimeMessage {
             try json.expectEnd()
             return found
         }
-        guard let text, !text.isEmpty, text.utf8.count <= longestID, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+        guard let text, !text.isEmpty, text.utf8.count <= longestID,
+            text.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
         else { return nil }
         return text
     }

@@ -137,9 +137,10 @@ struct CollectionReader: Sendable {
         }
         result.records = try records.map { record in
             // Texts that Unicode holds for equal are different ids, unless they are ASCII.
-            guard let record, record.id.utf8.allSatisfy({ $0 < 0x80 }) else {
+            guard let record, record.id.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
                 throw PocketBaseError(
-                    .unreadable, call.action, status: response.status, "an item has no id of ASCII characters"
+                    .unreadable, call.action, status: response.status,
+                    "an item has no id of printable ASCII characters"
                 )
             }
             let updated = RecordDate.milliseconds(of: Array(record.updated.utf8))

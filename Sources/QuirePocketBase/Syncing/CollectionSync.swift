@@ -49,7 +49,7 @@ struct CollectionSync: Sendable {
     }
 
     private var journal: Journal? {
-        settings.usesHooks ? Journal(connection: reader.connection, access: access) : nil
+        settings.syncs.usesJournal ? Journal(connection: reader.connection, access: access) : nil
     }
 
     /// The stored position.
@@ -176,7 +176,7 @@ struct CollectionSync: Sendable {
         if now >= due || now < known.comparedAt { return true }
         // The server's clock was set back, so changes may be dated before what is known.
         if let high = known.high, let date = run.date, date.milliseconds + overlap < high { return true }
-        guard request.comparison == .count, !settings.usesHooks else { return false }
+        guard request.comparison == .count, !settings.syncs.usesJournal else { return false }
         // All new records were read, so an equal number means that no stored one is gone.
         let local = try await local(&run)
         let new = run.records.filter { local[$0.id] == nil }.count

@@ -10,7 +10,7 @@ import Testing
 /// The hooks on the real server: the journal makes syncs exact, and conflicting writes are refused.
 @Suite("PocketBase: hooks", .serialized) struct HookTests {
     private static let settings = PocketBaseSettings(
-        usesHooks: true, syncs: .init(overlap: .seconds(15), comparison: .seconds(1_000_000)))
+        syncs: .init(comparison: .seconds(1_000_000), usesJournal: true))
 
     @Test("A journal shows every change to a sync, deletions too, and a pull of no change is one request")
     func journal() async throws {
