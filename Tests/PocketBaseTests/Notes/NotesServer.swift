@@ -79,7 +79,7 @@ struct NotesServer: Sendable {
         var request = HTTPRequest(method, url, body: body?.data)
         if body != nil { request.headers["Content-Type"] = "application/json" }
         request.headers["Authorization"] = token
-        let response = try await transport.send(request, deadline: .after(.seconds(600)))
+        let response = try await transport.send(request, deadline: .after(.seconds(1_800)))
         guard (200...299).contains(response.status) else {
             throw PocketBaseError(response, "\(method.rawValue) \(path)")
         }
