@@ -160,7 +160,7 @@ struct WritePlanner: Sendable {
     private func version(_ updated: String) -> (header: String, value: String)? {
         switch detection {
         case .rule: updated.isEmpty ? nil : (PlannedWrite.ruleHeader, updated)
-        case .hook: updated.isEmpty ? nil : ("X-Quire-If-Updated", updated)
+        case .hook: updated.isEmpty ? nil : (PocketBaseHooks.versionHeader, updated)
         case .compare, .revisions: nil
         }
     }
