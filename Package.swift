@@ -365,7 +365,8 @@ let package = Package(
         .testTarget(
             name: "PocketBaseTests",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireCluster", "QuireConformance", "QuireCore", "QuireEngine",
+                "Articles", "LoopbackServer", "Quire", "QuireCluster", "QuireConformance", "QuireCore",
+                "QuireEngine",
                 "QuireHTTP", "QuirePocketBase", "QuireStore", "QuireSync", "QuireTesting", "SampleModules",
                 "SearchServers", "Seeds", "TransportDoubles",
             ]),

@@ -39,6 +39,22 @@ struct CollectionAdministration: Sendable {
         _ = try await connection.send(call)
     }
 
+    /// Removes the relations of collections to each other.
+    func unlink(_ collections: [JSONValue]) async throws {
+        let ids = collections.compactMap { $0.member("id")?.string }
+        for collection in collections {
+            let fields = collection.member("fields")?.elements ?? []
+            let kept = fields.filter { field in
+                !(field.member("collectionId")?.string.map(ids.contains) ?? false)
+            }
+            guard kept.count < fields.count, let name = collection.member("name")?.string else { continue }
+            _ = try await connection.send(
+                PocketBaseCall(
+                    .patch, ["collections", name], body: JSONValue.of(["fields": .array(kept)]).data,
+                    "remove the relations of \(name)"))
+        }
+    }
+
     func delete(_ name: String) async throws {
         _ = try await connection.send(
             PocketBaseCall(.delete, ["collections", name], "delete the collection \(name)"))

@@ -65,23 +65,13 @@ extension PocketBaseEngine {
     public func remove(_ modules: [ModuleDescriptor]) async throws {
         try checkManaged()
         let administration = CollectionAdministration(connection: connection)
-        let live = Set(try await administration.collections().compactMap { $0.member("name")?.string })
-        var names = modules.map { layout(of: $0).name }.filter(live.contains)
-        // A collection that others refer to can only be deleted after them.
-        while !names.isEmpty {
-            var left: [String] = []
-            var refusal: (any Error)?
-            for name in names {
-                do {
-                    try await administration.delete(name)
-                } catch let error as PocketBaseError where error.status == 400 {
-                    left.append(name)
-                    refusal = error
-                }
-            }
-            if let refusal, left.count == names.count { throw refusal }
-            names = left
+        let wanted = Set(modules.map { layout(of: $0).name })
+        let live = try await administration.collections().filter {
+            $0.member("name")?.string.map(wanted.contains) ?? false
         }
+        // PocketBase does not delete a collection that another one refers to.
+        if live.count > 1 { try await administration.unlink(live) }
+        for collection in live { try await administration.delete(collection.member("name")?.string ?? "") }
     }
 
     private func checkManaged() throws(UnsupportedError) {

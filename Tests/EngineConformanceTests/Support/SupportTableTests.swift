@@ -15,7 +15,7 @@ import Testing
 
     /// One engine of each name, in the order of the columns.
     private static let engines: [any EngineUnderTest] = {
-        let order = ["memory", "store", "HALO", "Typesense", "OpenSearch"]
+        let order = ["memory", "store", "HALO", "Typesense", "OpenSearch", "PocketBase"]
         return order.compactMap { name in Engines.all.first { $0.name == name } }
     }()
 

@@ -1,0 +1,237 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireCore
+import QuireHTTP
+import QuirePocketBase
+import QuireTesting
+import Seeds
+import Testing
+
+/// An existing collection, which has nothing but its own fields, finds what the in-memory engine finds, or refuses.
+@Suite struct ExistingCollectionTests {
+    private typealias Engines = (server: PocketBaseEngine, memory: InMemoryEngine)
+
+    /// Runs the body with a server that has the shelf, and with the same items in memory.
+    private static func withShelf(_ body: (PocketBaseEngine, InMemoryEngine) async throws -> Void)
+        async throws
+    {
+        let server = try await PocketBaseServers.shared.take()
+        try await server.send(
+            .put, "collections/import",
+            .object([
+                .init("collections", .array([ExistingShelf.collection(id: "shelf0000000000")])),
+                .init("deleteMissing", .boolean(false)),
+            ]))
+        try await server.create(ExistingShelf.records, in: "shelf")
+        for row in 0..<ExistingShelf.count {
+            try await server.send(
+                .patch, "collections/shelf/records/\(ExistingShelf.id(row))", ExistingShelf.relations(row))
+        }
+        let stored = try await server.send(.get, "collections/shelf/records")
+        guard case .integer(let total)? = stored.member("totalItems"), total == Int64(ExistingShelf.count)
+        else {
+            throw PocketBaseSetupFailure(text: "not all records are stored: \(stored)")
+        }
+        var records: [JSONValue] = []
+        for row in 0..<ExistingShelf.count {
+            records.append(try await server.send(.get, "collections/shelf/records/\(ExistingShelf.id(row))"))
+        }
+        let memory = InMemoryEngine()
+        await memory.add(records.map(ExistingShelf.item), to: ExistingShelf.module)
+        let engine = PocketBaseEngine(
+            baseURL: server.node.url, authorization: BearerToken(server.token),
+            settings: PocketBaseSettings(timeout: .seconds(900)))
+        try await body(engine, memory)
+        try await server.send(.delete, "collections/shelf")
+        await PocketBaseServers.shared.give(server)
+    }
+
+    /// Compares requests, and returns how many the engine refused.
+    private static func compare(
+        _ requests: [SearchRequest], _ engine: PocketBaseEngine, _ memory: InMemoryEngine
+    ) async throws -> (compared: Int, refused: Int) {
+        var accepted: [SearchRequest] = []
+        for request in requests where engine.refusal(of: request) == nil { accepted.append(request) }
+        let decoder = ItemDecoder.ids(of: ExistingShelf.module)
+        var differences = 0
+        for start in stride(from: 0, to: accepted.count, by: 40) {
+            let batch = Array(accepted[start..<min(start + 40, accepted.count)])
+            let found = try await engine.search(batch, decoding: decoder)
+            let expected = try await memory.search(batch, decoding: decoder)
+            for (request, (found, expected)) in zip(batch, zip(found, expected))
+            where found.items != expected.items || found.pageInfo.totalItems != expected.pageInfo.totalItems {
+                differences += 1
+                guard differences < 6 else { continue }
+                Issue.record(
+                    "\(try engine.explain(request))\nexpected \(expected.items)\nfound \(found.items)")
+            }
+        }
+        #expect(differences == 0)
+        return (accepted.count, requests.count - accepted.count)
+    }
+
+    private static func request(_ filter: Filter?, sort: [SortKey] = []) -> SearchRequest {
+        var request = SearchRequest(module: ExistingShelf.module)
+        request.filter = filter
+        request.sort = sort
+        request.page = .page(1, size: 100)
+        return request
+    }
+
+    /// Every operation that a field's type allows, with values of the records and others.
+    private static let leaves: [Filter] = {
+        var leaves: [Filter] = []
+        func add(_ name: String, _ operations: [FilterOperation], _ values: [FilterValue], _ type: WireType) {
+            for operation in operations {
+                for value in values { leaves.append(.leaf(.init(operation, name, value, type: type))) }
+            }
+            for operation in [FilterOperation.in, .notIn] {
+                leaves.append(.leaf(.init(operation, name, .list([]), type: type)))
+                leaves.append(.leaf(.init(operation, name, .list(Array(values.prefix(3))), type: type)))
+            }
+            for operation in [FilterOperation.equal, .notEqual] {
+                leaves.append(.leaf(.init(operation, name, .null, type: .null)))
+            }
+        }
+        let equality: [FilterOperation] = [.equal, .notEqual]
+        let orders: [FilterOperation] = [
+            .greater, .notGreater, .greaterOrEqual, .notGreaterOrEqual, .less, .notLess, .lessOrEqual,
+            .notLessOrEqual,
+        ]
+        let parts: [FilterOperation] = [
+            .like, .notLike, .contains, .notContains, .hasPrefix, .notHasPrefix, .hasSuffix, .notHasSuffix,
+        ]
+        let texts = [
+            "Alpha", "alpha", "", "caf\u{E9}", "it's", "100%", "back\\slash", "x' || id != '", "@now", "null",
+            "日", "nul\0byte",
+        ]
+        .map(FilterValue.string)
+        for name in ["title", "email", "body", "link"] {
+            add(name, equality + orders + parts, texts, .string)
+        }
+        add(
+            "language", equality + orders + parts,
+            ["eng", "ENG", "it's", "100%", ""].map(FilterValue.string), .string)
+        add(
+            "moods", equality + orders + parts,
+            ["red", "RED", "Red", "green", "a_c", "\"q\"", "x|y", ""].map(FilterValue.string), .string)
+        let ids = [ExistingShelf.id(0), ExistingShelf.id(1), ExistingShelf.id(5), "none", "UPPER", ""]
+        for name in ["maker", "makers"] { add(name, equality + parts, ids.map(FilterValue.string), .string) }
+        let numbers: [FilterValue] = [
+            .integer(0), .integer(-1), .integer(18), .number(0.5), .integer(9_007_199_254_740_991),
+            .integer(.max),
+            .integer(.min), .number(1e308), .number(0.30000000000000004), .number(.leastNonzeroMagnitude),
+        ]
+        for name in ["age", "price"] {
+            add(name, equality + orders, numbers, .number)
+            for operation in [FilterOperation.between, .notBetween] {
+                leaves.append(
+                    .leaf(.init(operation, name, .list([.integer(0), .integer(5)]), type: .number)))
+                leaves.append(
+                    .leaf(.init(operation, name, .list([.number(-2), .number(0.1)]), type: .number)))
+            }
+        }
+        add("open", equality, [.boolean(true), .boolean(false)], .string)
+        let dates: [FilterValue] = [
+            .date(milliseconds: 0), .date(milliseconds: -1), .date(milliseconds: 1_419_769_800_001),
+            .date(milliseconds: .max), .date(milliseconds: .min), .date(milliseconds: 253_402_214_400_000),
+        ]
+        add("day", equality + orders, dates, .date)
+        for box in [[-20.0, 170, -10, -170], [-1, -1, 1, 1], [50, 4, 53, 5]] {
+            for operation in [FilterOperation.within, .notWithin] {
+                leaves.append(
+                    .leaf(.init(operation, "place", .list(box.map(FilterValue.number)), type: .number)))
+            }
+        }
+        for name in ["place", "extra"] {
+            for operation in equality { leaves.append(.leaf(.init(operation, name, .null, type: .null))) }
+        }
+        return leaves
+    }()
+
+    @Test("Every operation on every field finds what the in-memory engine finds, or is refused")
+    func everyOperation() async throws {
+        try await Self.withShelf { engine, memory in
+            let result = try await Self.compare(Self.leaves.map { Self.request($0) }, engine, memory)
+            print("existing PocketBase: leaves: \(result.compared) compared, \(result.refused) refused")
+            #expect(result.compared > 350)
+        }
+    }
+
+    @Test("Random filters find what the in-memory engine finds, or are refused")
+    func randomFilters() async throws {
+        try await Self.withShelf { engine, memory in
+            let leaves = Self.leaves.filter { engine.refusal(of: Self.request($0)) == nil }
+            var random = SeededGenerator(seed: Seed.current)
+            func tree(_ depth: Int) -> Filter {
+                if depth == 0 || Int.random(in: 0..<4, using: &random) == 0 {
+                    return leaves.randomElement(using: &random) ?? .and([])
+                }
+                let parts = (0..<Int.random(in: 2...3, using: &random)).map { _ in tree(depth - 1) }
+                return Bool.random(using: &random) ? .and(parts) : .or(parts)
+            }
+            let count = ProcessInfo.processInfo.environment["QUIRE_SOAK"] == nil ? 400 : 3_000
+            let trees = (0..<count).map { _ in Self.request(tree(3)) }
+            let result = try await Self.compare(trees, engine, memory)
+            print("existing PocketBase: trees: \(result.compared) compared, \(result.refused) refused")
+            #expect(result.compared > count * 2 / 3)
+        }
+    }
+
+    @Test("Sort orders, pages and cursors cover the results in order, and metadata can be tested")
+    func ordersAndPages() async throws {
+        try await Self.withShelf { engine, memory in
+            var requests: [SearchRequest] = []
+            for field in ExistingShelf.module.fields.fields where field.isSortable {
+                for order in [SortOrder.ascending, .descending] {
+                    for nulls in [SortKey.Nulls?.none, .first, .last] {
+                        requests.append(
+                            Self.request(nil, sort: [SortKey(.value(field.name), order, nulls: nulls)]))
+                    }
+                }
+            }
+            for name in ["id", "createdAt", "updatedAt", "name"] {
+                requests.append(
+                    Self.request(nil, sort: [SortKey(.metadata(name), .descending), SortKey(.value("age"))]))
+            }
+            for name in ["createdAt", "updatedAt"] {
+                for operation in [FilterOperation.greater, .lessOrEqual, .notEqual] {
+                    var request = Self.request(nil)
+                    request.metaFilter = .leaf(
+                        .init(operation, name, .date(milliseconds: 1_700_000_000_000), type: .date))
+                    requests.append(request)
+                }
+            }
+            for (offset, limit) in [(0, 7), (3, 7), (13, 11), (39, 5), (100, 3), (7, 40)] {
+                var request = Self.request(nil, sort: [SortKey(.value("price"), .descending)])
+                request.page = .offset(offset, limit: limit)
+                requests.append(request)
+            }
+            let result = try await Self.compare(requests, engine, memory)
+            print("existing PocketBase: orders: \(result.compared) compared, \(result.refused) refused")
+            #expect(result.compared > 25)
+
+            let decoder = ItemDecoder.ids(of: ExistingShelf.module)
+            for sort in [
+                [], [SortKey(.value("title"))], [SortKey(.value("price"), .descending)],
+                [SortKey(.value("open"), .descending), SortKey(.value("day"))],
+                [SortKey(.metadata("id"), .descending)],
+            ] {
+                var request = Self.request(nil, sort: sort)
+                let all = try await memory.search([request], decoding: decoder)[0].items
+                var found: [String] = []
+                var cursor: Cursor?
+                repeat {
+                    request.page = .cursor(cursor, limit: 6)
+                    let page = try await engine.search([request], decoding: decoder)[0]
+                    #expect(page.pageInfo.totalItems == all.count)
+                    found += page.items
+                    cursor = page.nextCursor
+                } while cursor != nil && found.count <= all.count
+                #expect(found == all, "\(sort)")
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+import Foundation
+import Quire
+import QuirePocketBase
+import SampleModules
+
+// The Swift code of the article "PocketBase", compiled. Change the article and this file together.
+
+private enum ContentSchema: SchemaDescription {
+    static let modules = [Books.descriptor, Authors.descriptor]
+    static let hash = "0000000000000000"
+    static let locales: [LocaleDescriptor] = []
+}
+
+private enum PocketBaseSamples {
+    static func existing(_ url: URL) async throws {
+        let engine = PocketBaseEngine(baseURL: url)
+        let page = try await ContentClient(engine: engine).fetch(
+            Books.query().where(\.age >= 18 && \.status == .live).sort(by: \.age, .descending).page(
+                1, size: 20))
+        print(page.count)
+    }
+
+    static func managed(_ url: URL, _ superuser: BearerToken) async throws {
+        let managed = PocketBaseEngine(
+            baseURL: url, authorization: superuser, settings: PocketBaseSettings(collections: .managed))
+        print(try await managed.plan(for: ContentSchema.self))
+        try await managed.prepare(ContentSchema.self)
+    }
+
+    static func pages(_ content: ContentClient) async throws {
+        var query = Books.query().cursor(nil, limit: 500)
+        while true {
+            let page = try await content.fetch(query)
+            print(page.count)
+            guard let next = page.nextCursor else { break }
+            query = query.cursor(next, limit: 500)
+        }
+    }
+
+    static func table(_ content: ContentClient, _ id: ContentID<Books>, _ t: String) async throws {
+        for try await book in content.all(Books.query()) { print(book.title) }
+        _ = try await content.first(Books.query().where(\.title == t))
+        _ = try await content.item(id)
+        _ = Books.query().where(\.tags, contains: "x").include(\.author).withoutTotal()
+        _ = Books.query().select(\.title)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import SearchServers
+import Testing
+
+@testable import QuirePocketBase
+
+/// Collections are created and changed on a real server, and no data is lost.
+@Suite struct PreparingTests {
+    private struct Server {
+        let node: PocketBaseNode
+        let token: String
+
+        init() async throws {
+            node = try await SearchServers.pocketBase()
+            let body = JSONValue.of(["identity": .string(node.email), "password": .string(node.password)])
+            let call = PocketBaseCall(
+                .post, ["collections", "_superusers", "auth-with-password"], body: body.data, "sign in")
+            let connection = PocketBaseConnection(
+                baseURL: node.url, authorization: nil, settings: PocketBaseSettings(timeout: .seconds(900)),
+                transport: URLSessionTransport())
+            let signedIn = try JSONValue(parsing: try await connection.send(call).body)
+            token = try #require(signedIn.member("token")?.string)
+        }
+
+        func engine(_ collections: PocketBaseSettings.Collections = .managed) -> PocketBaseEngine {
+            PocketBaseEngine(
+                baseURL: node.url, authorization: BearerToken(token),
+                settings: PocketBaseSettings(collections: collections, timeout: .seconds(900)))
+        }
+
+        func send(_ method: HTTPRequest.Method, _ path: [String], _ body: JSONValue? = nil) async throws
+            -> JSONValue
+        {
+            let response = try await engine().connection.send(
+                PocketBaseCall(method, path, body: body?.data, "test"))
+            return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
+        }
+    }
+
+    private static func module(_ name: String, _ fields: [FieldDescriptor]) -> ModuleDescriptor {
+        ModuleDescriptor(name: name, fields: fields)
+    }
+
+    private static let title = FieldDescriptor(name: "title", kind: .text, isSortable: true)
+
+    @Test("Preparing creates collections with relations to each other, and the second time changes nothing")
+    func creating() async throws {
+        let server = try await Server()
+        let engine = server.engine()
+        let books = Self.module(
+            "prepared books",
+            [
+                Self.title, FieldDescriptor(name: "author", kind: .relation(module: "preparedAuthors")),
+                FieldDescriptor(name: "photo", kind: .image), FieldDescriptor(name: "place", kind: .geopoint),
+                FieldDescriptor(name: "body", kind: .html), FieldDescriptor(name: "id", kind: .boolean),
+                FieldDescriptor(name: "status", kind: .choice, closedValues: ["live", "draft"]),
+            ])
+        let authors = Self.module(
+            "preparedAuthors", [FieldDescriptor(name: "books", kind: .relations(module: "prepared books"))])
+        let modules = [books, authors]
+        let plan = try await engine.plan(for: modules)
+        #expect(plan.modules.map(\.work) == [.create, .create])
+        try await engine.prepare(modules)
+        #expect(try await engine.plan(for: modules).isEmpty)
+        try await engine.prepare(modules)
+        let authorsID = try await server.send(.get, ["collections", "preparedAuthors"]).member("id")
+        let fields = try await server.send(.get, ["collections", engine.layout(of: books).name]).member(
+            "fields")?.elements
+        let relation = fields?.first { $0.member("name") == .string("author") }
+        #expect(relation?.member("type") == .string("relation"))
+        #expect(relation?.member("collectionId") == authorsID)
+        #expect(
+            fields?.contains {
+                $0.member("type") == .string("select") && $0.member("name") == .string("status")
+            } == true)
+        try await engine.remove(modules)
+        #expect(try await engine.plan(for: modules).modules.count == 2)
+    }
+
+    @Test("A changed schema keeps records, rules and columns; a renamed field keeps its values")
+    func changing() async throws {
+        let server = try await Server()
+        let engine = server.engine()
+        let before = Self.module(
+            "preparedChanging", [Self.title, FieldDescriptor(name: "age", kind: .integer)])
+        try await engine.prepare([before])
+        let layout = engine.layout(of: before)
+        let body = RecordWriter(layout: layout, files: FileAddress(baseURL: server.node.url)).body(
+            of: .of(["values": .of(["title": .string("Emma"), "age": .integer(0)])]))
+        guard case .object(let members) = body.whole(layout) else { return }
+        _ = try await server.send(
+            .post, PocketBaseCall.records(of: layout.name), .object([.init("id", .string("R-1"))] + members))
+        _ = try await server.send(.patch, ["collections", layout.name], .of(["listRule": .string("")]))
+
+        var heading = Self.title
+        heading.name = "heading"
+        heading.formerNames = ["title"]
+        let after = Self.module(
+            "preparedChanging", [heading, FieldDescriptor(name: "pages", kind: .integer)])
+        let plan = try await engine.plan(for: [after])
+        #expect(plan.description.contains(#"renames "title" to "heading""#))
+        #expect(plan.description.contains(#"adds "pages""#))
+        try await engine.prepare([after])
+        var request = SearchRequest(module: after)
+        request.filter = .leaf(.init(.like, "heading", .string("EMM"), type: .string))
+        request.page = .all
+        let items = try await engine.search([request], decoding: .instances(of: after))[0].items
+        #expect(items.first?.member("values")?.member("heading") == .string("Emma"))
+        let record = try await server.send(.get, PocketBaseCall.records(of: layout.name, "R-1"))
+        #expect(record.member("age") == .integer(0))
+        #expect(record.member("q_has") == .texts(["age"]))
+        #expect(try await server.send(.get, ["collections", layout.name]).member("listRule") == .string(""))
+
+        // Neither a new type nor a column that would have to be filled.
+        let typed = Self.module("preparedChanging", [FieldDescriptor(name: "age", kind: .text)])
+        await #expect(throws: CollectionError.self) { try await engine.prepare([typed]) }
+        let sorted = Self.module(
+            "preparedChanging", [FieldDescriptor(name: "age", kind: .integer, isSortable: true)])
+        await #expect(throws: CollectionError.self) { try await engine.plan(for: [sorted]) }
+        #expect(
+            try await server.send(.get, PocketBaseCall.records(of: layout.name, "R-1")).member("age")
+                == .integer(0))
+        try await engine.remove([after])
+    }
+
+    @Test("Existing collections are not changed, and only superusers may prepare")
+    func refusing() async throws {
+        let server = try await Server()
+        let module = Self.module("preparedNever", [Self.title])
+        await #expect(throws: UnsupportedError.self) { try await server.engine(.existing).prepare([module]) }
+        let guest = PocketBaseEngine(
+            baseURL: server.node.url,
+            settings: PocketBaseSettings(collections: .managed, timeout: .seconds(900)))
+        await #expect(throws: PocketBaseError.self) { try await guest.prepare([module]) }
+    }
+}
