@@ -83,8 +83,8 @@ let package = Package(
             name: "QuireExplorer",
             dependencies: [
                 "QuireAlgolia", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO", "QuireOpenSearch",
-                "QuireSchema", "QuireServer", "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox",
-                "QuireTypesense",
+                "QuirePocketBase", "QuireSchema", "QuireServer", "QuireStore", "QuireTerminal", "QuireText",
+                "QuireToolbox", "QuireTypesense",
             ],
             resources: explorerPage),
 
@@ -217,10 +217,11 @@ let package = Package(
         .executableTarget(
             name: "Bookshop",
             dependencies: [
-                "BookshopContent", "Quire", "QuireCluster", "QuireOpenSearch", "QuireSearch", "QuireStore",
-                "QuireTerminal", "QuireTypesense",
+                "BookshopContent", "Quire", "QuireCluster", "QuireExplorer", "QuireOpenSearch", "QuireSchema",
+                "QuireSearch", "QuireStore", "QuireTerminal", "QuireTypesense",
             ],
-            resources: [.copy("Data")]),
+            // Exploring has a link to the schema, for the explorer's descriptions.
+            resources: [.copy("Data"), .embedInCode("Exploring/bookshop.json")]),
 
         // Tests.
         .testTarget(
@@ -251,8 +252,9 @@ let package = Package(
         .testTarget(
             name: "ExplorerTests",
             dependencies: [
-                "QuireCluster", "QuireCore", "QuireEngine", "QuireExplorer", "QuireSchema", "QuireStore",
-                "QuireTypesense", "SearchServers", "TransportDoubles",
+                "Bookshop", "BookshopContent", "QuireCluster", "QuireCommand", "QuireCore", "QuireEngine",
+                "QuireExplorer", "QuireSchema", "QuireServer", "QuireStore", "QuireTypesense",
+                "SearchServers", "Seeds", "TransportDoubles",
             ]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(

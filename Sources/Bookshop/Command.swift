@@ -9,11 +9,12 @@ enum Command {
     case search(SearchCommand)
     case authors(AuthorsCommand)
     case browse(BrowseCommand)
+    case explore(ExploreCommand)
 
     /// All commands, in the order of the help.
     static let descriptions: [CommandDescription] = [
         TourCommand.description, ListCommand.description, ShowCommand.description, SearchCommand.description,
-        AuthorsCommand.description, BrowseCommand.description,
+        AuthorsCommand.description, BrowseCommand.description, ExploreCommand.description,
     ]
 
     /// Parses the arguments of the program, without its name.
@@ -68,6 +69,7 @@ enum Command {
         case ShowCommand.description.name: return .show(try ShowCommand(parsed))
         case SearchCommand.description.name: return .search(try SearchCommand(parsed))
         case AuthorsCommand.description.name: return .authors(try AuthorsCommand(parsed))
+        case ExploreCommand.description.name: return .explore(try ExploreCommand(parsed))
         case BrowseCommand.description.name: return .browse(try BrowseCommand(parsed))
         default: return .tour(try TourCommand(parsed))
         }
@@ -83,6 +85,7 @@ enum Command {
         case .search(let command): command.common
         case .authors(let command): command.common
         case .browse(let command): command.common
+        case .explore(let command): command.common
         }
     }
 }

@@ -48,6 +48,7 @@ struct Program: Sendable {
         case .show(let command): try await command.run(in: session)
         case .search(let command): try await command.run(in: session)
         case .authors(let command): try await command.run(in: session)
+        case .explore(let command): try await command.run(in: session)
         }
     }
 }

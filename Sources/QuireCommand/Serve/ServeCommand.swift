@@ -19,6 +19,9 @@ enum ServeCommand {
                                 (repeatable). '*' allows every page, and excludes --require-auth
           --require-auth <id>:<secret>
                                 Require a token that was requested with these credentials
+          --explore             Also serve a page to explore the content, the schema and queries in the browser. Its URL
+                                has a token. With --write, the page may change the content
+          --write               With --explore, allow the page to create, edit and delete items
           --quiet               Do not log requests
 
         Security: the server is for development, not for the internet. It speaks plain HTTP.
@@ -44,7 +47,7 @@ enum ServeCommand {
                 "--schema", "--data", "--store", "--port", "--host", "--allow-host", "--allow-origin",
                 "--require-auth",
             ],
-            flags: ["--quiet", "--help", "-h"], of: "serve")
+            flags: ["--quiet", "--explore", "--write", "--help", "-h"], of: "serve")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
             printOrExit(help)
             return 0

@@ -12,6 +12,10 @@ struct ServeSettings: Sendable {
     var allowedOrigins: [String]
     var credentials: (id: String, secret: String)?
     var isQuiet: Bool
+    /// Whether the explorer is served too.
+    var explores: Bool
+    /// Whether the explorer may change the content.
+    var mayWrite: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
         data = arguments.values["--data"] ?? []
@@ -19,6 +23,9 @@ struct ServeSettings: Sendable {
         allowedHosts = arguments.values["--allow-host"] ?? []
         allowedOrigins = arguments.values["--allow-origin"] ?? []
         isQuiet = arguments.flags.contains("--quiet")
+        explores = arguments.flags.contains("--explore")
+        mayWrite = arguments.flags.contains("--write")
+        if mayWrite, !explores { throw UsageError("--write has no effect without --explore; remove it") }
         if let host = try arguments.single("--host") { self.host = host }
         if let text = try arguments.single("--port") {
             guard let port = Int(text), (0...65_535).contains(port) else {

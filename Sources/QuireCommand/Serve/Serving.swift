@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import QuireCore
+import QuireExplorer
 import QuireGenerator
 import QuireServer
 import QuireStore
@@ -23,14 +24,24 @@ struct Serving: Sendable {
                 modules: schema.modules.map(\.descriptor))
             let store = try await Store(
                 settings.store.map { .file($0) } ?? .memory, modules: schema.modules.map(\.descriptor))
-            let options = options(schema)
+            var options = options(schema)
+            guard !settings.explores || options.isLoopback else {
+                throw OpeningFailure(
+                    "--explore needs a server that only this machine can reach. Leave out --host, or --explore."
+                )
+            }
+            let explorer = try explorer(store)
+            if let explorer { options.mount = { await explorer.respond(to: $0) } }
             let server = try DevelopmentServer(store: store, modules: schema.modules, options: options)
             try await data.load(into: store, isQuiet: settings.isQuiet)
             // Until here, a signal ends the program at once. The next start loads the data again.
             let signals = StopSignals()
             try await server.start()
             announce(server, schema, isLoopback: options.isLoopback)
+            if let explorer { line("Explorer: \(explorer.url(at: server.url))") }
+            let following = Task { await explorer?.follow() }
             await signals.next()
+            following.cancel()
             await server.stop()
             await store.close()
             return 0
@@ -38,6 +49,18 @@ struct Serving: Sendable {
             printError("quire: error: \(error)")
         }
         return 1
+    }
+
+    /// The explorer of the store, if it is wanted.
+    private func explorer(_ store: Store) throws -> Explorer? {
+        guard settings.explores else { return nil }
+        let label = settings.store.map { "Store \($0)" } ?? "Store in memory"
+        var options = ExplorerOptions(title: label)
+        options.mayWrite = settings.mayWrite
+        options.queriesFile = settings.schemas.first.map(SavedQueriesPath.beside)
+        return try Explorer(
+            schema: .paths(settings.schemas),
+            engines: [ExploredEngine(.store, label: label, engine: store)], options: options)
     }
 
     private func options(_ schema: ServedSchema) -> DevelopmentServer.Options {
@@ -62,10 +85,13 @@ struct Serving: Sendable {
                             + "credentials."
                         : "so that others on the network can read its tokens."))
         }
-        // Not with `print`, which buffers a line if standard output is a pipe.
-        // If nobody reads it, the server continues.
-        try? Output.descriptor(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-            .line("Serving \(names) at \(server.url.absoluteString)")
+        line("Serving \(names) at \(server.url.absoluteString)")
+    }
+
+    /// Prints a line. Not with `print`, which buffers a line if standard output is a pipe. If nobody reads it, the
+    /// server continues.
+    private func line(_ text: String) {
+        try? Output.descriptor(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment).line(text)
     }
 }
 #endif

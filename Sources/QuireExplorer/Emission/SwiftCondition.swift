@@ -44,8 +44,12 @@ struct SwiftCondition {
         case .any(let nodes):
             let text = try joined(nodes, by: " || ", .or)
             return surrounding == .alone ? text : "(\(text))"
-        case .not(.test(let test)) where test.operation == .isNull: return "\(try subject(test).name) != nil"
-        case .not(let inner): return "!\(try text(inner, inside: .not))"
+        case .not(.test(let test)) where test.operation == .isNull:
+            let name = try subject(test).name
+            return test.isOperator ? "\(name) != nil" : "\(name).isNotNull"
+        case .not(let inner):
+            let negation = "!\(try text(inner, inside: .not))"
+            return surrounding == .not ? "(\(negation))" : negation
         case .test(let test):
             let text = try self.test(test)
             return surrounding == .not && test.isOperator ? "(\(text))" : text
@@ -70,7 +74,7 @@ struct SwiftCondition {
             return "\(name) \(symbol) \(try values.literal(test.value))"
         }
         switch (test.operation, test.value) {
-        case (.isNull, _): return "\(name) == nil"
+        case (.isNull, _): return test.isOperator ? "\(name) == nil" : "\(name).isNull"
         case (.in, .list(let elements)): return "\(name).in(\(try values.list(elements)))"
         case (.notIn, .list(let elements)): return "\(name).notIn(\(try values.list(elements)))"
         case (.between, .list(let bounds)) where bounds.count == 2:
@@ -154,7 +158,14 @@ extension ResolvedNode {
 }
 
 extension ResolvedTest {
-    fileprivate var isOperator: Bool { operation == .isNull || operation.swiftSymbol != nil }
+    fileprivate var isOperator: Bool {
+        guard operation == .isNull else { return operation.swiftSymbol != nil }
+        // Without `==` for values, the comparison with nil is found only outside of groups.
+        return switch subject {
+        case .field(let field): field.field.operators.contains(.equal)
+        case .metadata: true
+        }
+    }
 }
 
 extension Operator {

@@ -4,6 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireHALO
 import QuireOpenSearch
+import QuirePocketBase
 import QuireStore
 import QuireTypesense
 
@@ -31,7 +32,7 @@ struct Dialect: Sendable {
 
     static let labels: [(ExploredEngine.Kind, String)] = [
         (.store, "SQL"), (.halo, "HALO"), (.typesense, "Typesense"), (.opensearch, "OpenSearch"),
-        (.algolia, "Algolia"),
+        (.algolia, "Algolia"), (.pocketbase, "PocketBase"),
     ]
 
     private static func placeholder(
@@ -49,7 +50,7 @@ struct Dialect: Sendable {
         case .typesense: return TypesenseEngine(nodes: [url("http://127.0.0.1:8108")], apiKey: "…")
         case .opensearch: return OpenSearchEngine(nodes: [url("http://127.0.0.1:9200")])
         case .algolia: return AlgoliaEngine(applicationID: "APPLICATION", apiKey: "…")
-        case .pocketbase: return nil
+        case .pocketbase: return PocketBaseEngine(baseURL: url("https://pocketbase.example"))
         }
     }
 }

@@ -15,12 +15,12 @@ import Darwin
 
 /// The signals that terminate a program. A second one, at least a second after the first, ends the program at once, in case it
 /// waits for a file or a server.
-final class StopSignals: @unchecked Sendable {
+package final class StopSignals: @unchecked Sendable {
     // Only retained.
     private let sources: [any DispatchSourceSignal]
     private let stream: AsyncStream<Int32>
 
-    init() {
+    package init() {
         let (stream, continuation) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.stream = stream
         let repetition = SignalRepetition()
@@ -39,7 +39,7 @@ final class StopSignals: @unchecked Sendable {
 
     /// Waits for the next signal. Returns `nil` if the task is cancelled.
     @discardableResult
-    func next() async -> Int32? {
+    package func next() async -> Int32? {
         for await number in stream { return number }
         return nil
     }
