@@ -4,64 +4,64 @@
 const KEY = "quire-token";
 let token = "";
 
-export class APIError extends Error {
-  constructor(error, status, body) {
-    super(error.message ?? `The explorer's process responded with ${status}.`);
-    Object.assign(this, { code: error.code ?? "http", at: error.at, path: error.path, status, body });
-    this.expected = error.expected ?? [];
-    this.fields = error.fields ?? [];
-  }
+class APIError extends Error {
+	constructor(error, status, body) {
+		super(error.message ?? `The explorer's process responded with ${status}.`);
+		Object.assign(this, { code: error.code ?? "http", at: error.at, path: error.path, status, body });
+		this.expected = error.expected ?? [];
+		this.fields = error.fields ?? [];
+	}
 }
 
 export function takeToken() {
-  const match = /^#token=([0-9a-f]+)&?(.*)$/.exec(location.hash);
-  if (match) {
-    sessionStorage.setItem(KEY, match[1]);
-    history.replaceState(null, "", `${location.pathname}#${match[2]}`);
-  }
-  token = sessionStorage.getItem(KEY) ?? "";
+	const match = /^#token=([0-9a-f]+)&?(.*)$/.exec(location.hash);
+	if (match) {
+		sessionStorage.setItem(KEY, match[1]);
+		history.replaceState(null, "", `${location.pathname}#${match[2]}`);
+	}
+	token = sessionStorage.getItem(KEY) ?? "";
 }
 
 export function get(name, signal) { return request(name, { signal }); }
 
 export function post(name, body, signal) {
-  const headers = { "Content-Type": "application/json" };
-  return request(name, { method: "POST", headers, body: toJSON(body), signal });
+	const headers = { "Content-Type": "application/json" };
+	return request(name, { method: "POST", headers, body: toJSON(body), signal });
 }
 
 async function request(name, options) {
-  let response;
-  try {
-    response = await fetch(`api/${name}`, {
-      ...options, headers: { ...options.headers, "X-Quire-Token": token }, credentials: "omit", cache: "no-store",
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new APIError({ code: "offline", message: "The explorer's process does not respond. Start it again, then reload." }, 0);
-  }
-  const text = await response.text();
-  let body;
-  try {
-    body = fromJSON(text);
-  } catch {
-    throw new APIError({ message: `The explorer's process responded with ${response.status} and no JSON.` }, response.status);
-  }
-  if (!response.ok) throw new APIError(body?.error ?? {}, response.status, body);
-  return body;
+	let response;
+	try {
+		response = await fetch(`api/${name}`, {
+			...options, headers: { ...options.headers, "X-Quire-Token": token }, credentials: "omit", cache: "no-store",
+		});
+	} catch (error) {
+		if (error.name === "AbortError") throw error;
+		throw new APIError({ code: "offline", message: "The explorer's process does not respond. Start it again, then reload." }, 0);
+	}
+	const text = await response.text();
+	let body;
+	try {
+		body = fromJSON(text);
+	} catch {
+		throw new APIError({ message: `The explorer's process responded with ${response.status} and no JSON.` }, response.status);
+	}
+	if (!response.ok) throw new APIError(body?.error ?? {}, response.status, body);
+	return body;
 }
 
 /** Parses JSON. Integers that a JavaScript number cannot hold become BigInt, so that none is ever shown rounded. */
 export function fromJSON(text) {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (_, value, context) => {
-    const isRounded = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
-    return isRounded && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value;
-  });
+	if (!/\d{16}/.test(text)) return JSON.parse(text);
+	return JSON.parse(text, (_, value, context) => {
+		const isRounded = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
+		return isRounded && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value;
+	});
 }
 
 export function toJSON(value, space) {
-  return JSON.stringify(value, (_, part) => {
-    if (typeof part !== "bigint") return part;
-    return JSON.rawJSON ? JSON.rawJSON(String(part)) : Number(part);
-  }, space);
+	return JSON.stringify(value, (_, part) => {
+		if (typeof part !== "bigint") return part;
+		return JSON.rawJSON ? JSON.rawJSON(String(part)) : Number(part);
+	}, space);
 }

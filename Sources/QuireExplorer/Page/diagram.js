@@ -1,110 +1,110 @@
 // The relations of the schema as a diagram: zoom with the wheel or + and -, pan by dragging or with the arrow keys.
 
-import { button, element, svg } from "./element.js";
+import { button, div, svg } from "./element.js";
 
 export class Diagram {
-  constructor(diagram, onChoose) {
-    this.size = { width: diagram?.width ?? 100, height: diagram?.height ?? 100 };
-    this.boxes = new Map();
-    this.root = svg("svg", {
-      role: "group", "aria-label": "Diagram of the relations", tabindex: 0, preserveAspectRatio: "xMidYMid meet",
-      onkeydown: (event) => this.key(event), onwheel: (event) => this.wheel(event), onpointerdown: (event) => this.drag(event),
-    }, svg("defs", {}, marker("one", "M0 0L8 4L0 8"), marker("many", "M8 0L0 4L8 8M0 4H8")),
-    (diagram?.arrows ?? []).map(arrow), (diagram?.boxes ?? []).map((box) => this.box(box, onChoose)));
-    this.node = element("div", { class: "diagram" }, this.root, element("div", { class: "tools" },
-      button("+", () => this.zoom(1 / 1.3), { class: "icon", "aria-label": "Zoom in" }), button("−", () => this.zoom(1.3), { class: "icon", "aria-label": "Zoom out" }),
-      button("Fit", () => this.fit())));
-    this.fit();
-  }
+	constructor(diagram, onChoose) {
+		this.size = { width: diagram?.width ?? 100, height: diagram?.height ?? 100 };
+		this.boxes = new Map();
+		this.root = svg("svg", {
+			role: "group", "aria-label": "Diagram of the relations", tabindex: 0, preserveAspectRatio: "xMidYMid meet",
+			onkeydown: (event) => this.key(event), onwheel: (event) => this.wheel(event), onpointerdown: (event) => this.drag(event),
+		}, svg("defs", {}, marker("one", "M0 0L8 4L0 8"), marker("many", "M8 0L0 4L8 8M0 4H8")),
+		(diagram?.arrows ?? []).map(arrow), (diagram?.boxes ?? []).map((box) => this.box(box, onChoose)));
+		this.node = div({ class: "diagram" }, this.root, div({ class: "tools" },
+			button("+", () => this.zoom(1 / 1.3), { class: "icon", "aria-label": "Zoom in" }), button("−", () => this.zoom(1.3), { class: "icon", "aria-label": "Zoom out" }),
+			button("Fit", () => this.fit())));
+		this.fit();
+	}
 
-  fit() {
-    const margin = 20;
-    this.view = { x: -margin, y: -margin, width: this.size.width + 2 * margin, height: this.size.height + 2 * margin };
-    this.apply();
-  }
+	fit() {
+		const margin = 20;
+		this.view = { x: -margin, y: -margin, width: this.size.width + 2 * margin, height: this.size.height + 2 * margin };
+		this.apply();
+	}
 
-  apply() {
-    const { x, y, width, height } = this.view;
-    this.root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-  }
+	apply() {
+		const { x, y, width, height } = this.view;
+		this.root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+	}
 
-  zoom(factor, at = { x: this.view.x + this.view.width / 2, y: this.view.y + this.view.height / 2 }) {
-    const width = this.view.width * factor;
-    if (width < 60 || width > this.size.width * 8 + 400) return;
-    this.view = { x: at.x - (at.x - this.view.x) * factor, y: at.y - (at.y - this.view.y) * factor, width, height: this.view.height * factor };
-    this.apply();
-  }
+	zoom(factor, at = { x: this.view.x + this.view.width / 2, y: this.view.y + this.view.height / 2 }) {
+		const width = this.view.width * factor;
+		if (width < 60 || width > this.size.width * 8 + 400) return;
+		this.view = { x: at.x - (at.x - this.view.x) * factor, y: at.y - (at.y - this.view.y) * factor, width, height: this.view.height * factor };
+		this.apply();
+	}
 
-  point(event) {
-    const point = new DOMPoint(event.clientX, event.clientY);
-    return point.matrixTransform(this.root.getScreenCTM().inverse());
-  }
+	point(event) {
+		const point = new DOMPoint(event.clientX, event.clientY);
+		return point.matrixTransform(this.root.getScreenCTM().inverse());
+	}
 
-  wheel(event) {
-    event.preventDefault();
-    this.zoom(event.deltaY > 0 ? 1.12 : 1 / 1.12, this.point(event));
-  }
+	wheel(event) {
+		event.preventDefault();
+		this.zoom(event.deltaY > 0 ? 1.12 : 1 / 1.12, this.point(event));
+	}
 
-  drag(event) {
-    if (event.button !== 0) return;
-    const scale = 1 / this.root.getScreenCTM().a;
-    const start = { x: event.clientX, y: event.clientY, view: this.view };
-    const move = (moved) => {
-      this.view = { ...start.view, x: start.view.x - (moved.clientX - start.x) * scale, y: start.view.y - (moved.clientY - start.y) * scale };
-      this.apply();
-    };
-    const end = () => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-  }
+	drag(event) {
+		if (event.button !== 0) return;
+		const scale = 1 / this.root.getScreenCTM().a;
+		const start = { x: event.clientX, y: event.clientY, view: this.view };
+		const move = (moved) => {
+			this.view = { ...start.view, x: start.view.x - (moved.clientX - start.x) * scale, y: start.view.y - (moved.clientY - start.y) * scale };
+			this.apply();
+		};
+		const end = () => {
+			removeEventListener("pointermove", move);
+			removeEventListener("pointerup", end);
+		};
+		addEventListener("pointermove", move);
+		addEventListener("pointerup", end);
+	}
 
-  key(event) {
-    const step = this.view.width / 12;
-    const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
-    if (moves[event.key]) {
-      const [x, y] = moves[event.key];
-      this.view = { ...this.view, x: this.view.x + x, y: this.view.y + y };
-      this.apply();
-    } else if (event.key === "+" || event.key === "=") this.zoom(1 / 1.3);
-    else if (event.key === "-") this.zoom(1.3);
-    else if (event.key === "0") this.fit();
-    else return;
-    event.preventDefault();
-  }
+	key(event) {
+		const step = this.view.width / 12;
+		const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
+		if (moves[event.key]) {
+			const [x, y] = moves[event.key];
+			this.view = { ...this.view, x: this.view.x + x, y: this.view.y + y };
+			this.apply();
+		} else if (event.key === "+" || event.key === "=") this.zoom(1 / 1.3);
+		else if (event.key === "-") this.zoom(1.3);
+		else if (event.key === "0") this.fit();
+		else return;
+		event.preventDefault();
+	}
 
-  box(box, onChoose) {
-    const choose = () => onChoose(box.module);
-    const height = 20, top = 30;
-    const node = svg("g", {
-      class: "box", role: "button", tabindex: 0, "aria-label": `Module ${box.module}`, "data-module": box.module, transform: `translate(${box.x} ${box.y})`, onclick: choose,
-      onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); choose(); } },
-    }, svg("rect", { width: box.width, height: box.height, rx: 6 }), svg("text", { class: "title", x: 10, y: 19 }, box.module),
-    (box.rows ?? []).map((row, index) => {
-      const y = top + index * height + 8;
-      return y > box.height - 2 ? null : [svg("text", { x: 10, y }, cut(row.name + (row.required ? "" : "?"), box.width * 0.58)), svg("text", { class: "type", x: box.width - 10, y, "text-anchor": "end" }, cut(row.type, box.width * 0.4))];
-    }));
-    this.boxes.set(box.module, node);
-    return node;
-  }
+	box(box, onChoose) {
+		const choose = () => onChoose(box.module);
+		const height = 20, top = 30;
+		const node = svg("g", {
+			class: "box", role: "button", tabindex: 0, "aria-label": `Module ${box.module}`, "data-module": box.module, transform: `translate(${box.x} ${box.y})`, onclick: choose,
+			onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); choose(); } },
+		}, svg("rect", { width: box.width, height: box.height, rx: 6 }), svg("text", { class: "title", x: 10, y: 19 }, box.module),
+		(box.rows ?? []).map((row, index) => {
+			const y = top + index * height + 8;
+			return y > box.height - 2 ? null : [svg("text", { x: 10, y }, cut(row.name + (row.required ? "" : "?"), box.width * 0.58)), svg("text", { class: "type", x: box.width - 10, y, "text-anchor": "end" }, cut(row.type, box.width * 0.4))];
+		}));
+		this.boxes.set(box.module, node);
+		return node;
+	}
 
-  select(name) {
-    for (const [module, node] of this.boxes) node.classList.toggle("current", module === name);
-  }
+	select(name) {
+		for (const [module, node] of this.boxes) node.classList.toggle("current", module === name);
+	}
 }
 
 function cut(text, width) {
-  const fitting = Math.floor(width / 6.6);
-  return text.length > fitting ? `${text.slice(0, fitting - 1)}…` : text;
+	const fitting = Math.floor(width / 6.6);
+	return text.length > fitting ? `${text.slice(0, fitting - 1)}…` : text;
 }
 
 function arrow(entry) {
-  const path = entry.points.map(([x, y], index) => `${index ? "L" : "M"}${x} ${y}`).join("");
-  return svg("path", { class: "edge", d: path, "marker-end": `url(#${entry.isList ? "many" : "one"})` }, svg("title", {}, `${entry.source}.${entry.field} → ${entry.target}`));
+	const path = entry.points.map(([x, y], index) => `${index ? "L" : "M"}${x} ${y}`).join("");
+	return svg("path", { class: "edge", d: path, "marker-end": `url(#${entry.isList ? "many" : "one"})` }, svg("title", {}, `${entry.source}.${entry.field} → ${entry.target}`));
 }
 
 function marker(id, d) {
-  return svg("marker", { id, viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto" }, svg("path", { d }));
+	return svg("marker", { id, viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto" }, svg("path", { d }));
 }

@@ -1,83 +1,83 @@
 // Messages, dialogs and menus.
 
-import { button, element, show } from "./element.js";
+import { button, div, element, show, span } from "./element.js";
 
 let current;
 
 /** Shows a message for a while, with an action such as undo. */
 export function toast(message, action) {
-  current?.remove();
-  const close = () => current === node && (node.remove(), (current = null));
-  const node = element("div", { class: "toast", role: "status" }, element("span", { class: "wrap" }, message),
-    action ? button(action.label, () => { close(); action.run(); }) : null,
-    button("✕", close, { "aria-label": "Close the message", class: "icon" }));
-  current = node;
-  document.body.append(node);
-  setTimeout(close, action ? 20_000 : 6_000);
+	current?.remove();
+	const close = () => current === node && (node.remove(), (current = null));
+	const node = div({ class: "toast", role: "status" }, span({ class: "wrap" }, message),
+		action ? button(action.label, () => { close(); action.run(); }) : null,
+		button("✕", close, { "aria-label": "Close the message", class: "icon" }));
+	current = node;
+	document.body.append(node);
+	setTimeout(close, action ? 20_000 : 6_000);
 }
 
 export function announce(message) { document.getElementById("announcements").textContent = message; }
 
 /** An error as a notice. */
 export function errorNotice(error) {
-  return element("div", { class: "notice bad", role: "alert" }, error.message);
+	return div({ class: "notice bad", role: "alert" }, error.message);
 }
 
 /** Opens a modal dialog. `build(close)` returns its children; the promise has the value that close was called with. */
 export function dialog(title, build) {
-  return new Promise((resolve) => {
-    let result;
-    const close = (value) => { result = value; node.close(); };
-    const node = element("dialog", { "aria-labelledby": "dialog-title", onclose: () => { node.remove(); resolve(result); } });
-    show(node, element("h2", { id: "dialog-title" }, title), build(close));
-    document.body.append(node);
-    node.showModal();
-  });
+	return new Promise((resolve) => {
+		let result;
+		const close = (value) => { result = value; node.close(); };
+		const node = element("dialog", { "aria-labelledby": "dialog-title", onclose: () => { node.remove(); resolve(result); } });
+		show(node, element("h2", { id: "dialog-title" }, title), build(close));
+		document.body.append(node);
+		node.showModal();
+	});
 }
 
 export function confirm(title, message, action) {
-  return dialog(title, (close) => element("div", { class: "stack" }, element("p", { class: "wrap" }, message),
-    element("div", { class: "row" }, button(action, () => close(true), { class: "primary" }), button("Cancel", () => close(false)))));
+	return dialog(title, (close) => div({ class: "stack" }, element("p", { class: "wrap" }, message),
+		div({ class: "row" }, button(action, () => close(true), { class: "primary" }), button("Cancel", () => close(false)))));
 }
 
 /** A button that opens a menu below it. `build(close)` returns its children. */
 export function menuButton(label, build, properties = {}) {
-  const trigger = button(label, () => (menu ? close() : open()), { "aria-haspopup": "true", "aria-expanded": "false", ...properties });
-  let menu;
-  const outside = (event) => { if (!menu.contains(event.target) && !trigger.contains(event.target)) close(); };
-  const escape = (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); trigger.focus(); } };
-  function close() {
-    menu?.remove();
-    menu = null;
-    trigger.setAttribute("aria-expanded", "false");
-    document.removeEventListener("pointerdown", outside);
-  }
-  function open() {
-    menu = element("div", { class: "menu", role: "group", "aria-label": typeof label === "string" ? label : null, onkeydown: escape }, build(close));
-    trigger.setAttribute("aria-expanded", "true");
-    document.body.append(menu);
-    const place = trigger.getBoundingClientRect();
-    menu.style.top = `${place.bottom + 4}px`;
-    menu.style.left = `${Math.max(8, Math.min(place.left, innerWidth - menu.offsetWidth - 8))}px`;
-    menu.style.maxHeight = `${Math.max(120, innerHeight - place.bottom - 16)}px`;
-    menu.querySelector("input, button, select")?.focus();
-    document.addEventListener("pointerdown", outside);
-  }
-  return trigger;
+	const trigger = button(label, () => (menu ? close() : open()), { "aria-haspopup": "true", "aria-expanded": "false", ...properties });
+	let menu;
+	const outside = (event) => { if (!menu.contains(event.target) && !trigger.contains(event.target)) close(); };
+	const escape = (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); trigger.focus(); } };
+	function close() {
+		menu?.remove();
+		menu = null;
+		trigger.setAttribute("aria-expanded", "false");
+		document.removeEventListener("pointerdown", outside);
+	}
+	function open() {
+		menu = div({ class: "menu", role: "group", "aria-label": typeof label === "string" ? label : null, onkeydown: escape }, build(close));
+		trigger.setAttribute("aria-expanded", "true");
+		document.body.append(menu);
+		const place = trigger.getBoundingClientRect();
+		menu.style.top = `${place.bottom + 4}px`;
+		menu.style.left = `${Math.max(8, Math.min(place.left, innerWidth - menu.offsetWidth - 8))}px`;
+		menu.style.maxHeight = `${Math.max(120, innerHeight - place.bottom - 16)}px`;
+		menu.querySelector("input, button, select")?.focus();
+		document.addEventListener("pointerdown", outside);
+	}
+	return trigger;
 }
 
 export async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(`Copied ${what}.`);
-  } catch {
-    toast("The browser did not allow copying. Select the text and copy it with the keyboard.");
-  }
+	try {
+		await navigator.clipboard.writeText(text);
+		toast(`Copied ${what}.`);
+	} catch {
+		toast("The browser did not allow copying. Select the text and copy it with the keyboard.");
+	}
 }
 
 /** Saves a text as a file. */
 export function download(name, type, parts) {
-  const url = URL.createObjectURL(new Blob(parts, { type }));
-  element("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+	const url = URL.createObjectURL(new Blob(parts, { type }));
+	element("a", { href: url, download: name }).click();
+	setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

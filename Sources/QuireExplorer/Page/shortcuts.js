@@ -1,37 +1,37 @@
 // Keyboard shortcuts. Elements with data-key="x" are reached by the key x.
 
-import { button, element } from "./element.js";
+import { button, div, element, table } from "./element.js";
 import { dialog } from "./notices.js";
 import { go } from "./state.js";
 
 const SHORTCUTS = [
-  ["1 2 3 4", "Content, Query, Schema, Operations"], ["/", "Search, or the query as text"], ["f", "Filter"], ["n", "New item"], ["e", "Edit the open item"],
-  ["↑ ↓ j k", "Move in the table"], ["Page Up, Page Down, Home, End", "Move far in the table"], ["Enter", "Open the item"], ["Esc", "Close the item"],
-  ["Shift + click on a column", "Add a sort key"], ["Ctrl + Enter", "Save the form, or run the text"], ["+ − 0", "Zoom the diagram"], ["?", "This list"],
+	["1 2 3 4", "Content, Query, Schema, Operations"], ["/", "Search, or the query as text"], ["f", "Filter"], ["n", "New item"], ["e", "Edit the open item"],
+	["↑ ↓ j k", "Move in the table"], ["Page Up, Page Down, Home, End", "Move far in the table"], ["Enter", "Open the item"], ["Esc", "Close the item"],
+	["Shift + click on a column", "Add a sort key"], ["Ctrl + Enter", "Save the form, or run the text"], ["+ − 0", "Zoom the diagram"], ["?", "This list"],
 ];
 const VIEWS = { 1: "content", 2: "query", 3: "schema", 4: "operations" };
 
 export function listenForShortcuts() {
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    if (event.target.closest("input, textarea, select, [contenteditable]")) {
-      if (event.key === "Escape") event.target.blur();
-      return;
-    }
-    if (VIEWS[event.key]) go({ view: VIEWS[event.key] });
-    else if (event.key === "?") showShortcuts();
-    else {
-      const target = [...document.querySelectorAll(`[data-key="${CSS.escape(event.key)}"]`)].find((node) => node.offsetParent !== null);
-      if (!target) return;
-      if (target.matches("input, textarea")) { target.focus(); target.select(); } else target.click();
-    }
-    event.preventDefault();
-  });
+	document.addEventListener("keydown", (event) => {
+		if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+		if (event.target.closest("input, textarea, select, [contenteditable]")) {
+			if (event.key === "Escape") event.target.blur();
+			return;
+		}
+		if (VIEWS[event.key]) go({ view: VIEWS[event.key] });
+		else if (event.key === "?") showShortcuts();
+		else {
+			const target = [...document.querySelectorAll(`[data-key="${CSS.escape(event.key)}"]`)].find((node) => node.offsetParent !== null);
+			if (!target) return;
+			if (target.matches("input, textarea")) { target.focus(); target.select(); } else target.click();
+		}
+		event.preventDefault();
+	});
 }
 
 export function showShortcuts() {
-  return dialog("Keyboard", (close) => [
-    element("table", { class: "results" }, element("tbody", {}, SHORTCUTS.map(([keys, label]) => element("tr", {}, element("th", { scope: "row" }, element("kbd", {}, keys)), element("td", {}, label))))),
-    element("div", { class: "row dialog-end" }, button("Close", () => close())),
-  ]);
+	return dialog("Keyboard", (close) => [
+		table(["Keys", "What they do"], SHORTCUTS.map(([keys, label]) => [element("kbd", {}, keys), label])),
+		div({ class: "row dialog-end" }, button("Close", () => close())),
+	]);
 }

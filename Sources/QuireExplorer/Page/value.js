@@ -1,162 +1,162 @@
 // Values of fields as nodes: short in cells, whole in an item's details.
 
-import { content, count, element } from "./element.js";
+import { content, count, element, span } from "./element.js";
 import { toJSON } from "./api.js";
 import { elementField, isDate, isList, isMedia, isNumeric, isRelation } from "./schema.js";
 import { mapOf } from "./map.js";
 
 /** The value in a cell, on one line. */
 export function cell(field, value, row, context) {
-  const highlights = row.highlights?.[field.name];
-  if (highlights) return highlighted(highlights);
-  if (isNothing(value)) return element("span", { class: "none" }, "–");
-  if (isList(field) && Array.isArray(value)) {
-    const shown = value.slice(0, 6).flatMap((part, index) => [index ? ", " : null, single(elementField(field), part, context)]);
-    const total = row.cut?.[field.name] ?? value.length;
-    return element("span", {}, shown, total > 6 ? element("span", { class: "muted" }, ` +${count(total - 6)}`) : null);
-  }
-  return single(field, value, context);
+	const highlights = row.highlights?.[field.name];
+	if (highlights) return highlighted(highlights);
+	if (isNothing(value)) return span({ class: "none" }, "–");
+	if (isList(field) && Array.isArray(value)) {
+		const shown = value.slice(0, 6).flatMap((part, index) => [index ? ", " : null, single(elementField(field), part, context)]);
+		const total = row.cut?.[field.name] ?? value.length;
+		return span({}, shown, total > 6 ? span({ class: "muted" }, ` +${count(total - 6)}`) : null);
+	}
+	return single(field, value, context);
 }
 
 /** The whole value. `context` has names, locales, and `open(module, id)` for related items. */
 export function whole(field, value, context) {
-  if (isNothing(value)) return element("span", { class: "none" }, "no value");
-  if (isList(field) && Array.isArray(value)) {
-    const parts = value.map((part) => single(elementField(field), part, { ...context, isWhole: true }));
-    if (isRelation(field) || field.type === "choices") return element("span", { class: "row tight" }, parts);
-    return element("ul", {}, parts.map((part) => element("li", {}, part)));
-  }
-  return single(field, value, { ...context, isWhole: true });
+	if (isNothing(value)) return span({ class: "none" }, "no value");
+	if (isList(field) && Array.isArray(value)) {
+		const parts = value.map((part) => single(elementField(field), part, { ...context, isWhole: true }));
+		if (isRelation(field) || field.type === "choices") return span({ class: "row tight" }, parts);
+		return element("ul", {}, parts.map((part) => element("li", {}, part)));
+	}
+	return single(field, value, { ...context, isWhole: true });
 }
 
 function isNothing(value) {
-  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+	return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 function single(field, value, context) {
-  if (isNothing(value)) return element("span", { class: "none" }, "–");
-  if (isRelation(field)) return related(field, value, context);
-  if (isDate(field)) return moment(field, value);
-  if (isNumeric(field)) return element("span", {}, numberText(value));
-  if (isMedia(field) && typeof value === "string") return link(field, value, context);
-  switch (field.type) {
-    case "boolean": return element("span", {}, value === true ? "true" : value === false ? "false" : String(value));
-    case "choice": return element("span", { class: "chip" }, content(text(value)));
-    case "color": return color(value);
-    case "time": return element("span", { title: text(value) }, timeText(value));
-    case "geopoint": return place(value, context);
-    case "html": return context?.isWhole ? html(value) : content(text(value));
-    case "localizedText": return localized(value, context);
-    case "object": return object(field, value, context);
-    default: return content(text(value));
-  }
+	if (isNothing(value)) return span({ class: "none" }, "–");
+	if (isRelation(field)) return related(field, value, context);
+	if (isDate(field)) return moment(field, value);
+	if (isNumeric(field)) return span({}, numberText(value));
+	if (isMedia(field) && typeof value === "string") return link(field, value, context);
+	switch (field.type) {
+		case "boolean": return span({}, value === true ? "true" : value === false ? "false" : String(value));
+		case "choice": return span({ class: "chip" }, content(text(value)));
+		case "color": return color(value);
+		case "time": return span({ title: text(value) }, timeText(value));
+		case "geopoint": return place(value, context);
+		case "html": return context?.isWhole ? html(value) : content(text(value));
+		case "localizedText": return localized(value, context);
+		case "object": return object(field, value, context);
+		default: return content(text(value));
+	}
 }
 
 export function text(value) {
-  return typeof value === "string" ? value : typeof value === "bigint" ? String(value) : toJSON(value);
+	return typeof value === "string" ? value : typeof value === "bigint" ? String(value) : toJSON(value);
 }
 
 function numberText(value) {
-  return typeof value === "number" || typeof value === "bigint" ? String(value) : text(value);
+	return typeof value === "number" || typeof value === "bigint" ? String(value) : text(value);
 }
 
 function highlighted(parts) {
-  return element("bdi", { dir: "auto" }, parts.map((part) => part.hit ? element("mark", {}, part.text) : part.text));
+	return element("bdi", { dir: "auto" }, parts.map((part) => part.hit ? element("mark", {}, part.text) : part.text));
 }
 
 function related(field, value, context) {
-  const id = text(value && typeof value === "object" ? value.id ?? value : value);
-  const name = context?.names?.[field.module]?.[id];
-  const isMissing = name === null;
-  const label = content(name ?? id, { class: "clip" });
-  if (!context?.open) return element("span", { class: `chip${isMissing ? " bad" : ""}`, title: id }, label);
-  return element("button", {
-    type: "button", class: `link${isMissing ? " danger" : ""}`, title: isMissing ? `${id}: no such item` : id,
-    onclick: () => context.open(field.module, id),
-  }, label);
+	const id = text(value && typeof value === "object" ? value.id ?? value : value);
+	const name = context?.names?.[field.module]?.[id];
+	const isMissing = name === null;
+	const label = content(name ?? id, { class: "clip" });
+	if (!context?.open) return span({ class: `chip${isMissing ? " bad" : ""}`, title: id }, label);
+	return element("button", {
+		type: "button", class: `link${isMissing ? " danger" : ""}`, title: isMissing ? `${id}: no such item` : id,
+		onclick: () => context.open(field.module, id),
+	}, label);
 }
 
 /** Milliseconds since 1970 of a date in its wire format, or null. */
 export function millisecondsOf(field, value) {
-  if (typeof value === "string") return Number.isNaN(Date.parse(value)) ? null : Date.parse(value);
-  if (typeof value !== "number") return null;
-  return field.format === "epochSeconds" ? value * 1000 : value;
+	if (typeof value === "string") return Number.isNaN(Date.parse(value)) ? null : Date.parse(value);
+	if (typeof value !== "number") return null;
+	return field.format === "epochSeconds" ? value * 1000 : value;
 }
 
 export function momentText(field, value) {
-  const time = millisecondsOf(field, value);
-  if (time === null || Math.abs(time) > 8.64e15) return text(value);
-  const iso = new Date(time).toISOString();
-  if (field.type === "date") return iso.slice(0, iso.indexOf("T"));
-  return `${iso.replace("T", " ").replace(/(:00)?\.000Z$|Z$/, "")} UTC`;
+	const time = millisecondsOf(field, value);
+	if (time === null || Math.abs(time) > 8.64e15) return text(value);
+	const iso = new Date(time).toISOString();
+	if (field.type === "date") return iso.slice(0, iso.indexOf("T"));
+	return `${iso.replace("T", " ").replace(/(:00)?\.000Z$|Z$/, "")} UTC`;
 }
 
 function moment(field, value) {
-  return element("time", { title: text(value) }, momentText(field, value));
+	return element("time", { title: text(value) }, momentText(field, value));
 }
 
 function timeText(value) {
-  if (typeof value !== "number" || value < 0 || value >= 86_400_000) return text(value);
-  return new Date(value).toISOString().slice(11, 19).replace(/:00$/, "");
+	if (typeof value !== "number" || value < 0 || value >= 86_400_000) return text(value);
+	return new Date(value).toISOString().slice(11, 19).replace(/:00$/, "");
 }
 
 /** A link, and the image on request: loading it tells its host that someone looks. */
 function link(field, value, context) {
-  const isWeb = /^https?:\/\//i.test(value);
-  const node = isWeb && context?.isWhole
-    ? element("a", { href: value, target: "_blank", rel: "noopener noreferrer" }, content(value))
-    : content(value);
-  if (!isWeb || field.type !== "image" || !context?.isWhole) return node;
-  const image = () => element("img", { class: "picture", src: value, alt: "", referrerpolicy: "no-referrer", loading: "lazy" });
-  const load = element("button", { type: "button", onclick: () => load.replaceWith(image()) }, "Load image");
-  return element("span", { class: "stack" }, node, element("span", {}, load));
+	const isWeb = /^https?:\/\//i.test(value);
+	const node = isWeb && context?.isWhole
+		? element("a", { href: value, target: "_blank", rel: "noopener noreferrer" }, content(value))
+		: content(value);
+	if (!isWeb || field.type !== "image" || !context?.isWhole) return node;
+	const image = () => element("img", { class: "picture", src: value, alt: "", referrerpolicy: "no-referrer", loading: "lazy" });
+	const load = element("button", { type: "button", onclick: () => load.replaceWith(image()) }, "Load image");
+	return span({ class: "stack" }, node, span({}, load));
 }
 
 function color(value) {
-  const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
-  if (/^#[0-9a-f]{3,8}$/i.test(value)) swatch.style.backgroundColor = value;
-  return element("span", {}, swatch, content(text(value)));
+	const swatch = span({ class: "swatch", "aria-hidden": "true" });
+	if (/^#[0-9a-f]{3,8}$/i.test(value)) swatch.style.backgroundColor = value;
+	return span({}, swatch, content(text(value)));
 }
 
 export function pointOf(value) {
-  const latitude = value?.latitude ?? value?.lat;
-  const longitude = value?.longitude ?? value?.lng ?? value?.lon;
-  return typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
+	const latitude = value?.latitude ?? value?.lat;
+	const longitude = value?.longitude ?? value?.lng ?? value?.lon;
+	return typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
 }
 
 function place(value, context) {
-  const point = pointOf(value);
-  if (!point) return content(text(value));
-  const label = element("span", {}, `${point.latitude}, ${point.longitude}`);
-  return context?.isWhole ? element("span", { class: "stack" }, label, mapOf([point])) : label;
+	const point = pointOf(value);
+	if (!point) return content(text(value));
+	const label = span({}, `${point.latitude}, ${point.longitude}`);
+	return context?.isWhole ? span({ class: "stack" }, label, mapOf([point])) : label;
 }
 
 /** Markup is shown as its source, and on request in a frame that may run nothing and reach nothing. */
 function html(value) {
-  const source = content(text(value));
-  const frame = () => element("iframe", { class: "preview", sandbox: "", srcdoc: `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">${text(value)}`, title: "Preview of the markup" });
-  const show = element("button", { type: "button", onclick: () => show.replaceWith(frame()) }, "Preview");
-  return element("span", { class: "stack" }, source, element("span", {}, show));
+	const source = content(text(value));
+	const frame = () => element("iframe", { class: "preview", sandbox: "", srcdoc: `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">${text(value)}`, title: "Preview of the markup" });
+	const show = element("button", { type: "button", onclick: () => show.replaceWith(frame()) }, "Preview");
+	return span({ class: "stack" }, source, span({}, show));
 }
 
 function localized(value, context) {
-  if (typeof value === "string") return content(value);
-  const entries = Object.entries(value ?? {});
-  if (!context?.isWhole) {
-    const [locale, shown] = entries.find(([name]) => name === context?.locale) ?? entries[0] ?? ["", ""];
-    return element("span", {}, content(text(shown)), element("span", { class: "muted" }, ` ${locale}`), entries.length > 1 ? element("span", { class: "muted" }, ` +${entries.length - 1}`) : null);
-  }
-  return element("ul", {}, entries.map(([locale, shown]) =>
-    element("li", {}, element("span", { class: "chip" }, content(locale)), " ", content(text(shown), { lang: locale }))));
+	if (typeof value === "string") return content(value);
+	const entries = Object.entries(value ?? {});
+	if (!context?.isWhole) {
+		const [locale, shown] = entries.find(([name]) => name === context?.locale) ?? entries[0] ?? ["", ""];
+		return span({}, content(text(shown)), span({ class: "muted" }, ` ${locale}`), entries.length > 1 ? span({ class: "muted" }, ` +${entries.length - 1}`) : null);
+	}
+	return element("ul", {}, entries.map(([locale, shown]) =>
+		element("li", {}, span({ class: "chip" }, content(locale)), " ", content(text(shown), { lang: locale }))));
 }
 
 function object(field, value, context) {
-  if (!value || typeof value !== "object") return content(text(value));
-  const entries = Object.entries(value);
-  const part = (name, inner) => {
-    const known = field.fields?.find((candidate) => candidate.name === name);
-    return known ? single(known, inner, context) : content(text(inner));
-  };
-  if (!context?.isWhole) return element("span", {}, entries.flatMap(([name, inner], index) => [index ? ", " : null, element("span", { class: "muted" }, content(name), " "), part(name, inner)]));
-  return element("ul", {}, entries.map(([name, inner]) => element("li", {}, element("span", { class: "muted" }, content(name), ": "), part(name, inner))));
+	if (!value || typeof value !== "object") return content(text(value));
+	const entries = Object.entries(value);
+	const part = (name, inner) => {
+		const known = field.fields?.find((candidate) => candidate.name === name);
+		return known ? single(known, inner, context) : content(text(inner));
+	};
+	if (!context?.isWhole) return span({}, entries.flatMap(([name, inner], index) => [index ? ", " : null, span({ class: "muted" }, content(name), " "), part(name, inner)]));
+	return element("ul", {}, entries.map(([name, inner]) => element("li", {}, span({ class: "muted" }, content(name), ": "), part(name, inner))));
 }
