@@ -32,11 +32,12 @@ export class ItemPanel {
 	get module() { return this.app.schema.module(this.moduleName); }
 
 	async open(moduleName, id, isReload = false) {
-		if (!isReload && this.moduleName === moduleName && this.id === id) return;
+		const { engine } = this.app;
+		if (!isReload && this.moduleName === moduleName && this.id === id && this.engine === engine) return;
 		this.abort?.abort();
 		this.abort = new AbortController();
 		const { signal } = this.abort;
-		Object.assign(this, { moduleName, id, form: null });
+		Object.assign(this, { moduleName, id, engine, form: null });
 		if (!this.module) return show(this.node, errorNotice({ message: `The schema has no module ${moduleName}.` }));
 		if (!isReload) show(this.node, this.header(null), element("p", { class: "empty" }, "Loading…"));
 		try {

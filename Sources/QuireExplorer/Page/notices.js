@@ -45,7 +45,9 @@ export function menuButton(label, build, properties = {}) {
 	const trigger = button(label, () => (menu ? close() : open()), { "aria-haspopup": "true", "aria-expanded": "false", ...properties });
 	let menu;
 	const outside = (event) => { if (!menu.contains(event.target) && !trigger.contains(event.target)) close(); };
-	const escape = (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); trigger.focus(); } };
+	const escape = (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); again().focus(); } };
+	// A choice may have drawn the button anew.
+	const again = () => trigger.isConnected ? trigger : [...document.querySelectorAll("button[aria-haspopup]")].find((node) => node.textContent === trigger.textContent) ?? trigger;
 	function close() {
 		menu?.remove();
 		menu = null;

@@ -70,5 +70,5 @@ function location(place) {
 /** A mistake of the schema that is being edited. The modules shown are the last good ones. */
 function diagnostic(entry) {
 	return div({ class: `notice ${entry.severity === "error" ? "bad" : "warn"}`, role: "alert" },
-		element("code", {}, `${entry.path}:${entry.line}:${entry.column}`), ` ${entry.message}`, (entry.notes ?? []).map((note) => div({ class: "small" }, note)));
+		entry.path ? element("code", {}, `${entry.path}:${entry.line}:${entry.column}`) : null, ` ${entry.message}`, (entry.notes ?? []).map((note) => div({ class: "small" }, note)));
 }

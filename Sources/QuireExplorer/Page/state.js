@@ -43,7 +43,7 @@ export async function setQuery(query, changes = {}, options) {
 	const number = ++latest;
 	const parsed = await post("parse", { query });
 	if (number !== latest) return false;
-	go({ ...changes, query: parsed.query, text: parsed.text, module: parsed.query.module }, options);
+	go({ module: parsed.query.module, ...changes, query: parsed.query, text: parsed.text }, options);
 	return true;
 }
 
@@ -52,7 +52,7 @@ export async function setText(text, changes = {}, options) {
 	const number = ++latest;
 	const parsed = await post("parse", { text });
 	if (number !== latest) return false;
-	go({ ...changes, query: parsed.query, text: parsed.text, module: parsed.query.module }, options);
+	go({ module: parsed.query.module, ...changes, query: parsed.query, text: parsed.text }, options);
 	return true;
 }
 
