@@ -17,6 +17,8 @@ package final class ExplorerServer: Sendable {
         var limits = HTTPLimits()
         limits.bodyBytes = 8 << 20
         limits.connections = 256
+        // A page always waits for changes, which would delay the end.
+        limits.stopTime = 200
         service = HTTPService(host: "127.0.0.1", port: port, limits: limits, access: access, log: log) {
             request in
             if request.path == "/" {

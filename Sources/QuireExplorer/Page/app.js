@@ -52,6 +52,8 @@ async function start() {
 }
 
 async function read() {
+	// The printed URL may also be opened in a tab that shows the page already.
+	takeToken();
 	const first = app.schema.modules[0]?.name;
 	if (!first) return show(main, div({ class: "page stack" }, element("p", { class: "empty" }, "The schema has no modules.")));
 	try {

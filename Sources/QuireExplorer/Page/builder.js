@@ -90,7 +90,7 @@ export function conditionEditor(app, module, where, onChange) {
 		const remove = () => { nodes.splice(index, 1); restructured(path.replace(/\.\d+$/, "")); };
 		const not = button("not", () => { nodes[index] = isNegated ? node.not : { not: node }; restructured(`${path}.not`); },
 			{ "aria-pressed": String(isNegated), class: "quiet", "aria-label": "Negate", "data-path": `${path}.not` });
-		if (inner.all || inner.any) return div({ class: "row" }, not, div({ class: "grow" }, group(module, inner, remove, depth + 1, path)));
+		if (inner.all || inner.any) return div({ class: "nested" }, not, group(module, inner, remove, depth + 1, path));
 		if (inner.relation) return relation(module, inner, not, remove, depth, path);
 		return testLine(module, inner, not, remove, depth, path);
 	}
@@ -122,7 +122,7 @@ export function conditionEditor(app, module, where, onChange) {
 				replace(node, test(chosen, op));
 				restructured(path);
 			},
-		}, fields.map((candidate) => option(candidate.name, candidate.name, candidate.name === node.field)));
+		}, (fields.includes(field) ? fields : [field, ...fields]).map((candidate) => option(candidate.name, candidate.name, candidate === field)));
 		const op = element("select", {
 			"aria-label": "Operator", "data-path": `${path}.op`,
 			onchange: () => {

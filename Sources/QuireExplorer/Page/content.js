@@ -5,7 +5,7 @@ import { button, checks, content, count, debounced, div, element, milliseconds, 
 import { errorNotice, menuButton, toast } from "./notices.js";
 import { address, go, setQuery, state } from "./state.js";
 import { isList, isNumeric } from "./schema.js";
-import { cell } from "./value.js";
+import { cell, searchMessages } from "./value.js";
 import { Table } from "./table.js";
 import { Facets } from "./facets.js";
 import { ItemPanel } from "./item.js";
@@ -76,6 +76,7 @@ export class ContentView {
 		this.drawModules();
 		if (key !== this.key) {
 			this.key = key;
+			this.fallback = null;
 			this.reload();
 		}
 		this.showItem();
@@ -128,7 +129,7 @@ export class ContentView {
 
 	load({ cursor, offset, size, count, signal }, columns) {
 		return post("items", {
-			query: { ...state.query, facets: this.isFirst ? state.query.facets : null }, engine: this.app.engine, size, cursor, offset, count, columns, highlight: true,
+			query: { ...state.query, facets: this.isFirst ? state.query.facets : null }, engine: this.app.engine, size, cursor, offset, count, columns, highlight: true, fallback: this.fallback,
 		}, signal);
 	}
 
@@ -139,7 +140,7 @@ export class ContentView {
 		if (this.isFirst) {
 			this.isFirst = false;
 			this.facets.counted(response.facets);
-			const messages = [response.text?.message, ...(response.rejected ?? []).map((one) => `${one.id}: ${one.message}`)].filter(Boolean);
+			const messages = [...searchMessages(response.text), ...(response.rejected ?? []).map((one) => `${one.id}: ${one.message}`)];
 			if (messages.length) this.showNote(div({ class: "notice warn" }, messages.slice(0, 5).map((message) => element("p", {}, content(message)))));
 			if (this.table.count === 0) show(this.table.body, element("p", { class: "empty" }, "No items match."));
 		}
@@ -154,7 +155,10 @@ export class ContentView {
 	}
 
 	failed(error) {
-		this.showNote(errorNotice(error));
+		// What an engine cannot express can still be filtered here, within a bound.
+		const scan = () => { this.fallback = 10_000; this.reload(); };
+		const canScan = error.code === "unsupported" && !this.fallback;
+		this.showNote(div({ class: "stack" }, errorNotice(error), canScan ? div({}, button("Filter up to 10,000 items here", scan)) : null));
 		show(this.total, "");
 	}
 
@@ -168,11 +172,9 @@ export class ContentView {
 		const hasItem = state.item !== null;
 		this.split.className = `split${hasFacets ? " with-facets" : ""}${hasItem ? " with-item" : ""}`;
 		const nodes = [hasFacets ? this.facets.node : null, this.table.node, hasItem ? this.item.node : null].filter(Boolean);
-		if (nodes.length !== this.split.children.length || nodes.some((node, index) => this.split.children[index] !== node)) {
-			const { top } = this.table;
-			show(this.split, nodes);
-			if (top) this.table.scrollTo(top);
-		}
+		// The table stays in the document, so that it keeps the focus and its position.
+		for (const node of [...this.split.children]) if (!nodes.includes(node)) node.remove();
+		nodes.forEach((node, index) => { if (this.split.children[index] !== node) this.split.insertBefore(node, this.split.children[index] ?? null); });
 	}
 
 	showItem() {

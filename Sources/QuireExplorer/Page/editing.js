@@ -159,8 +159,8 @@ export class ItemForm {
 			table(["Field", "Mine", "Theirs", "Base"], conflict.fields.map((name) => [element("strong", {}, content(name)),
 				...["mine", "theirs"].map((side) => element("label", {},
 					element("input", { type: "radio", name: `conflict-${name}`, value: side, checked: side === "mine", onchange: () => choices.set(name, side) }), " ",
-					version(side === "mine" ? conflict.mine[name] : conflict.theirs.values[name]))),
-				version(conflict.base?.[name])]), { class: "results versions" }),
+					version(conflict[side].values[name]))),
+				version(conflict.base.values[name])]), { class: "results versions" }),
 			div({ class: "row" }, button("Save the chosen versions", () => close(true), { class: "primary" }), button("Cancel", () => close(false)))));
 		if (!chosen) return;
 		const merged = Object.fromEntries(Object.entries(changes).filter(([name]) => choices.get(name) !== "theirs"));

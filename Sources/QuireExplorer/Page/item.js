@@ -138,7 +138,7 @@ export class ItemPanel {
 		const list = div({ class: "stack" });
 		const total = typeof relation.count === "number" ? count(relation.count) : "?";
 		return element("details", { "data-relation": name, ontoggle: (event) => { if (event.target.open && !list.firstChild) this.more(relation, name, list, null); } },
-			element("summary", {}, isReverse ? "← " : "→ ", label, " ", span({ class: "chip" }, total)), list);
+			element("summary", {}, isReverse ? "← " : "→ ", label, " ", span({ class: "chip", title: relation.message }, total)), list);
 	}
 
 	async more(relation, name, list, cursor) {

@@ -47,7 +47,7 @@ export class OperationsView {
 
 	sync(sync) {
 		if (!sync) return card("Sync", element("p", { class: "muted" }, "The engine does not sync."));
-		return card("Sync", sync.length ? table(["Module", "Checkpoint", "Updated"], sync.map((entry) => [entry.module, content(entry.checkpoint ?? "none"), entry.updatedAt ? momentText({ type: "dateTime" }, entry.updatedAt) : "never"])) : element("p", { class: "muted" }, "Nothing has been synced."));
+		return card("Sync", sync.length ? table(["Module", "Checkpoint", "Updated"], sync.map((entry) => [entry.module, entry.checkpoint ? momentText({ type: "dateTime" }, entry.checkpoint) : "none", entry.updatedAt ? momentText({ type: "dateTime" }, entry.updatedAt) : "never"])) : element("p", { class: "muted" }, "Nothing has been synced."));
 	}
 
 	indexing(indexing) {

@@ -4,7 +4,7 @@ import { post, toJSON } from "./api.js";
 import { button, checks, content, count, debounced, div, element, milliseconds, option, plural, show, span, table } from "./element.js";
 import { errorNotice } from "./notices.js";
 import { go, setQuery, setText, state } from "./state.js";
-import { cell } from "./value.js";
+import { cell, searchMessages } from "./value.js";
 import { codeBlock } from "./code.js";
 import { conditionEditor } from "./builder.js";
 import { Comparison } from "./compare.js";
@@ -47,8 +47,6 @@ export class QueryView {
 		this.key = key;
 		if (document.activeElement !== this.text && state.draft === null) {
 			this.text.value = state.text;
-			show(this.problem);
-			this.text.setAttribute("aria-invalid", "false");
 		}
 		show(this.tools, savedMenu(this.app), this.app.status.canSaveQueries ? button("Save", () => saveQuery()) : null, exportMenu(this.app),
 			button("Open as table", () => go({ view: "content" }), { class: "primary" }));
@@ -62,15 +60,17 @@ export class QueryView {
 		try {
 			await setText(this.text.value, {}, { replaces: true });
 			this.drawForm();
-			show(this.problem);
-			this.text.setAttribute("aria-invalid", "false");
-		} catch (error) {
-			this.text.setAttribute("aria-invalid", "true");
-			const { at, expected = [] } = error;
-			show(this.problem, div({ class: "error", role: "alert" }, error.message),
-				at ? element("pre", { class: "code small" }, pointer(this.text.value, at)) : null,
-				expected.length ? div({ class: "row tight small" }, span({ class: "muted" }, "Expected"), expected.slice(0, 12).map((word) => button(word, () => this.complete(word, at), { class: "quiet" }))) : null);
-		}
+		} catch (error) { this.showProblem(error); }
+	}
+
+	/** Shows what is wrong with the query, at its place in the text if that is known; null if nothing is. */
+	showProblem(error) {
+		this.text.setAttribute("aria-invalid", String(error !== null));
+		if (!error) return show(this.problem);
+		const { at, expected } = error;
+		show(this.problem, div({ class: "error", role: "alert" }, error.message),
+			at ? element("pre", { class: "code small" }, pointer(this.text.value, at)) : null,
+			expected.length ? div({ class: "row tight small" }, span({ class: "muted" }, "Expected"), expected.slice(0, 12).map((word) => button(word, () => this.complete(word, at), { class: "quiet" }))) : null);
 	}
 
 	complete(word, at) {
@@ -157,11 +157,14 @@ export class QueryView {
 				post("explain", { query: state.query }, signal),
 				post("items", { query: state.query, engine: this.app.engine, size: Math.min(state.query.limit ?? 50, 100), count: true, highlight: true }, signal).catch((error) => ({ error })),
 			]);
+			this.showProblem(null);
 			this.explained = explained;
 			this.found = found;
 			this.drawTabs();
 		} catch (error) {
-			if (error.name !== "AbortError") this.tabs.set([{ id: "results", label: "Results", build: () => errorNotice(error) }]);
+			if (error.name === "AbortError") return;
+			this.showProblem(error);
+			this.tabs.set([{ id: "results", label: "Results", build: () => errorNotice(error) }]);
 		}
 	}
 
@@ -195,7 +198,7 @@ export class QueryView {
 			facet.counts.slice(0, 12).map((entry) => span({ class: "chip" }, content(entry.value), " ", count(entry.count)))));
 		return [
 			element("p", { class: "muted" }, `${typeof found.total === "number" ? plural(found.total, "item") : "Unknown total"} in ${milliseconds(found.milliseconds)}`, found.scanned ? `, ${count(found.scanned)} scanned` : ""),
-			found.text?.message ? div({ class: "notice warn" }, content(found.text.message)) : null, facets,
+			searchMessages(found.text).map((message) => div({ class: "notice warn" }, content(message))), facets,
 			table(["id", ...fields.map((field) => field.name)], found.rows.map((row) => [
 				button(content(row.id), () => context.open(module.name, row.id), { class: "link" }),
 				...fields.map((field) => cell(field, row.values[field.name], row, context)),

@@ -37,7 +37,7 @@ function single(field, value, context) {
 	if (isNothing(value)) return span({ class: "none" }, "–");
 	if (isRelation(field)) return related(field, value, context);
 	if (isDate(field)) return moment(field, value);
-	if (isNumeric(field)) return span({}, numberText(value));
+	if (isNumeric(field)) return span({ class: "nowrap" }, numberText(value));
 	if (isMedia(field) && typeof value === "string") return link(field, value, context);
 	switch (field.type) {
 		case "boolean": return span({}, value === true ? "true" : value === false ? "false" : String(value));
@@ -83,6 +83,13 @@ export function millisecondsOf(field, value) {
 	return field.format === "epochSeconds" ? value * 1000 : value;
 }
 
+/** What a full-text search did to the words, as sentences. */
+export function searchMessages(info) {
+	const corrected = Object.entries(info?.corrections ?? {}).map(([word, found]) => `"${word}" was read as ${found.join(", ")}.`);
+	const dropped = info?.dropped ?? [];
+	return dropped.length ? [...corrected, `These words were left out: ${dropped.join(", ")}.`] : corrected;
+}
+
 export function momentText(field, value) {
 	const time = millisecondsOf(field, value);
 	if (time === null || Math.abs(time) > 8.64e15) return text(value);
@@ -92,7 +99,7 @@ export function momentText(field, value) {
 }
 
 function moment(field, value) {
-	return element("time", { title: text(value) }, momentText(field, value));
+	return element("time", { class: "nowrap", title: text(value) }, momentText(field, value));
 }
 
 function timeText(value) {

@@ -93,13 +93,13 @@ final class BrowserPage: Sendable {
         return response["result"]?["value"] ?? .null
     }
 
-    /// Waits until an expression is true. The page may be slow for any time, as long as something happens in it.
+    /// Waits until an expression is true. On a busy machine, the wait is longer.
     func wait(until expression: String) async throws {
         var patience = Patience(polls: 4_000)
         while true {
             // A page that is loading has no document yet.
             if let value = try? await evaluate("Boolean(\(expression))"), value.isTrue { return }
-            guard patience.goesOn(record.count) else {
+            guard patience.goesOn() else {
                 throw BrowserFailure("This did not become true: \(expression)")
             }
             try await Task.sleep(for: .milliseconds(25))

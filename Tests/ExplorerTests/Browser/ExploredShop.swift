@@ -24,6 +24,8 @@ final class ExploredShop: Sendable {
         besides: ([ModuleDescriptor], Store) async throws -> [ExploredEngine] = { _, _ in [] },
         _ body: (BrowserPage, ExploredShop) async throws -> Void
     ) async throws {
+        await pages.enter()
+        defer { pages.leave() }
         let shop = try await ExploredShop(mayWrite: mayWrite, lines: lines, besides: besides)
         do {
             try await BrowserPage.with(width: width, height: height, isDark: isDark) { page in
@@ -40,6 +42,9 @@ final class ExploredShop: Sendable {
         }
         await shop.stop()
     }
+
+    /// A browser only draws the page in front, and several would only make each other slow.
+    private static let pages = PageLimit(1)
 
     private init(
         mayWrite: Bool, lines: [String: [JSONValue]],

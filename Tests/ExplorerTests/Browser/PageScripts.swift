@@ -13,12 +13,17 @@ enum PageScripts {
         };
         window.quireMiddle = (node) => {
           if (!window.quireVisible(node) || node.disabled) return null;
-          node.scrollIntoView({ block: "nearest", inline: "nearest" });
+          node.scrollIntoView({ block: "center", inline: "nearest" });
           const box = node.getBoundingClientRect();
           const x = box.left + box.width / 2, y = box.top + box.height / 2;
           const hit = document.elementFromPoint(x, y);
           return hit && (node.contains(hit) || hit.contains(node)) ? [x, y] : null;
         };
+        // A page in the background has no frames.
+        window.quireFrames = () => Promise.race([
+          new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+          new Promise((done) => setTimeout(done, 200)),
+        ]);
         window.quireShownRows = () => {
           const table = document.querySelector(".table").getBoundingClientRect();
           const head = document.querySelector(".table .head").getBoundingClientRect().bottom;

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+/// The table of a module's content, in a real browser.
+@Suite("The explorer's content view")
+struct ContentPageTests {
+    @Test("A table shows names instead of ids, dates as dates, and integers to the last digit")
+    func typedCells() async throws {
+        let columns = #"#/content?q=books select title, author, published, soldAt, stock, inPrint sort title"#
+        try await ExploredShop.open { page, shop in
+            try await page.wait(until: "document.querySelectorAll('.line bdi').length > 20")
+            try await page.open(address(shop, columns))
+            try await page.wait(until: "quireRow(0)?.includes('9007199254740993')")
+            #expect(
+                try await page.row(0) == [
+                    "Book 001", "Italo Calvino", "1901-02-03", "2023-11-14 22:13:20 UTC", "9007199254740993",
+                    "false",
+                    "book-001",
+                ])
+            #expect(try await page.text(".status").contains("250 items"))
+        }
+    }
+
+    @Test("A click on a column sorts by it, and a second click reverses the order")
+    func sorting() async throws {
+        try await ExploredShop.open { page, _ in
+            try await page.click(named: "title", in: ".head")
+            try await page.wait(until: "quireRow(0)?.[0] === 'Book 001'")
+            try await page.click(named: "title ↑", in: ".head")
+            try await page.wait(until: "quireRow(0)?.[0] === 'The Memory Police'")
+            #expect(
+                try await page.evaluate("document.querySelector('[aria-sort=descending]')?.innerText").text
+                    == "title ↓")
+        }
+    }
+
+    @Test("Full text finds items and marks the words; removing it shows all again")
+    func search() async throws {
+        try await ExploredShop.open { page, _ in
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.fill("input[type=search]", "memory")
+            try await page.wait(until: "document.querySelector('.line mark')")
+            #expect(try await page.texts(".line mark") == ["Memory"])
+            #expect(try await page.text(".status").contains("1 item"))
+            try await page.fill("input[type=search]", "")
+            try await page.wait(forText: "250 items", in: ".status")
+        }
+    }
+
+    @Test("A facet's value filters, and the facet still counts the other values")
+    func facets() async throws {
+        try await ExploredShop.open(at: "") { page, shop in
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.click(named: "Facets")
+            try await page.click(named: "genre", in: ".menu")
+            try await page.wait(until: "document.querySelectorAll('.facets label').length === 3")
+            #expect(
+                try await page.texts(".facets label").sorted() == ["crime\n83", "poetry\n84", "travel\n83"])
+            try await page.press("Escape")
+            try await page.click(named: "poetry\n84", in: ".facets")
+            try await page.wait(forText: "84 items", in: ".status")
+            try await page.wait(until: "document.querySelectorAll('.facets label').length === 3")
+            try await page.click(named: "travel\n83", in: ".facets")
+            try await page.wait(forText: "167 items", in: ".status")
+        }
+    }
+
+    @Test("A condition is built from the fields and operators that the schema allows")
+    func filter() async throws {
+        try await ExploredShop.open { page, _ in
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.click(named: "Filter")
+            try await page.choose("price", named: "Field")
+            #expect(
+                try await page.evaluate(
+                    "[...quireNamed('Operator', 'body').options].map((option) => option.value)"
+                ).elements
+                    .contains("between"))
+            try await page.choose(">", named: "Operator")
+            try await page.fill(named: "Value", "62")
+            try await page.wait(forText: "2 items", in: ".status")
+            try await page.click(named: "Negate")
+            try await page.wait(forText: "248 items", in: ".status")
+            try await page.click(named: "Clear")
+            try await page.wait(forText: "250 items", in: ".status")
+        }
+    }
+
+    @Test("An item's relations open when asked, with counts, in both directions and page by page")
+    func relations() async throws {
+        try await ExploredShop.open(at: "") { page, shop in
+            try await page.open(address(shop, "#/content?q=books&item=books/book-001"))
+            try await page.wait(until: "document.querySelectorAll('.related details').length === 2")
+            #expect(try await page.texts(".related summary") == ["→ author 1", "← reviews by book 120"])
+            #expect(!page.record.requests.contains { $0.hasSuffix("/related") })
+            try await page.click("[data-relation='reviews.book'] summary")
+            try await page.wait(until: "document.querySelectorAll('.related li').length === 50")
+            try await page.click(named: "Load more", in: ".related")
+            try await page.wait(until: "document.querySelectorAll('.related li').length === 100")
+            try await page.click(named: "Italo Calvino", in: ".item .fields")
+            try await page.wait(forText: "Italo Calvino", in: ".item h2")
+            try await page.click("[data-relation='books.author'] summary")
+            try await page.click(named: "Open as table", in: ".related")
+            try await page.wait(forText: "125 items", in: ".status")
+        }
+    }
+
+    @Test("An item shows texts in all locales, places on a map, JSON, colours, and markup as its source")
+    func itemDetails() async throws {
+        try await ExploredShop.open { page, shop in
+            try await page.open(address(shop, "#/content?q=books&item=books/book-001"))
+            try await page.wait(forText: "Livre un", in: ".item")
+            let shown = try await page.text(".item")
+            #expect(shown.contains(#"{"pages":320}"#) && shown.contains("<p>A <em>first</em> book.</p>"))
+            try await page.click(named: "Preview", in: ".item")
+            #expect(
+                try await page.evaluate("document.querySelector('iframe').getAttribute('sandbox')").text == ""
+            )
+            try await page.open(address(shop, "#/content?q=authors&item=authors/ogawa"))
+            try await page.wait(until: "document.querySelector('.item .map .point')")
+            #expect(
+                try await page.evaluate("document.querySelector('.item .swatch').style.backgroundColor").text
+                    == "rgb(122, 62, 43)")
+        }
+    }
+
+    @Test("Images are loaded from their hosts only when someone asks")
+    func images() async throws {
+        try await ExploredShop.open { page, shop in
+            try await page.open(address(shop, "#/content?q=books&item=books/book-001"))
+            try await page.wait(forText: "https://images.example/one.png", in: ".item")
+            #expect(try await page.evaluate("document.querySelectorAll('main img').length").wholeNumber == 0)
+            #expect(try await page.evaluate("Boolean(quireNamed('Load image', '.item'))").isTrue)
+        }
+    }
+
+    @Test("The address shows the same query and item again")
+    func link() async throws {
+        try await ExploredShop.open { page, shop in
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.fill("input[type=search]", "memory")
+            try await page.wait(forText: "1 item", in: ".status")
+            try await page.click(".line")
+            try await page.wait(forText: "The Memory Police", in: ".item h2")
+            let link = try await page.evaluate("location.href").text ?? ""
+            #expect(!link.contains(shop.server.explorer.token.text))
+            try await page.call("Page.reload")
+            try await page.wait(forText: "The Memory Police", in: ".item h2")
+            #expect(
+                try await page.evaluate("document.querySelector('input[type=search]').value").text == "memory"
+            )
+            try await page.evaluate("history.back()")
+            try await page.wait(until: "!document.querySelector('.item')")
+        }
+    }
+
+    @Test("Rows change while another writer writes")
+    func live() async throws {
+        try await ExploredShop.open { page, shop in
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.wait(forText: "Live", in: "#live.good")
+            // The page has asked what changes next.
+            try await page.wait(
+                until:
+                    "performance.getEntriesByType('resource').some((entry) => entry.name.includes('after=0'))"
+            )
+            let line = ExploredShop.item("book-001", ["title": "Renamed", "year": 1901])
+            _ = try await shop.store.load("books", from: .data(line.data))
+            try await page.wait(
+                until:
+                    "[...document.querySelectorAll('.line')].some((line) => line.innerText.includes('Renamed'))"
+            )
+        }
+    }
+}
+
+/// The page's address with a fragment, which keeps the page's token.
+func address(_ shop: ExploredShop, _ fragment: String) -> String {
+    let base = shop.server.url.prefix { $0 != "#" }
+    let encoded = fragment.dropFirst().addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? ""
+    return "\(base)#token=\(shop.server.explorer.token.text)&\(encoded)"
+}

@@ -1,0 +1,65 @@
+import QuireCore
+import Testing
+
+/// The page without a mouse.
+@Suite("The explorer by keyboard")
+struct KeyboardPageTests {
+    @Test("Keys move in the table, open and close an item, and reach search, filter and every view")
+    func keys() async throws {
+        try await ExploredShop.open { page, _ in
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.evaluate("document.querySelector('.table').focus()")
+            try await page.press("Home")
+            for _ in 0..<3 { try await page.press("ArrowDown") }
+            try await page.wait(until: "document.querySelector('.line.active')?.id === 'line-3'")
+            #expect(
+                try await page.evaluate("document.activeElement.getAttribute('aria-activedescendant')").text
+                    == "line-3")
+            try await page.press("Enter")
+            try await page.wait(until: "document.querySelector('.item h2')")
+            try await page.press("End")
+            try await page.wait(until: "quireRow(249)")
+            try await page.press("/")
+            try await page.wait(until: "document.activeElement.type === 'search'")
+            try await page.press("Escape")
+            try await page.press("f")
+            try await page.wait(until: "quireNamed('Field', '.toolbar')")
+            try await page.evaluate("document.activeElement.blur()")
+            for (key, selector) in [("2", ".query"), ("3", ".schema"), ("4", ".cards"), ("1", ".table")] {
+                try await page.press(key)
+                try await page.wait(until: "document.querySelector(\(selector.script))")
+            }
+            try await page.press("?")
+            try await page.wait(forText: "Move in the table", in: "dialog")
+            try await page.press("Escape")
+            try await page.wait(until: "!document.querySelector('dialog')")
+        }
+    }
+
+    @Test("Every control has a name for screen readers, and the focus is always visible")
+    func names() async throws {
+        try await ExploredShop.open(mayWrite: true) { page, shop in
+            for view in [
+                "#/content?q=books where year > 1950 facets genre&item=books/book-001",
+                "#/query?q=books where year > 1950 sort year", "#/schema", "#/operations",
+            ] {
+                try await page.open(address(shop, view))
+                try await page.wait(
+                    until:
+                        "document.querySelector('.related details, [role=tabpanel] .results, .box, .cards .card')"
+                )
+                let unnamed = try await page.evaluate(
+                    "[...document.querySelectorAll('button, a, input, select, textarea, [tabindex=\"0\"]')].filter(quireVisible).filter((node) => !(node.getAttribute('aria-label') || node.innerText?.trim() || node.labels?.[0]?.innerText.trim())).map((node) => node.outerHTML.slice(0, 120))"
+                )
+                #expect(unnamed.elements.isEmpty, "\(view)")
+            }
+            for _ in 0..<12 {
+                try await page.press("Tab")
+                #expect(
+                    try await page.evaluate(
+                        "((node) => node === document.body || getComputedStyle(node).outlineStyle !== 'none' || node.querySelector('.active'))(document.activeElement)"
+                    ) != .boolean(false))
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import QuireCore
+import Testing
+
+/// The schema's diagram and tables, in a real browser.
+@Suite("The explorer's schema view")
+struct SchemaPageTests {
+    @Test(
+        "The diagram shows modules and relations; a module opens with a click and by keyboard, and the view zooms"
+    )
+    func diagram() async throws {
+        try await ExploredShop.open { page, shop in
+            try await page.open(address(shop, "#/schema"))
+            try await page.wait(until: "document.querySelectorAll('.diagram .box').length === 3")
+            #expect(
+                try await page.evaluate("document.querySelectorAll('.diagram .edge').length").wholeNumber == 2
+            )
+            try await page.click(".box[data-module=reviews] rect")
+            try await page.wait(forText: "Reviews of Review", in: ".schema h2")
+            #expect(try await page.texts(".fields-table strong") == ["book", "rating", "text"])
+            try await page.evaluate("document.querySelector('.box[data-module=authors]').focus()")
+            try await page.press("Enter")
+            try await page.wait(forText: "Authors of Author", in: ".schema h2")
+            let before = try await width(page)
+            try await page.click(named: "Zoom in")
+            let zoomed = try await width(page)
+            #expect(zoomed < before)
+            try await page.click(named: "Fit")
+            #expect(try await width(page) == before)
+        }
+    }
+
+    private func width(_ page: BrowserPage) async throws -> Double {
+        try await page.evaluate("document.querySelector('.diagram svg').viewBox.baseVal.width").double ?? 0
+    }
+
+    @Test("A mistake in the edited schema is shown at its place, and the last schema without mistakes stays")
+    func diagnostics() async throws {
+        try await ExploredShop.open { page, shop in
+            try await page.open(address(shop, "#/schema?module=books"))
+            try await page.wait(until: "document.querySelector('.fields-table')")
+            try shop.changeSchema {
+                $0.replacingOccurrences(of: #""type": "boolean""#, with: #""type": "bolean""#)
+            }
+            try await page.wait(until: "document.querySelector('.notice.bad')?.innerText.includes('boolean')")
+            #expect(try await page.text(".notice.bad").contains("shop.json:13:"))
+            #expect(try await page.texts(".fields-table strong").contains("inPrint"))
+            try shop.changeSchema {
+                $0.replacingOccurrences(of: "Everything on the shelves.", with: "All books.")
+            }
+            try await page.wait(forText: "All books.", in: ".schema .page")
+            #expect(try await page.evaluate("document.querySelector('.notice.bad')") == .null)
+        }
+    }
+
+    @Test("Operations show the engine's state and the number of items")
+    func operations() async throws {
+        try await ExploredShop.open { page, shop in
+            try await page.open(address(shop, "#/operations"))
+            try await page.wait(forText: "Store shop", in: ".cards")
+            #expect(try await page.texts(".cards tr").contains("books\t250"))
+        }
+    }
+}
