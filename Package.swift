@@ -318,7 +318,9 @@ let package = Package(
             ]),
         .executableTarget(
             name: "StoreCrashWriter",
-            dependencies: ["Quire", "QuireStore", "SampleModules", "Seeds", "TransportDoubles"],
+            dependencies: [
+                "Quire", "QuirePocketBase", "QuireStore", "SampleModules", "Seeds", "TransportDoubles",
+            ],
             path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         // The articles of the documentation, for tests of their samples.
@@ -370,7 +372,7 @@ let package = Package(
                 "Articles", "LoopbackServer", "Quire", "QuireCluster", "QuireConformance", "QuireCore",
                 "QuireEngine",
                 "QuireHTTP", "QuirePocketBase", "QuireStore", "QuireSync", "QuireTesting", "SampleModules",
-                "SearchServers", "Seeds", "TransportDoubles",
+                "SearchServers", "Seeds", "StoreCrashWriter", "TransportDoubles",
             ]),
         .testTarget(
             name: "AlgoliaTests",

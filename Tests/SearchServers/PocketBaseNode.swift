@@ -43,9 +43,10 @@ public final class PocketBaseNode: @unchecked Sendable {
     private static func process(
         _ folder: URL, _ email: String, _ password: String, _ port: Int
     ) throws -> GuardedProcess {
-        // The server would print a link for the first superuser if there were none.
+        // The server would print a link for the first superuser if there were none. Setting the password again would
+        // revoke all tokens of the superuser.
         let script = """
-            "$0" superuser upsert "$1" "$2" --dir data && exec "$0" serve --http "127.0.0.1:$3" --dir data --automigrate=false
+            { test -d data || "$0" superuser upsert "$1" "$2" --dir data; } && exec "$0" serve --http "127.0.0.1:$3" --dir data --automigrate=false
             """
         return try GuardedProcess(
             "/bin/sh", ["-c", script, ServerBinary.pocketBase.path(), email, password, String(port)],

@@ -1,7 +1,7 @@
 #if SQLite
 /// The modes of the process; each is described in its type's file.
 package enum Mode: String, Sendable {
-    case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate, sweep, shelve
+    case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate, sweep, shelve, device
 
     func run(_ arguments: Arguments) async throws {
         switch self {
@@ -18,6 +18,7 @@ package enum Mode: String, Sendable {
         case .migrate: try await Migrating.run(arguments)
         case .sweep: try await Sweeping.run(arguments)
         case .shelve: try await Shelving.run(arguments)
+        case .device: try await Devices.run(arguments)
         }
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 struct OutboxTables {
     let connection: Connection
 
-    /// The maximum number of stored dates.
+    /// The maximum number of stored dates, and of confirmed writes.
     private static let rememberedDates: Int64 = 4_096
 
     func create() throws {
@@ -22,6 +22,8 @@ struct OutboxTables {
             CREATE TABLE IF NOT EXISTS quire_outbox_sent (number INTEGER PRIMARY KEY AUTOINCREMENT, \
             module TEXT NOT NULL, id TEXT NOT NULL, seen INTEGER NOT NULL, now INTEGER NOT NULL) STRICT;
             CREATE INDEX IF NOT EXISTS quire_outbox_sent_item ON quire_outbox_sent (module, id);
+            CREATE TABLE IF NOT EXISTS quire_outbox_confirmed (number INTEGER PRIMARY KEY AUTOINCREMENT, \
+            module TEXT NOT NULL, id TEXT NOT NULL) STRICT;
             CREATE TABLE IF NOT EXISTS quire_outbox_lease (one INTEGER PRIMARY KEY CHECK (one = 1), \
             owner TEXT NOT NULL, process INTEGER NOT NULL, until INTEGER NOT NULL) STRICT
             """)
@@ -115,6 +117,40 @@ struct OutboxTables {
             while try row.step() { dates.append((row.text(0), row.integer(1))) }
             return dates
         }
+    }
+
+    // MARK: - Confirmed writes
+
+    func noteConfirmed(_ id: String, _ module: String) throws {
+        try connection.run(
+            "INSERT INTO quire_outbox_confirmed (module, id) VALUES (?, ?)", [.text(module), .text(id)])
+        try connection.run(
+            "DELETE FROM quire_outbox_confirmed WHERE number <= (SELECT max(number) FROM quire_outbox_confirmed) - ?",
+            [.integer(Self.rememberedDates)])
+    }
+
+    /// The number of the last confirmed write. 0 if there was none.
+    func lastConfirmed() throws -> Int64 {
+        guard try hasConfirmed() else { return 0 }
+        return try connection.integer("SELECT max(number) FROM quire_outbox_confirmed") ?? 0
+    }
+
+    func confirmedIDs(_ module: String, after number: Int64) throws -> [String] {
+        guard try hasConfirmed() else { return [] }
+        return try connection.withStatement(
+            "SELECT DISTINCT id FROM quire_outbox_confirmed WHERE module = ? AND number > ?"
+        ) { row in
+            try row.bind([.text(module), .integer(number)])
+            var ids: [String] = []
+            while try row.step() { ids.append(row.text(0)) }
+            return ids
+        }
+    }
+
+    /// An outbox of an earlier version has no such table before it is opened again.
+    private func hasConfirmed() throws -> Bool {
+        try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_outbox_confirmed'")
+            ?? 0 > 0
     }
 }
 

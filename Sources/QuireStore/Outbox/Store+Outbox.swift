@@ -38,11 +38,12 @@ extension Store: OutboxStore {
 
     /// The outbox changes that a sync of a module must preserve; `nil` if there is no outbox.
     func outboxSyncing(
-        _ transaction: StoreTransaction, _ module: String, mark: Date
+        _ transaction: StoreTransaction, _ module: String, mark: Date, confirmed: Int64? = nil
     ) throws -> OutboxSyncing? {
         guard try OutboxTables(connection: transaction.connection).exist() else { return nil }
         return try OutboxSyncing(
-            StoreOutbox(transaction, layouts), module: module, mark: mark.milliseconds)
+            StoreOutbox(transaction, layouts), module: module, mark: mark.milliseconds,
+            confirmed: confirmed)
     }
 }
 #endif

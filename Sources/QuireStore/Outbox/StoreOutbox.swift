@@ -168,6 +168,12 @@ struct StoreOutbox: OutboxTransaction {
         try tables.sentDates(module)
     }
 
+    func noteConfirmed(_ id: String, in module: String) throws { try tables.noteConfirmed(id, module) }
+
+    func confirmedIDs(in module: String, after number: Int64) throws -> [String] {
+        try tables.confirmedIDs(module, after: number)
+    }
+
     // MARK: - Who sends
 
     func lease() throws -> OutboxLease? {

@@ -23,13 +23,26 @@ extension Store: SyncStore, ComparableStore {
                 throw SyncStateChangedError(module: update.module)
             }
             let mark = update.changes.map(\.timestamp).max() ?? update.date
-            let outbox = try self.outboxSyncing(transaction, update.module, mark: mark)
-            let effect = try SyncApplication(transaction, update, layout, outbox).run()
-            if let state = update.state { try tables.set(state, of: update.module) }
+            let outbox = try self.outboxSyncing(
+                transaction, update.module, mark: mark,
+                confirmed: update.changes.compactMap(\.confirmedWrite).min())
+            let (effect, hasSkipped) = try SyncApplication(transaction, update, layout, outbox).run()
+            // What was skipped is delivered again from the current checkpoint. Content that is replaced has been read
+            // since the new one.
+            if let state = update.state, !hasSkipped || update.kind != .changes {
+                try tables.set(state, of: update.module)
+            }
             if update.kind != .items {
                 try tables.append(SyncLogEntry(update, effect), limit: update.logLimit)
             }
             return effect
+        }
+    }
+
+    package func lastConfirmedWrite() async throws -> Int64 {
+        try await readers.withConnection { connection in
+            let tables = OutboxTables(connection: connection)
+            return try tables.exist() ? tables.lastConfirmed() : 0
         }
     }
 

@@ -27,9 +27,11 @@ struct SyncApplication {
         self.outbox = outbox
     }
 
-    func run() throws -> SyncEffect {
+    /// Returns the effect, and whether items were skipped because a write of theirs was confirmed meanwhile.
+    func run() throws -> (SyncEffect, hasSkipped: Bool) {
         var copy = self
-        return try copy.apply()
+        let effect = try copy.apply()
+        return (effect, copy.outbox?.hasSkipped ?? false)
     }
 
     private mutating func apply() throws -> SyncEffect {

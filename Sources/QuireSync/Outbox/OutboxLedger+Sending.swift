@@ -146,10 +146,12 @@ extension OutboxLedger {
             // The module is empty on the server.
             for id in try transaction.baseIDs(of: module) {
                 try moveBase(of: id, in: module, to: nil, isOwn: true)
+                try transaction.noteConfirmed(id, in: module)
             }
             return try layAll(of: module)
         }
         try moveBase(of: id, in: module, to: response.instance, isOwn: response.isOurs)
+        try transaction.noteConfirmed(id, in: module)
         // A new item had this device's date. If others changed the item in between, no server date corresponds to it,
         // because writes based on it have not seen the current version.
         let now = response.isOurs ? response.date : entry.sentSeen == nil ? 0 : nil

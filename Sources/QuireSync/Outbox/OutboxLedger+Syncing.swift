@@ -7,7 +7,7 @@ import QuireText
 /// writes are applied on top again, in the transaction of the sync.
 ///
 /// If a sync is older than the response to one of our writes, that item is skipped, and the next sync delivers the
-/// latest version.
+/// latest version. A sync by comparing counts as older if it began before the response; otherwise, the dates tell.
 package struct OutboxSyncing {
     private let ledger: OutboxLedger
     private let module: String
@@ -17,12 +17,19 @@ package struct OutboxSyncing {
     private var isEmptied: Bool
     /// The server's latest version of sent items, if the sync is older. `nil` means deleted.
     private var newer: [[UInt8]: JSONValue?] = [:]
+    /// The items of `newer` that the sync has delivered or reported as deleted.
+    private var skipped: Set<[UInt8]> = []
     private var touched: [[UInt8]: String] = [:]
     private var arrived: Set<[UInt8]> = []
 
-    /// - Parameter mark: The checkpoint of the sync, in milliseconds.
+    /// Whether an item was skipped, so that the next sync must deliver it again.
+    package var hasSkipped: Bool { !skipped.isEmpty }
+
+    /// - Parameters:
+    ///   - mark: The checkpoint of the sync, in milliseconds.
+    ///   - confirmed: The number of the last confirmed write when a sync by comparing began. `nil` for other syncs.
     package init(
-        _ transaction: any OutboxTransaction, module: String, mark: Int64
+        _ transaction: any OutboxTransaction, module: String, mark: Int64, confirmed: Int64? = nil
     ) throws {
         ledger = OutboxLedger(transaction)
         self.module = module
@@ -32,7 +39,10 @@ package struct OutboxSyncing {
             if head.id == nil, head.module.isByteEqual(to: module) { isEmptied = true }
             return !isEmptied
         }
-        for (id, date) in try transaction.sentDates(in: module) where date > mark {
+        let sent =
+            try confirmed.map { try transaction.confirmedIDs(in: module, after: $0) }
+            ?? transaction.sentDates(in: module).filter { $0.date > mark }.map(\.id)
+        for id in sent {
             let key = Array(id.utf8)
             let known =
                 pending.contains(key)
@@ -45,8 +55,18 @@ package struct OutboxSyncing {
     /// Records an instance that the sync has delivered and stored.
     package mutating func bring(_ id: String, _ json: Data) throws {
         let key = Array(id.utf8)
-        guard pending.contains(key) || isEmptied, newer[key] == nil else { return }
-        guard let instance = try? JSONValue(parsing: json), case .object = instance else { return }
+        guard pending.contains(key) || isEmptied || newer[key] != nil,
+            let instance = try? JSONValue(parsing: json), case .object = instance
+        else { return }
+        if let known = newer[key] {
+            guard let date = known?.lastDate, let new = instance.lastDate, new >= date else {
+                skipped.insert(key)
+                return
+            }
+            // It has our write, or a later one of somebody else.
+            newer[key] = nil
+            guard pending.contains(key) || isEmptied else { return }
+        }
         try ledger.moveBase(of: id, in: module, to: instance, isOwn: false)
         pending.insert(key)
         touched[key] = id
@@ -56,7 +76,11 @@ package struct OutboxSyncing {
     /// Records an item that the sync reports as deleted.
     package mutating func remove(_ id: String) throws {
         let key = Array(id.utf8)
-        guard pending.contains(key), newer[key] == nil else { return }
+        if let known = newer[key] {
+            if known != nil { skipped.insert(key) }
+            return
+        }
+        guard pending.contains(key) else { return }
         arrived.remove(key)
         touched[key] = id
         try gone(id)
@@ -76,11 +100,12 @@ package struct OutboxSyncing {
                 }
             }
         }
-        for (key, instance) in newer where !pending.contains(key) {
+        for (key, instance) in newer
+        where !pending.contains(key) && (replacesContent || skipped.contains(key)) {
             let id = String(decoding: key, as: UTF8.self)
             try transaction.setInstance(instance, id, in: module, keepsIncompatible: true)
         }
-        if replacesContent || !newer.isEmpty { return try ledger.layAll(of: module) }
+        if replacesContent || hasSkipped { return try ledger.layAll(of: module) }
         for id in touched.values { try ledger.lay(id, in: module) }
     }
 

@@ -64,6 +64,12 @@ package protocol OutboxTransaction {
     /// The items that our writes have changed on the server, with the last date.
     func sentDates(in module: String) throws -> [(id: String, date: Int64)]
 
+    /// Records that the server has confirmed a write of an item.
+    func noteConfirmed(_ id: String, in module: String) throws
+
+    /// The items with writes that were confirmed after the one with a number.
+    func confirmedIDs(in module: String, after number: Int64) throws -> [String]
+
     // MARK: Who sends
 
     func lease() throws -> OutboxLease?

@@ -16,6 +16,9 @@ public struct ChangeSet: Sendable, Hashable {
     public var selection: String?
     /// What the engine needs besides the timestamp to continue, in its own format.
     package var checkpoint: String?
+    /// The number of the last confirmed write of an outbox when the requests began. `nil` if the timestamp tells which
+    /// writes the changes include.
+    package var confirmedWrite: Int64?
     /// Whether it may contain items that have not changed. A store skips them.
     package var mayRepeat = false
 

@@ -27,6 +27,9 @@ package protocol ComparableStore: SyncStore {
     /// Writes that wait in an outbox do not count: an item that only they have created is left out.
     /// - Parameter start: Leaves out items with earlier dates. `nil` returns all.
     func syncedVersions(of module: String, since start: Date?) async throws -> [String: Int64]
+
+    /// The number of the last write of an outbox that a server has confirmed. 0 if there was none.
+    func lastConfirmedWrite() async throws -> Int64
 }
 
 /// The stored items of a module, for an engine that compares, and a listener for its progress.
@@ -50,6 +53,8 @@ package struct StoredItems: Sendable {
     package func versions(since start: Date? = nil) async throws -> [String: Int64] {
         try await comparable().syncedVersions(of: name, since: start)
     }
+
+    func lastConfirmedWrite() async throws -> Int64 { try await comparable().lastConfirmedWrite() }
 
     package func report(_ items: Int, of total: Int? = nil) {
         listener(SyncProgress(module: name, items: items, total: total))

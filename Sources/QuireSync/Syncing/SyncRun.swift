@@ -130,7 +130,10 @@ struct SyncRun: Sendable {
 
     private func changes(_ request: ChangeRequest) async throws -> ChangeSet {
         guard let engine = engine as? any ComparingEngine else { return try await engine.changes(request) }
-        return try await engine.changes(request, comparedWith: stored)
+        let confirmed = try await stored.lastConfirmedWrite()
+        var changes = try await engine.changes(request, comparedWith: stored)
+        if changes.mayRepeat { changes.confirmedWrite = confirmed }
+        return changes
     }
 
     private func apply(

@@ -188,9 +188,13 @@ struct NotesDevice: Sendable {
     let store: Store
     let sync: ContentSync
 
-    init(_ engine: any SyncingEngine, at location: Store.Location = .memory) async throws {
-        store = try await Store(location, modules: [Notes.descriptor])
+    init(_ engine: any SyncingEngine, _ store: Store) {
+        self.store = store
         sync = ContentSync(from: engine, into: store)
+    }
+
+    init(_ engine: any SyncingEngine, at location: Store.Location = .memory) async throws {
+        self.init(engine, try await Store(location, modules: [Notes.descriptor]))
     }
 
     var content: ContentClient { ContentClient(engine: store) }
