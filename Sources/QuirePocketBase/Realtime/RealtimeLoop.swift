@@ -9,15 +9,10 @@ final class RealtimeLoop: Sendable {
     private let buffer = RealtimeBuffer()
     private let task: Task<Void, Never>
 
-    /// - Parameters:
-    ///   - topics: The modules by their topics.
-    ///   - report: Receives the error of each connection that failed.
-    init(
-        _ connection: PocketBaseConnection, topics: [String: String], times: RealtimeTimes,
-        report: @escaping @Sendable (any Error) -> Void = { _ in }
-    ) {
+    /// - Parameter topics: The modules by their topics.
+    init(_ connection: PocketBaseConnection, topics: [String: String], times: RealtimeTimes) {
         task = Task { [buffer] in
-            await Self.run(connection, topics, times, buffer, report)
+            await Self.run(connection, topics, times, buffer)
             buffer.finish()
         }
     }
@@ -30,7 +25,7 @@ final class RealtimeLoop: Sendable {
 
     private static func run(
         _ connection: PocketBaseConnection, _ topics: [String: String], _ times: RealtimeTimes,
-        _ buffer: RealtimeBuffer, _ report: @Sendable (any Error) -> Void
+        _ buffer: RealtimeBuffer
     ) async {
         var failures = 0
         while !Task.isCancelled {
@@ -42,12 +37,8 @@ final class RealtimeLoop: Sendable {
                     for module in Set(topics.values) { buffer.send(RealtimeChange(module: module)) }
                 },
                 onChange: { buffer.send(RealtimeChange(module: $0, id: $1)) })
-            do {
-                try await runOnce(realtime, connection)
-            } catch {
-                if Task.isCancelled { return }
-                report(error)
-            }
+            // Whatever the reason, another connection is made. A sync reports why the server cannot be reached.
+            try? await runOnce(realtime, connection)
             failures = start + times.recovery <= .now ? 1 : failures + 1
             let delay = times.delays.delay(afterAttempts: failures, jitter: Double.random(in: 0..<1))
             try? await Task.sleep(for: delay)

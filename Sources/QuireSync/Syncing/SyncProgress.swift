@@ -14,7 +14,7 @@ extension ContentSync {
     /// Returns the progress of a module's syncs from now on, until the loop is left or its task is cancelled.
     ///
     /// ```swift
-    /// for await progress in sync.progress(of: Books.self) { print(progress.items, progress.total ?? "…") }
+    /// for await progress in sync.progress(of: Books.self) { print(progress.items, progress.total as Any) }
     /// ```
     /// For syncs that need several requests, which are those from PocketBase and of ``SelectedContent``. A slow reader
     /// gets the newest.

@@ -22,6 +22,7 @@ enum DocumentedCode {
         var store: Store { some() }
         var halo: HALOEngine { some() }
         var typesense: TypesenseEngine { some() }
+        var pocketBase: PocketBaseEngine { some() }
         var cluster: any SearchCluster { some() }
         var transport: any Transport { some() }
         var observer: any RequestObserver { some() }

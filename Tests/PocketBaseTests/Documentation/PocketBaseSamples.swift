@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuirePocketBase
+import QuireStore
 import SampleModules
 
 // The Swift code of the article "PocketBase", compiled. Change the article and this file together.
@@ -35,6 +36,28 @@ private enum PocketBaseSamples {
             guard let next = page.nextCursor else { break }
             query = query.cursor(next, limit: 500)
         }
+    }
+
+    static func live(_ pocketBase: PocketBaseEngine, _ draft: Books.Draft) async throws {
+        let store = try await Store(.file("content.sqlite"), modules: [Books.descriptor, Authors.descriptor])
+        let sync = ContentSync(from: pocketBase, into: store)
+        let following = Task { await sync.follow(Books.self, Authors.self) }
+        let live = ContentClient(engine: store).live(Books.query().where(\.age >= 18))
+        for try await page in live { print(page.count) }
+
+        let outbox = try await pocketBase.outbox(in: store)
+        outbox.start()
+        let offline = ContentClient(engine: outbox.engine)
+        try await offline.create(draft)
+        following.cancel()
+    }
+
+    static func journal(_ url: URL, _ folder: URL) throws {
+        try PocketBaseHooks(readers: "@request.auth.id != ''").write(to: folder)
+        let exact = PocketBaseEngine(
+            baseURL: url,
+            settings: PocketBaseSettings(conflictDetection: .hook, syncs: .init(usesJournal: true)))
+        print(exact)
     }
 
     static func table(_ content: ContentClient, _ id: ContentID<Books>, _ t: String) async throws {
