@@ -77,7 +77,12 @@ package struct OutboxSyncing {
     package mutating func remove(_ id: String) throws {
         let key = Array(id.utf8)
         if let known = newer[key] {
-            if known != nil { skipped.insert(key) }
+            if known != nil {
+                skipped.insert(key)
+            } else if pending.contains(key) {
+                // The server deleted it for us. A later write that is pending has created it again.
+                touched[key] = id
+            }
             return
         }
         guard pending.contains(key) else { return }
