@@ -28,23 +28,17 @@ struct PocketBaseUnderTest: EngineUnderTest {
     func withEngine<Result>(
         holding documents: [ConformanceDocuments], _ body: (any ContentEngine) async throws -> Result
     ) async throws -> Result {
-        let server = try await PocketBaseServers.shared.take()
-        let engine = PocketBaseEngine(
-            baseURL: server.node.url, authorization: BearerToken(server.token),
-            settings: PocketBaseSettings(collections: .managed, timeout: .seconds(900)))
-        let modules = documents.map(\.module)
-        try await engine.prepare(modules)
-        for part in documents { try await PocketBaseFilling(engine, server).fill(part) }
-        let result: Result
-        do {
-            result = try await body(engine)
-        } catch {
-            try? await engine.remove(modules)
-            throw error
+        try await PocketBaseServers.shared.with { server in
+            let engine = PocketBaseEngine(
+                baseURL: server.node.url, authorization: BearerToken(server.token),
+                settings: PocketBaseSettings(collections: .managed, timeout: .seconds(900)))
+            let modules = documents.map(\.module)
+            try await engine.prepare(modules)
+            for part in documents { try await PocketBaseFilling(engine, server).fill(part) }
+            let result = try await body(engine)
+            try await engine.remove(modules)
+            return result
         }
-        try await engine.remove(modules)
-        await PocketBaseServers.shared.give(server)
-        return result
     }
 }
 

@@ -10,13 +10,16 @@ import Testing
 
 /// An existing collection, which has nothing but its own fields, finds what the in-memory engine finds, or refuses.
 @Suite struct ExistingCollectionTests {
-    private typealias Engines = (server: PocketBaseEngine, memory: InMemoryEngine)
-
     /// Runs the body with a server that has the shelf, and with the same items in memory.
     private static func withShelf(_ body: (PocketBaseEngine, InMemoryEngine) async throws -> Void)
         async throws
     {
-        let server = try await PocketBaseServers.shared.take()
+        try await PocketBaseServers.shared.with { server in try await run(on: server, body) }
+    }
+
+    private static func run(
+        on server: PocketBaseServer, _ body: (PocketBaseEngine, InMemoryEngine) async throws -> Void
+    ) async throws {
         try await server.send(
             .put, "collections/import",
             .object([
@@ -44,7 +47,6 @@ import Testing
             settings: PocketBaseSettings(timeout: .seconds(900)))
         try await body(engine, memory)
         try await server.send(.delete, "collections/shelf")
-        await PocketBaseServers.shared.give(server)
     }
 
     /// Compares requests, and returns how many the engine refused.

@@ -68,15 +68,56 @@ struct PocketBaseSetupFailure: Error, CustomStringConvertible {
     var description: String { text }
 }
 
-/// Servers that one test after the other uses.
+/// A few servers that one test after the other uses.
 actor PocketBaseServers {
     static let shared = PocketBaseServers()
-    private var free: [PocketBaseServer] = []
 
-    func take() async throws -> PocketBaseServer {
-        if let server = free.popLast() { return server }
-        return try await PocketBaseServer.start()
+    /// Each needs more than a hundred megabytes.
+    private static let most = 3
+
+    private var free: [PocketBaseServer] = []
+    private var count = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Runs the body with a server that nobody else uses meanwhile. After an error, the server is not used again.
+    nonisolated func with<Result>(_ body: (PocketBaseServer) async throws -> Result) async throws -> Result {
+        let server = try await take()
+        do {
+            let result = try await body(server)
+            await give(server)
+            return result
+        } catch {
+            server.node.stop()
+            await lose()
+            throw error
+        }
     }
 
-    func give(_ server: PocketBaseServer) { free.append(server) }
+    private func take() async throws -> PocketBaseServer {
+        while free.isEmpty, count >= Self.most {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        if let server = free.popLast() { return server }
+        count += 1
+        do {
+            return try await PocketBaseServer.start()
+        } catch {
+            lose()
+            throw error
+        }
+    }
+
+    private func give(_ server: PocketBaseServer) {
+        free.append(server)
+        wakeOne()
+    }
+
+    private func lose() {
+        count -= 1
+        wakeOne()
+    }
+
+    private func wakeOne() {
+        if !waiting.isEmpty { waiting.removeFirst().resume() }
+    }
 }
