@@ -8,6 +8,8 @@ struct PocketBaseCall: Sendable {
     var path: [String]
     /// Names and values, not encoded.
     var query: [(name: String, value: String)] = []
+    /// A file to send as the body.
+    var upload: RequestUpload?
     /// The body. JSON, unless `contentType` says otherwise.
     var body: Data?
     var contentType = "application/json"

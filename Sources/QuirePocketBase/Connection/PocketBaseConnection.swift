@@ -81,8 +81,9 @@ struct PocketBaseConnection: Sendable {
     func request(for call: PocketBaseCall) -> HTTPRequest {
         var headers = call.headers
         headers["Accept"] = headers["Accept"] ?? "application/json"
-        if call.body != nil { headers["Content-Type"] = call.contentType }
+        if call.body != nil || call.upload != nil { headers["Content-Type"] = call.contentType }
         var request = HTTPRequest(call.method, address(of: call), headers: headers, body: call.body)
+        request.upload = call.upload
         if let isRepeatable = call.isRepeatable { request.isRepeatable = isRepeatable }
         request.maximumResponseBytes = settings.maximumResponseBytes
         return request

@@ -261,6 +261,13 @@ struct WriteRunner {
     ) async throws -> Bool {
         let position = write.position
         let operation = operations[position]
+        if isClaim, error.fields.contains(where: { $0.name == "id" && $0.code == WriteError.notUnique }) {
+            // The claim exists, so the whole batch was carried out, and its response was lost.
+            results[position] = .stored(
+                await look(write)?.instance.data
+                    ?? operation.instance(over: .of(["id": .string(write.id)])).data)
+            return false
+        }
         if isClaim, error.fields.contains(where: { $0.code == WriteError.notUnique }) { return true }
         if error.status == 412 || (error.status == 404 && write.isGuarded) || isClaim {
             return try await settleConflict(write, error)

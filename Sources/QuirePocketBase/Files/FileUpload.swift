@@ -1,0 +1,106 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
+
+/// The upload of files into one field of one item.
+struct FileUpload {
+    let files: [PocketBaseFile]
+    let field: String
+    let operation: WriteOperation
+    let keepsOthers: Bool
+
+    /// - Returns: The stored instance.
+    func send(
+        to engine: PocketBaseEngine, deadline: Deadline, _ progress: RequestUpload.Progress?
+    ) async throws -> Data {
+        try WriteBatch([operation]).check(for: PocketBaseConnection.engineName)
+        let layout = engine.layout(of: operation.module)
+        let column = try column(of: layout)
+        let id = operation.id ?? ""
+        let body: MultipartFile
+        do {
+            body = try MultipartFile(
+                files, as: column.column + (keepsOthers ? "+" : ""), payload: payload(column))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw refused("the file cannot be read: \(error.localizedDescription)")
+        }
+        defer { body.remove() }
+        var call = PocketBaseCall(
+            .patch, PocketBaseCall.records(of: layout.name, id),
+            query: [("fields", layout.columns(for: nil).joined(separator: ","))],
+            "upload to a record of \(layout.name)")
+        call.upload = RequestUpload(body.file, progress: progress)
+        call.contentType = body.contentType
+        // Replacing twice leaves one file, adding twice does not.
+        call.isRepeatable = !keepsOthers
+        do {
+            let response = try await engine.connection.send(call, deadline: deadline)
+            return try stored(response, column, layout, engine)
+        } catch let error as PocketBaseError where !error.isRetryable && error.kind == .refused {
+            throw WriteError(operation, error, layout)
+        }
+    }
+
+    private func column(of layout: CollectionLayout) throws -> RecordField {
+        guard let column = layout.field(named: field), column.isLegal else {
+            throw refused("the schema has no such field")
+        }
+        switch column.storage {
+        case .file where files.count == 1 && !keepsOthers, .files where !files.isEmpty: return column
+        case .file: throw refused("the field holds one file")
+        case .files: throw refused("there is no file to upload")
+        case .list where column.isManaged:
+            throw UnsupportedError(
+                engine: PocketBaseConnection.engineName, node: "uploading to the list \(field)",
+                hint: "managed collections upload single files; use a field for each, or an existing collection")
+        default: throw refused("the field holds no files")
+        }
+    }
+
+    /// The columns beside the field's own, which say that it holds a file and no link.
+    private func payload(_ column: RecordField) -> JSONValue {
+        guard column.isManaged else { return .empty }
+        var body = RecordBody()
+        body.mark(column, isPresent: false)
+        for shadow in column.shadows {
+            body.set(column.name(of: shadow), shadow == .sorted ? .boolean(true) : .string(""))
+        }
+        body.set(ColumnName.revision + "+", .integer(1))
+        return body.partial
+    }
+
+    private func stored(
+        _ response: HTTPResponse, _ column: RecordField, _ layout: CollectionLayout, _ engine: PocketBaseEngine
+    ) throws -> Data {
+        guard let record = try? JSONValue(parsing: response.body),
+            let held = HeldRecord(record, layout, FileAddress(baseURL: engine.connection.baseURL))
+        else {
+            throw WriteError(.noResponse, operation, message: "the response is not the record that was written")
+        }
+        let names: Int =
+            switch record[column.column] {
+            case .string(let name)?: name.isEmpty ? 0 : 1
+            case .array(let names)?: names.count
+            default: 0
+            }
+        guard keepsOthers ? names >= files.count : names == files.count else {
+            var failure = WriteError(
+                .other, operation, message: "the item was stored, but the server did not store all values")
+            var problem = WriteError.Field(name: field, code: WriteError.Field.notWritten)
+            problem.message = "the server stored \(names) files"
+            failure.fields = [problem]
+            throw failure
+        }
+        return held.instance.data
+    }
+
+    private func refused(_ message: String) -> WriteError {
+        var failure = WriteError(.invalid, operation, message: "the files cannot be uploaded")
+        failure.fields = [.init(name: field, message: message)]
+        return failure
+    }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// A file to upload: bytes, or a file on this device that is read while it is sent.
+///
+/// ```swift
+/// try await engine.upload([.file(file)], to: \.cover, of: book.id)
+/// ```
+public struct PocketBaseFile: Sendable, Hashable {
+    enum Content: Sendable, Hashable {
+        case data(Data)
+        case file(URL)
+    }
+
+    let content: Content
+    /// The name to upload it under. The server makes its own name from it.
+    public var name: String
+    /// The media type, for example `image/jpeg`. The server looks at the content itself.
+    public var type: String
+
+    /// Bytes in memory.
+    public static func data(
+        _ data: Data, name: String, type: String = "application/octet-stream"
+    ) -> PocketBaseFile {
+        PocketBaseFile(content: .data(data), name: name, type: type)
+    }
+
+    /// A file on this device.
+    ///
+    /// - Parameter name: Defaults to the file's name.
+    public static func file(
+        _ file: URL, name: String? = nil, type: String = "application/octet-stream"
+    ) -> PocketBaseFile {
+        PocketBaseFile(content: .file(file), name: name ?? file.lastPathComponent, type: type)
+    }
+}
