@@ -56,7 +56,9 @@ struct FileUpload {
         case .list where column.isManaged:
             throw UnsupportedError(
                 engine: PocketBaseConnection.engineName, node: "uploading to the list \(field)",
-                hint: "managed collections upload single files; use a field for each, or an existing collection")
+                hint:
+                    "managed collections upload single files; use a field for each, or an existing collection"
+            )
         default: throw refused("the field holds no files")
         }
     }
@@ -74,12 +76,14 @@ struct FileUpload {
     }
 
     private func stored(
-        _ response: HTTPResponse, _ column: RecordField, _ layout: CollectionLayout, _ engine: PocketBaseEngine
+        _ response: HTTPResponse, _ column: RecordField, _ layout: CollectionLayout,
+        _ engine: PocketBaseEngine
     ) throws -> Data {
         guard let record = try? JSONValue(parsing: response.body),
             let held = HeldRecord(record, layout, FileAddress(baseURL: engine.connection.baseURL))
         else {
-            throw WriteError(.noResponse, operation, message: "the response is not the record that was written")
+            throw WriteError(
+                .noResponse, operation, message: "the response is not the record that was written")
         }
         let names: Int =
             switch record[column.column] {

@@ -54,9 +54,12 @@ struct MultipartFile {
 
     private static func head(_ boundary: String, _ disposition: String, _ type: String) -> Data {
         // A line break would begin another header.
-        let type = type.unicodeScalars.allSatisfy { (32..<127).contains($0.value) } ? type : "application/octet-stream"
+        let type =
+            type.unicodeScalars.allSatisfy { (32..<127).contains($0.value) }
+            ? type : "application/octet-stream"
         return Data(
-            "--\(boundary)\r\nContent-Disposition: form-data; \(disposition)\r\nContent-Type: \(type)\r\n\r\n".utf8)
+            "--\(boundary)\r\nContent-Disposition: form-data; \(disposition)\r\nContent-Type: \(type)\r\n\r\n"
+                .utf8)
     }
 
     /// A name inside quotes, as browsers write it.

@@ -30,7 +30,8 @@ extension PocketBaseEngine {
         progress: RequestUpload.Progress? = nil
     ) async throws -> Content<Module> {
         let upload = FileUpload(
-            files: files, field: field.name, operation: WriteOperation(.update, Module.descriptor, id: id.rawValue),
+            files: files, field: field.name,
+            operation: WriteOperation(.update, Module.descriptor, id: id.rawValue),
             keepsOthers: keepsOthers)
         return try Module.itemDecoder.decodeInstance(
             try await upload.send(to: self, deadline: .after(timeout), progress))

@@ -42,11 +42,7 @@ enum RevisionLog {
 
     /// The claim of a revision.
     static func claim(_ revision: Int64, of id: String, in layout: CollectionLayout) -> JSONValue {
-        // The claim's own id tells a writer whose response was lost from one that was too late.
-        .of([
-            "id": .string(RecordID.new()), "record": .string("\(layout.name)/\(id)"),
-            "revision": .integer(revision),
-        ])
+        .of(["record": .string("\(layout.name)/\(id)"), "revision": .integer(revision)])
     }
 
     /// The part of a batch that creates a claim.

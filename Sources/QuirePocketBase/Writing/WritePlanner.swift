@@ -152,9 +152,9 @@ struct WritePlanner: Sendable {
         } else {
             if layout.isManaged { body.set(ColumnName.revision + "+", .integer(1)) }
             if let held { write.version = version(held.updated) }
-            // Its second attempt would find another version, and add to that.
-            if !operation.modifiers.isEmpty { write.isRepeatable = false }
         }
+        // A second attempt would find another version, and add to that.
+        if !operation.modifiers.isEmpty { write.isRepeatable = false }
         write.body = operation.isWhole ? body.whole(layout) : body.partial
         return write
     }

@@ -134,20 +134,21 @@ struct WriteRunner {
         }
         var writes: [PlannedWrite] = []
         for position in positions {
+            // An earlier attempt whose response was lost.
+            if uncertain.contains(position), operations[position].modifiers.isEmpty,
+                operations[position].kind != .delete, let held = held[position],
+                operations[position].isHeld(by: held.instance)
+            {
+                results[position] = .stored(held.instance.data)
+                continue
+            }
             do throws(WriteError) {
                 writes.append(
                     try planner.plan(
                         operations[position], at: position, layout(position),
                         wasRead: read.contains(position), held[position]))
             } catch {
-                // An earlier attempt whose response was lost is no conflict.
-                if error.reason == .conflict, uncertain.contains(position), let held = held[position],
-                    operations[position].isHeld(by: held.instance)
-                {
-                    results[position] = .stored(held.instance.data)
-                } else {
-                    results[position] = .failed(error)
-                }
+                results[position] = .failed(error)
             }
         }
         return writes
@@ -261,13 +262,6 @@ struct WriteRunner {
     ) async throws -> Bool {
         let position = write.position
         let operation = operations[position]
-        if isClaim, error.fields.contains(where: { $0.name == "id" && $0.code == WriteError.notUnique }) {
-            // The claim exists, so the whole batch was carried out, and its response was lost.
-            results[position] = .stored(
-                await look(write)?.instance.data
-                    ?? operation.instance(over: .of(["id": .string(write.id)])).data)
-            return false
-        }
         if isClaim, error.fields.contains(where: { $0.code == WriteError.notUnique }) { return true }
         if error.status == 412 || (error.status == 404 && write.isGuarded) || isClaim {
             return try await settleConflict(write, error)

@@ -34,7 +34,9 @@ import TransportDoubles
         }
     }
 
-    @Test("A storm of reads and writes with cancellations and deadlines: nothing acknowledged is lost, nothing is doubled")
+    @Test(
+        "A storm of reads and writes with cancellations and deadlines: nothing acknowledged is lost, nothing is doubled"
+    )
     func storm() async throws {
         let watchdog = Watchdog(seconds: 1_800, "the storm")
         defer { watchdog.stop() }
@@ -52,14 +54,20 @@ import TransportDoubles
         // Requests that were cancelled may still be in the server.
         var patience = Patience(polls: 3_000)
         var ids = try await Self.ids(server)
-        while case let next = try await Self.ids(server), next != ids, patience.goesOn(next.count) { ids = next }
+        while case let next = try await Self.ids(server), next != ids, patience.goesOn(next.count) {
+            ids = next
+        }
         #expect(tally.stored.subtracting(ids).isEmpty, "acknowledged items are missing")
-        #expect(ids.subtracting(tally.stored).subtracting(tally.unknown).isEmpty, "items exist that nobody wrote")
-        print("storm: \(Self.total) requests, \(tally.acknowledged) writes, \(tally.read) reads, "
-            + "\(tally.cancelled) cancelled, \(tally.late) late, \(ids.count) items")
+        #expect(
+            ids.subtracting(tally.stored).subtracting(tally.unknown).isEmpty, "items exist that nobody wrote")
+        print(
+            "storm: \(Self.total) requests, \(tally.acknowledged) writes, \(tally.read) reads, "
+                + "\(tally.cancelled) cancelled, \(tally.late) late, \(ids.count) items")
     }
 
-    private static func work(_ worker: Int, _ server: WritingServer, _ engine: PocketBaseEngine) async -> Tally {
+    private static func work(_ worker: Int, _ server: WritingServer, _ engine: PocketBaseEngine) async
+        -> Tally
+    {
         var tally = Tally()
         var generator = SeededGenerator(seed: UInt64(worker) &+ 0x5EED)
         let hasty = server.engine(PocketBaseSettings(timeout: .milliseconds(4), retries: .never))
@@ -69,7 +77,8 @@ import TransportDoubles
             let kind: WriteOperation.Kind = act.isMultiple(of: 5) ? .delete : .create
             let target = kind == .delete ? tally.stored.min() ?? id : id
             let chosen = (33..<43).contains(act) ? hasty : engine
-            let operation = server.operation(kind, target, kind == .create ? .of(["count": .count(number)]) : .empty)
+            let operation = server.operation(
+                kind, target, kind == .create ? .of(["count": .count(number)]) : .empty)
             let task = Task { () -> WriteResult? in
                 if act >= 80 {
                     var request = SearchRequest(module: server.module)
@@ -101,7 +110,9 @@ import TransportDoubles
             } catch {
                 if error is CancellationError {
                     tally.cancelled += 1
-                } else if let error = error as? TransportError, error.kind == .timedOut, chosen.settings.retries == .never {
+                } else if let error = error as? TransportError, error.kind == .timedOut,
+                    chosen.settings.retries == .never
+                {
                     tally.late += 1
                 } else {
                     tally.wrong.append("\(error)")
