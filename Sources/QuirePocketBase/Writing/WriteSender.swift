@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// What came of a write, or of a batch of writes.
+/// The result of a write, or of a batch of writes.
 enum WriteOutcome: Sendable {
     /// The records in the order of the parts; null for a deletion.
     case done([JSONValue])

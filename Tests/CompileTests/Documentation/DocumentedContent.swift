@@ -42,7 +42,7 @@ enum DocumentedContent {
               { "name": "genres", "type": "list", "of": { "type": "text" }, "facet": "conjunctive" },
               { "name": "tags", "type": "list", "of": { "type": "text" } },
               { "name": "scores", "type": "list", "of": { "type": "integer" } },
-              { "name": "place", "type": "geopoint" },
+              { "name": "place", "type": "geopoint" }, { "name": "cover", "type": "image" },
               { "name": "author", "type": "relation", "module": "authors", "facet": "disjunctive" },
               { "name": "editors", "type": "relations", "module": "authors" }
             ] },
