@@ -93,9 +93,9 @@ let package = Package(
             name: "QuireCommand",
             dependencies: [
                 "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireExplorer", "QuireGenerator",
-                "QuireHALO", "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuireSchema", "QuireSchemaDiff",
-                "QuireServer",
-                "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox", "QuireTypesense",
+                "QuireHALO", "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuirePocketBase", "QuireSchema",
+                "QuireSchemaDiff", "QuireServer", "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox",
+                "QuireTypesense",
             ],
             // A link to Schema/quire.schema.json, which 'quire init' writes.
             resources: [.embedInCode("Init/quire.schema.json")]),
@@ -217,8 +217,9 @@ let package = Package(
         .executableTarget(
             name: "Bookshop",
             dependencies: [
-                "BookshopContent", "Quire", "QuireCluster", "QuireExplorer", "QuireOpenSearch", "QuireSchema",
-                "QuireSearch", "QuireStore", "QuireTerminal", "QuireTypesense",
+                "BookshopContent", "Quire", "QuireCluster", "QuireExplorer", "QuireOpenSearch",
+                "QuirePocketBase",
+                "QuireSchema", "QuireSearch", "QuireStore", "QuireTerminal", "QuireTypesense",
             ],
             // Exploring has a link to the schema, for the explorer's descriptions.
             resources: [.copy("Data"), .embedInCode("Exploring/bookshop.json")]),

@@ -9,13 +9,12 @@ struct ClusterOption: Equatable, Sendable {
     /// The prefix of the collections' names.
     var prefix: String
 
-    /// Returns `nil` if the store is used.
+    /// Returns `nil` if no cluster is used.
+    ///
+    /// - Parameter name: The name of the engine.
     static func read(
-        _ arguments: ParsedArguments, for command: CommandDescription
+        _ name: String, _ arguments: ParsedArguments, for command: CommandDescription
     ) throws(UsageError) -> ClusterOption? {
-        let names = ["store"] + Kind.allCases.map(\.rawValue)
-        let texts = arguments.value(of: "engine").map { [$0] } ?? []
-        let name = try texts.isEmpty ? "store" : arguments.choices("engine", among: names, for: command)[0]
         guard let kind = Kind(rawValue: name) else {
             for option in ["nodes", "prefix"] where arguments.has(option) {
                 throw UsageError(

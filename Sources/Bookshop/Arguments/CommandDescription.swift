@@ -32,7 +32,8 @@ struct CommandDescription: Sendable {
         OptionDescription("store", "FILE", help: "Store the data in this file, and reuse it."),
         OptionDescription(
             "engine", "NAME",
-            help: "Query typesense or opensearch instead of the store. The data is uploaded once."),
+            help: "Query typesense, opensearch or pocketbase instead of the store. The data is uploaded once."
+        ),
         OptionDescription(
             "nodes", "URL,URL",
             help:
@@ -40,7 +41,12 @@ struct CommandDescription: Sendable {
                 + "OPENSEARCH_PASSWORD."),
         OptionDescription(
             "prefix", "TEXT", help: "The prefix of the cluster's collection names; default: bookshop_."),
-        OptionDescription("url", "URL", help: "Query a HALO server at this address instead of a store."),
+        OptionDescription(
+            "url", "URL",
+            help:
+                "Query a HALO server at this address instead of a store, or PocketBase with --engine pocketbase. "
+                + "A PocketBase superuser is read from the environment: POCKETBASE_TOKEN, or POCKETBASE_EMAIL and "
+                + "POCKETBASE_PASSWORD."),
         OptionDescription(
             "explain", help: "Show the filter tree and each engine's SQL or request."),
         OptionDescription("help", help: "Show this help."),

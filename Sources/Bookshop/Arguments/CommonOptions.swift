@@ -8,6 +8,8 @@ struct CommonOptions: Equatable, Sendable {
     var url: String?
     /// The search cluster to use instead of a store.
     var cluster: ClusterOption?
+    /// The PocketBase server to use instead of a store.
+    var pocketBase: PocketBaseOption?
     /// Whether to show each query in all its forms.
     var explains = false
 
@@ -16,9 +18,14 @@ struct CommonOptions: Equatable, Sendable {
     init(_ arguments: ParsedArguments, for command: CommandDescription) throws(UsageError) {
         data = try arguments.text("data", for: command)
         store = try arguments.text("store", for: command)
-        url = try arguments.text("url", for: command)
         explains = arguments.has("explain")
-        cluster = try ClusterOption.read(arguments, for: command)
+        let engine = try Self.engine(arguments, for: command)
+        cluster = try ClusterOption.read(engine, arguments, for: command)
+        if engine == PocketBaseOption.name {
+            pocketBase = try PocketBaseOption.read(arguments, for: command)
+            return
+        }
+        url = try arguments.text("url", for: command)
         if let url, !url.hasPrefix("http://"), !url.hasPrefix("https://") {
             throw arguments.invalid(url, "url", "an address that starts with http:// or https://", command)
         }
@@ -27,5 +34,15 @@ struct CommonOptions: Equatable, Sendable {
                 "--url and --\(other) exclude each other: give one of them.",
                 command: command.name)
         }
+    }
+
+    /// The name of the engine.
+    private static func engine(
+        _ arguments: ParsedArguments, for command: CommandDescription
+    ) throws(UsageError) -> String {
+        let store = "store"
+        guard arguments.value(of: "engine") != nil else { return store }
+        let names = [store] + ClusterOption.Kind.allCases.map(\.rawValue) + [PocketBaseOption.name]
+        return try arguments.choices("engine", among: names, for: command).first ?? store
     }
 }

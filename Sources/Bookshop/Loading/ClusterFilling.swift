@@ -6,10 +6,11 @@ import QuireCluster
 import QuireStore
 import QuireTerminal
 
-/// Fills a search cluster with the content of a store, with a progress bar on a terminal.
+/// Fills a search cluster, or a PocketBase server, with the content of a store, with a progress bar on a terminal.
 ///
 /// Each module is loaded into a new collection, which is swapped in when it is complete. Until then, searches find the
-/// old books. The cluster itself stores which data it holds, as an item of a separate module.
+/// old books. PocketBase has one collection, which is emptied first. The engine itself stores which data it holds, as an
+/// item of a separate module.
 struct ClusterFilling: Sendable {
     let engine: any InstanceLoading
     /// Identifies this version of the data.

@@ -11,7 +11,7 @@ struct Opening: Sendable {
     let output: Output
     let errors: Output
 
-    /// A session on a server, or on a store or a cluster, which is filled first if needed.
+    /// A session on a HALO server, or on a store, a cluster or PocketBase, which is filled first if needed.
     func session(_ options: CommonOptions) async throws -> Session {
         let halo = try HALOEngine(
             baseURL: address(options.url ?? "https://halo.example"),
@@ -19,8 +19,9 @@ struct Opening: Sendable {
         let request = (title: "HALO request", engine: halo as any ContentEngine)
         if options.url != nil { return session(on: halo, options, [request]) }
         #if SQLite
-        if let cluster = options.cluster {
-            let engine = try cluster.engine(environment)
+        var remote: (any InstanceLoading)? = try options.cluster?.engine(environment)
+        if let option = options.pocketBase { remote = try await option.engine(environment) }
+        if let engine = remote {
             try await fill(engine, options)
             let title = "\(engine.capabilities.name) request"
             var session = session(on: engine, options, [(title: title, engine: engine), request])
@@ -70,7 +71,7 @@ struct Opening: Sendable {
     /// Identifies this version of the data and the schema.
     private static func fingerprint(_ data: String) -> String { "\(ContentSchema.hash)\n\(data)" }
 
-    /// Copies the content of the store to the cluster, unless it is up to date.
+    /// Copies the content of the store to a cluster or PocketBase, unless it is up to date.
     private func fill(_ engine: any InstanceLoading, _ options: CommonOptions) async throws {
         let data = try options.data.map(DataFiles.init(path:)) ?? .shipped()
         let filling = ClusterFilling(

@@ -6,6 +6,7 @@ import QuireEngine
 import QuireHALO
 import QuireHTTP
 import QuireOpenSearch
+import QuirePocketBase
 import QuireStore
 import QuireTypesense
 
@@ -48,8 +49,30 @@ extension EngineOptions {
                 settings: AlgoliaSettings(
                     prefix: prefix ?? "",
                     hosts: nodes.isEmpty ? nil : AlgoliaHosts(reads: nodes, writes: nodes), timeout: timeout))
-        case .store, .halo: return nil
+        case .store, .halo, .pocketbase: return nil
         }
+    }
+
+    /// The engine to load into, or `nil` if it is a store, or cannot be loaded into.
+    func loader() async throws -> (any InstanceLoading)? {
+        kind == .pocketbase ? try await pocketBase(.managed) : cluster()
+    }
+
+    /// The PocketBase server, with its superuser signed in if the environment has one.
+    func pocketBase(_ collections: Collections) async throws -> PocketBaseEngine {
+        guard let url = nodes.first else { throw OpeningFailure("no server was given") }
+        var authorization: (any AuthorizationProvider)?
+        if let token = secrets.pocketBaseToken {
+            authorization = BearerToken(token)
+        } else if let email = secrets.pocketBaseEmail, let password = secrets.pocketBasePassword {
+            let signIn = PocketBaseAuthorization(baseURL: url)
+            try await signIn.signIn(.password(email, password), to: PocketBaseAuthorization.superusers)
+            authorization = signIn
+        }
+        return PocketBaseEngine(
+            baseURL: url, authorization: authorization,
+            settings: PocketBaseSettings(
+                collections: collections == .managed ? .managed : .existing, timeout: timeout))
     }
 
     /// The engine for reading, and a closure to close it.
@@ -81,13 +104,14 @@ extension EngineOptions {
                     baseURL: url, authorization: authorization,
                     settings: HALOEngine.Settings(timeout: timeout)), {}
             )
+        case .pocketbase: return (try await pocketBase(collections ?? .existing), {})
         case .typesense, .opensearch, .algolia:
             guard let cluster = cluster() else { throw OpeningFailure("no cluster was given") }
             return (cluster, {})
         }
     }
 
-    /// The cluster's nodes in a canonical order, and the prefix. Two loads into the same collection have the same
+    /// The cluster's nodes, or the server, in a canonical order, and the prefix. Two loads into the same collection have the same
     /// address.
     var address: String {
         (applicationID.map { "\($0) " } ?? "")

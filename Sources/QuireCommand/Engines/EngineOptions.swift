@@ -4,12 +4,15 @@ import QuireSchema
 /// The engine that a command uses, and how to reach it.
 struct EngineOptions: Sendable {
     /// The engines that a command can use.
-    enum Kind: String, Sendable, CaseIterable { case store, typesense, opensearch, algolia, halo }
+    enum Kind: String, Sendable, CaseIterable { case store, typesense, opensearch, algolia, halo, pocketbase }
+
+    /// Who decides what the collections of a PocketBase server look like.
+    enum Collections: String, Sendable, CaseIterable { case existing, managed }
 
     var kind: Kind
     /// The store's file.
     var store: String?
-    /// The nodes of a cluster, or the HALO server.
+    /// The nodes of a cluster, or the server.
     var nodes: [URL] = []
     /// The prefix of a cluster's collection names.
     var prefix: String?
@@ -19,12 +22,14 @@ struct EngineOptions: Sendable {
     var clientID: String?
     /// For Algolia.
     var applicationID: String?
+    /// For PocketBase. `nil` if the option was not given.
+    var collections: Collections?
     var secrets: Secrets
 
     /// The options that configure an engine.
     static let names = [
         "--engine", "--store", "--nodes", "--url", "--prefix", "--client-id",
-        "--application-id", "--timeout",
+        "--application-id", "--collections", "--timeout",
     ]
 
     /// Options that are rejected with an explanation, because secrets come from the environment.
@@ -41,6 +46,17 @@ struct EngineOptions: Sendable {
     /// The options of commands that can use Algolia.
     static let algoliaHelp = """
           --application-id <id> The Algolia application, with --engine algolia. --nodes names other hosts than its own
+        """
+
+    /// The options of commands that read PocketBase's collections.
+    static let collectionsHelp = """
+          --collections <kind>  PocketBase's collections: managed if Quire has prepared them, otherwise existing (default)
+        """
+
+    /// The options of commands that prepare PocketBase's collections.
+    static let pocketBaseHelp = """
+          --url <url>           The PocketBase server, with --engine pocketbase. Its superuser signs in with
+                                POCKETBASE_TOKEN, or POCKETBASE_EMAIL and POCKETBASE_PASSWORD
         """
 
     static let secretsHelp = """
@@ -60,12 +76,21 @@ struct EngineOptions: Sendable {
         prefix = try arguments.single("--prefix")
         clientID = try arguments.single("--client-id")
         applicationID = try arguments.single("--application-id")
+        collections = try arguments.single("--collections").map { name throws(UsageError) in
+            guard let collections = Collections(rawValue: name) else {
+                throw UsageError(
+                    "--collections expects existing or managed, not \(quoted(name))"
+                        + NearName.hint(for: name, among: Collections.allCases.map(\.rawValue)))
+            }
+            return collections
+        }
         timeout = .seconds(try arguments.number("--timeout", 1...86_400) ?? seconds)
         secrets = Secrets(environment)
         kind = try Self.kind(arguments, kinds)
         try arguments.refuse(
             Self.names.filter { !Self.used(by: kind).contains($0) }, "with --engine \(kind.rawValue)")
-        nodes = try Self.addresses(arguments, kind == .halo ? "--url" : "--nodes", isList: kind != .halo)
+        let isServer = kind == .halo || kind == .pocketbase
+        nodes = try Self.addresses(arguments, isServer ? "--url" : "--nodes", isList: !isServer)
         try checkParts()
     }
 
@@ -101,6 +126,7 @@ struct EngineOptions: Sendable {
         case .typesense, .opensearch: ["--engine", "--nodes", "--prefix", "--timeout"]
         case .algolia: ["--engine", "--application-id", "--nodes", "--prefix", "--timeout"]
         case .halo: ["--engine", "--url", "--client-id", "--timeout"]
+        case .pocketbase: ["--engine", "--url", "--collections", "--timeout"]
         }
     }
 
@@ -144,6 +170,22 @@ struct EngineOptions: Sendable {
         return urls
     }
 
+    /// Checks the options of a command that prepares PocketBase's collections.
+    func checkPreparing() throws(UsageError) {
+        guard kind == .pocketbase else { return }
+        if !secrets.hasPocketBase {
+            throw UsageError(
+                "--engine pocketbase needs a superuser, who alone may prepare collections; "
+                    + "set environment variables: POCKETBASE_TOKEN, or POCKETBASE_EMAIL and POCKETBASE_PASSWORD"
+            )
+        }
+        if collections == .existing {
+            throw UsageError(
+                "--collections existing: this command prepares collections, which are managed then. Leave it out"
+            )
+        }
+    }
+
     /// Checks that the engine has all required options, and no others.
     private func checkParts() throws(UsageError) {
         let name = kind.rawValue
@@ -159,9 +201,10 @@ struct EngineOptions: Sendable {
             if secrets.algoliaKey == nil {
                 throw UsageError("--engine algolia needs a key in the environment: ALGOLIA_API_KEY")
             }
-        case .halo:
-            if nodes.count != 1 { throw UsageError("--engine halo needs a server: --url <url>") }
+        case .halo, .pocketbase:
+            if nodes.count != 1 { throw UsageError("--engine \(name) needs a server: --url <url>") }
         }
+        if kind == .pocketbase, let problem = secrets.pocketBaseProblem { throw UsageError(problem) }
         if kind == .typesense, secrets.typesenseKey == nil {
             throw UsageError("--engine typesense needs a key in the environment: TYPESENSE_API_KEY")
         }

@@ -7,11 +7,15 @@ struct Secrets: Sendable {
     var algoliaKey: String?
     var haloToken: String?
     var haloSecret: String?
+    var pocketBaseToken: String?
+    var pocketBaseEmail: String?
+    var pocketBasePassword: String?
 
     /// The names of the variables, for help and errors.
     static let names = [
         "TYPESENSE_API_KEY", "OPENSEARCH_USER", "OPENSEARCH_PASSWORD", "OPENSEARCH_API_KEY",
         "ALGOLIA_API_KEY", "HALO_TOKEN", "HALO_CLIENT_SECRET",
+        "POCKETBASE_TOKEN", "POCKETBASE_EMAIL", "POCKETBASE_PASSWORD",
     ]
 
     init(_ environment: [String: String]) {
@@ -23,6 +27,22 @@ struct Secrets: Sendable {
         algoliaKey = value("ALGOLIA_API_KEY")
         haloToken = value("HALO_TOKEN")
         haloSecret = value("HALO_CLIENT_SECRET")
+        pocketBaseToken = value("POCKETBASE_TOKEN")
+        pocketBaseEmail = value("POCKETBASE_EMAIL")
+        pocketBasePassword = value("POCKETBASE_PASSWORD")
+    }
+
+    /// Whether something signs in to PocketBase.
+    var hasPocketBase: Bool { pocketBaseToken != nil || pocketBaseEmail != nil }
+
+    /// Why the variables for PocketBase cannot be used. `nil` if they can, or if there are none.
+    var pocketBaseProblem: String? {
+        if pocketBaseToken != nil { return nil }
+        switch (pocketBaseEmail, pocketBasePassword) {
+        case (_?, nil): return "POCKETBASE_EMAIL is set, but POCKETBASE_PASSWORD is not; set both"
+        case (nil, _?): return "POCKETBASE_PASSWORD is set, but POCKETBASE_EMAIL is not; set both"
+        default: return nil
+        }
     }
 }
 

@@ -26,6 +26,12 @@ struct EvaluationSettings: Sendable {
             throw UsageError("unknown argument '\(operand)'; use --queries for the queries")
         }
         let kinds: [EngineOptions.Kind] = [.store, .typesense, .opensearch]
+        for option in ["--engine", Self.against("--engine")]
+        where arguments.values[option]?.first?.lowercased() == EngineOptions.Kind.pocketbase.rawValue {
+            throw UsageError(
+                "\(option) pocketbase: PocketBase has no full-text search to evaluate; "
+                    + "sync its content into a store and evaluate that: --store <file>")
+        }
         engines = [try EngineOptions(arguments, among: kinds, timeout: 30, environment: environment)]
         var second: [String] = []
         for name in Self.engineNames {

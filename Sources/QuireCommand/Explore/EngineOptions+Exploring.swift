@@ -33,6 +33,7 @@ extension EngineOptions {
         case .opensearch: .opensearch
         case .algolia: .algolia
         case .halo: .halo
+        case .pocketbase: .pocketbase
         }
     }
 
@@ -44,6 +45,7 @@ extension EngineOptions {
         case .typesense: "Typesense " + host
         case .opensearch: "OpenSearch " + host
         case .halo: "HALO " + host
+        case .pocketbase: "PocketBase " + host
         }
     }
 

@@ -15,7 +15,8 @@ enum ExploreCommand {
 
           --schema <path>       A schema file or folder (repeatable; default: Schema). It is read again when it changes
         \(EngineOptions.exploreHelp)
-          --url <url>           The HALO server, with --engine halo
+          --url <url>           The HALO server, with --engine halo, or the PocketBase server, with --engine pocketbase
+        \(EngineOptions.collectionsHelp)
           --client-id <id>      The app that signs in to HALO
           --beside-<option>     A second engine to compare queries with, by the same options: --beside-engine typesense
                                 --beside-nodes http://127.0.0.1:8108

@@ -12,6 +12,8 @@ struct PocketBaseCollection {
     /// Whether it is one of PocketBase's own, such as `_superusers`.
     var isSystem: Bool
     var fields: [JSONValue]
+    /// The columns, if Quire has prepared the collection.
+    var prepared: PreparedColumns?
     var json: JSONValue
 
     /// Reads a collection. Reports what is missing or of a wrong type.
@@ -32,7 +34,7 @@ struct PocketBaseCollection {
                     + "export its collections again", at: json.location)
             return nil
         }
-        let settings = PocketBaseSettings(json, of: "a collection")
+        let settings = PocketBaseOptions(json, of: "a collection")
         guard let name = settings.name("name", &errors), let id = settings.name("id", &errors) else {
             return nil
         }
@@ -48,7 +50,9 @@ struct PocketBaseCollection {
             return nil
         }
         self.id = id
-        self.name = name
+        prepared = PreparedColumns(
+            Set(fields.elements.compactMap { $0.value(of: "name")?.string }))
+        self.name = (prepared == nil ? nil : PreparedColumns.decoded(name)) ?? name
         self.kind = kind
         isSystem =
             json.value(of: "system") == nil ? name.hasPrefix("_") : settings.flag("system", &errors)

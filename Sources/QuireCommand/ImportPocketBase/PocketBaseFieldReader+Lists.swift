@@ -2,7 +2,7 @@ import QuireSchema
 
 extension PocketBaseFieldReader {
     mutating func readSelect(
-        _ settings: PocketBaseSettings, _ field: inout ImportedField, _ path: String
+        _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
     ) {
         var values: [ImportedValue] = []
         var known: Set<String> = []
@@ -52,7 +52,7 @@ extension PocketBaseFieldReader {
     }
 
     mutating func readRelation(
-        _ settings: PocketBaseSettings, _ field: inout ImportedField, _ path: String
+        _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
     ) {
         guard let id = settings.name("collectionId", &errors) else { return }
         guard let target = targets.name(of: id) else {
@@ -77,7 +77,7 @@ extension PocketBaseFieldReader {
         if isMany, !isView { readItemCounts(settings, &field) }
     }
 
-    mutating func readFile(_ settings: PocketBaseSettings, _ field: inout ImportedField) {
+    mutating func readFile(_ settings: PocketBaseOptions, _ field: inout ImportedField) {
         let types = settings.texts("mimeTypes", &errors)
         func all(_ kind: String) -> Bool { !types.isEmpty && types.allSatisfy { $0.hasPrefix(kind + "/") } }
         let name = ["image", "video", "audio"].first(where: all) ?? "document"
@@ -96,7 +96,7 @@ extension PocketBaseFieldReader {
         if isMany { readItemCounts(settings, &field) }
     }
 
-    private mutating func readItemCounts(_ settings: PocketBaseSettings, _ field: inout ImportedField) {
+    private mutating func readItemCounts(_ settings: PocketBaseOptions, _ field: inout ImportedField) {
         let least = settings.count("minSelect", &errors)
         let most = settings.count("maxSelect", &errors)
         if least > most || most > 1_000_000_000 { return }

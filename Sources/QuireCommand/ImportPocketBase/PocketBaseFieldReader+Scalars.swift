@@ -5,7 +5,7 @@ extension PocketBaseFieldReader {
     static let exactOperators = ["=", "!=", "in", "!in"]
 
     mutating func readText(
-        _ type: String, _ settings: PocketBaseSettings, _ field: inout ImportedField, _ path: String
+        _ type: String, _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
     ) {
         switch type {
         case "editor":
@@ -35,7 +35,7 @@ extension PocketBaseFieldReader {
     }
 
     private mutating func readTextLimits(
-        _ settings: PocketBaseSettings, _ field: inout ImportedField, _ path: String
+        _ settings: PocketBaseOptions, _ field: inout ImportedField, _ path: String
     ) {
         let least = settings.count("min", &errors)
         let declared = settings.count("max", &errors)
@@ -62,7 +62,7 @@ extension PocketBaseFieldReader {
         }
     }
 
-    mutating func readNumber(_ settings: PocketBaseSettings, _ field: inout ImportedField) {
+    mutating func readNumber(_ settings: PocketBaseOptions, _ field: inout ImportedField) {
         let isInteger = settings.flag("onlyInt", &errors)
         field.type = .named(isInteger ? "integer" : "number")
         field.isRequired = true
@@ -85,7 +85,7 @@ extension PocketBaseFieldReader {
     }
 
     mutating func readDate(
-        _ type: String, _ settings: PocketBaseSettings, _ field: inout ImportedField
+        _ type: String, _ settings: PocketBaseOptions, _ field: inout ImportedField
     ) {
         field.type = .date("dateTime", format: "rfc3339")
         field.isSortable = true
@@ -105,12 +105,12 @@ extension PocketBaseFieldReader {
         field.description.append("It ignores what an app writes.")
     }
 
-    mutating func readSize(_ settings: PocketBaseSettings, _ field: inout ImportedField) {
+    mutating func readSize(_ settings: PocketBaseOptions, _ field: inout ImportedField) {
         let most = settings.count("maxSize", &errors)
         if most > 0, !isView { field.description.append("At most \(most) bytes.") }
     }
 
-    private mutating func readDomains(_ settings: PocketBaseSettings, _ field: inout ImportedField) {
+    private mutating func readDomains(_ settings: PocketBaseOptions, _ field: inout ImportedField) {
         if isView { return }
         for (key, words) in [("onlyDomains", "Only of the domains"), ("exceptDomains", "Not of the domains")]
         {

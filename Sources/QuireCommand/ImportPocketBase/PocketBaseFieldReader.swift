@@ -12,11 +12,14 @@ struct PocketBaseFieldReader {
     private var hasUpdated = false
     /// The settings that a schema does not have, with their number of fields.
     private var settings: [String: Int] = [:]
+    /// The columns, if Quire has prepared the collection.
+    private let prepared: PreparedColumns?
 
     init(_ collection: PocketBaseCollection, targets: PocketBaseTargets, errors: PocketBaseErrors) {
         self.collection = collection
         self.targets = targets
         self.errors = errors
+        prepared = collection.prepared
     }
 
     /// The name of a field; `nil` after an error.
@@ -25,19 +28,28 @@ struct PocketBaseFieldReader {
             errors.add("a field of \(quoted(collection.name)) is not an object", at: json.location)
             return nil
         }
-        return PocketBaseSettings(json, of: "a field of \(quoted(collection.name))").name("name", &errors)
+        return PocketBaseOptions(json, of: "a field of \(quoted(collection.name))").name("name", &errors)
     }
 
     /// The field; `nil` if it is left out, which is reported.
     mutating func field(_ json: JSONValue, _ name: String) -> ImportedField? {
         let path = quoted("\(collection.name).\(name)")
-        let settings = PocketBaseSettings(json, of: path)
+        let settings = PocketBaseOptions(json, of: path)
         guard let type = settings.name("type", &errors) else { return nil }
         if isLeftOut(name, type, settings) {
             leftOut.insert(name)
             return nil
         }
         var field = ImportedField(name: name, type: .named("json"), location: json.location)
+        if let prepared {
+            guard let own = PreparedColumns.field(of: name) else {
+                leftOut.insert(name)
+                return nil
+            }
+            field.name = own
+            readPrepared(type, settings, &field, path, name, prepared)
+            return field
+        }
         let help = settings.text("help", &errors)
         if !help.isEmpty { field.description = [help] }
         switch type {
@@ -84,7 +96,7 @@ struct PocketBaseFieldReader {
     /// Counts a setting that a schema does not have.
     mutating func leaveOut(_ setting: String) { settings[setting, default: 0] += 1 }
 
-    private mutating func isLeftOut(_ name: String, _ type: String, _ settings: PocketBaseSettings) -> Bool {
+    private mutating func isLeftOut(_ name: String, _ type: String, _ settings: PocketBaseOptions) -> Bool {
         // The id of an item is not a field.
         if name == "id" || settings.flag("primaryKey", &errors) { return true }
         if type == "password" {

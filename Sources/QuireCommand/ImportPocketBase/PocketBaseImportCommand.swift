@@ -27,7 +27,8 @@ enum PocketBaseImportCommand {
 
         Numbers, booleans and places are required, because PocketBase has no null for them: it stores 0, false, and the
         place 0, 0. All other fields are optional, and an empty text is no value. Each field has the operators that
-        PocketBase's own filters apply exactly. Who may list, view, create, update and delete is in the descriptions.
+        PocketBase's own filters apply exactly. Collections that 'quire load' or 'quire migrate' has prepared get all
+        operators, and optional fields of all types. Who may list, view, create, update and delete is in the descriptions.
         Left out and reported: hidden fields, passwords, and system collections, unless --modules names them. The same
         collections always give the same file.
 
@@ -38,7 +39,7 @@ enum PocketBaseImportCommand {
         let arguments = try Arguments(
             arguments,
             options: ["--file", "--url", "--timeout", "--output", "--modules", "--access"]
-                + PocketBaseCredentials.refusedOptions,
+                + PocketBaseSuperuser.refusedOptions,
             flags: ["--force", "--help", "-h"], of: "import pocketbase")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
             printOrExit(help)

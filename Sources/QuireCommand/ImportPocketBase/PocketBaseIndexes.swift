@@ -9,7 +9,7 @@ struct PocketBaseIndexes {
     init(_ collection: PocketBaseCollection, _ errors: inout PocketBaseErrors) {
         self.collection = collection.name
         location = (collection.json.value(of: "indexes") ?? collection.json).location
-        let settings = PocketBaseSettings(
+        let settings = PocketBaseOptions(
             collection.json, of: "the collection \(quoted(collection.name))")
         texts = settings.texts("indexes", &errors)
     }

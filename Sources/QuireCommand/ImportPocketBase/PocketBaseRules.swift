@@ -10,7 +10,7 @@ enum PocketBaseRules {
     ) -> String {
         var sentences: [String] = []
         if collection.kind == .view { sentences.append("A view, which is read-only.") }
-        let settings = PocketBaseSettings(
+        let settings = PocketBaseOptions(
             collection.json, of: "the collection \(quoted(collection.name))")
         var groups: [(people: String, actions: [String])] = []
         for action in collection.kind == .view ? ["list", "view"] : actions {

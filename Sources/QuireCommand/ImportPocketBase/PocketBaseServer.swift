@@ -6,7 +6,7 @@ import QuireSchema
 struct PocketBaseServer: Sendable {
     /// The address before `/api`.
     var url: URL
-    var credentials: PocketBaseCredentials
+    var credentials: PocketBaseSuperuser
     /// The time limit for all requests together.
     var timeout: Duration
     var transport: any Transport = URLSessionTransport()

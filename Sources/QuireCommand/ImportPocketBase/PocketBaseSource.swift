@@ -8,7 +8,7 @@ enum PocketBaseSource {
     case server(PocketBaseServer)
 
     init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
-        try PocketBaseCredentials.refuse(arguments)
+        try PocketBaseSuperuser.refuse(arguments)
         let address = try arguments.single("--url")
         switch (arguments.values["--file"], address) {
         case (let files?, nil):
@@ -19,7 +19,7 @@ enum PocketBaseSource {
             let seconds = try arguments.number("--timeout", 1...86_400) ?? 120
             self = .server(
                 PocketBaseServer(
-                    url: url, credentials: try PocketBaseCredentials(environment),
+                    url: url, credentials: try PocketBaseSuperuser(environment),
                     timeout: .seconds(seconds)))
         case (nil, nil): throw UsageError("neither --file nor --url was given")
         case (_?, _?): throw UsageError("--file and --url were both given: give one of them")
@@ -38,7 +38,7 @@ enum PocketBaseSource {
         guard url.user == nil, url.password == nil else {
             throw UsageError(
                 "--url: expected an address without user and password; "
-                    + "use environment variables: \(PocketBaseCredentials.names)")
+                    + "use environment variables: \(PocketBaseSuperuser.names)")
         }
         return url
     }

@@ -2,7 +2,7 @@ import Foundation
 import QuireSchema
 
 /// The superuser that reads collections, from the environment. It is never printed.
-enum PocketBaseCredentials: Sendable {
+enum PocketBaseSuperuser: Sendable {
     case token(String)
     case password(email: String, password: String)
 
@@ -19,16 +19,13 @@ enum PocketBaseCredentials: Sendable {
 
     /// A token is used before a password.
     init(_ environment: [String: String]) throws(UsageError) {
-        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        if let token = value("POCKETBASE_TOKEN") {
+        let secrets = Secrets(environment)
+        if let problem = secrets.pocketBaseProblem { throw UsageError(problem) }
+        if let token = secrets.pocketBaseToken {
             self = .token(token)
-            return
-        }
-        switch (value("POCKETBASE_EMAIL"), value("POCKETBASE_PASSWORD")) {
-        case (let email?, let password?): self = .password(email: email, password: password)
-        case (_?, nil): throw UsageError("POCKETBASE_EMAIL is set, but POCKETBASE_PASSWORD is not; set both")
-        case (nil, _?): throw UsageError("POCKETBASE_PASSWORD is set, but POCKETBASE_EMAIL is not; set both")
-        case (nil, nil):
+        } else if let email = secrets.pocketBaseEmail, let password = secrets.pocketBasePassword {
+            self = .password(email: email, password: password)
+        } else {
             throw UsageError(
                 "--url needs a superuser, because nobody else may read collections; "
                     + "set environment variables: \(Self.names)")
@@ -36,8 +33,8 @@ enum PocketBaseCredentials: Sendable {
     }
 }
 
-extension PocketBaseCredentials: CustomStringConvertible, CustomReflectable {
-    var description: String { "PocketBaseCredentials" }
+extension PocketBaseSuperuser: CustomStringConvertible, CustomReflectable {
+    var description: String { "PocketBaseSuperuser" }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -16,7 +16,7 @@ import Darwin
 /// `quire load`: loads line-based files into an engine.
 enum LoadCommand {
     static let help = """
-        Load items from JSON, NDJSON, CSV and TSV files into a search cluster, Algolia, or a store.
+        Load items from JSON, NDJSON, CSV and TSV files into a search cluster, Algolia, PocketBase, or a store.
 
         Usage: quire load --engine <name> [options] <file or folder> ...
 
@@ -24,6 +24,7 @@ enum LoadCommand {
           --module <name>       The module of all files (default: each file is named after its module)
         \(EngineOptions.help)
         \(EngineOptions.algoliaHelp)
+        \(EngineOptions.pocketBaseHelp)
           --id <field>          The key or column that holds the ids (default: id, _id, uuid or, for books, book_id).
                                 Items without an id get one that depends on their content, so that loading a file
                                 again changes nothing
@@ -49,8 +50,8 @@ enum LoadCommand {
         Cells are read as the types of their fields: 1815, true, 2024-02-29, or a list as love;family. An empty cell is
         no value. Keys that are no field of the module are reported with the closest field.
 
-        The collection is created from the schema, and recreated if the schema has changed. An item replaces an existing
-        one with the same id. Run a stopped or killed load again to resume it. Lines count as loaded once the engine has
+        The collection is created from the schema, and recreated if the schema has changed. PocketBase's collections are
+        altered instead, and nothing is deleted. An item replaces an existing one with the same id. Run a stopped or killed load again to resume it. Lines count as loaded once the engine has
         acknowledged them. Invalid lines are skipped and reported as file:line.
 
         \(EngineOptions.secretsHelp)

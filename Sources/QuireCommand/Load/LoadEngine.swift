@@ -28,8 +28,8 @@ struct LoadEngine: Sendable {
             #else
             throw OpeningFailure.noStore
             #endif
-        case .typesense, .opensearch, .algolia, .halo:
-            guard let engine = settings.engine.cluster() else {
+        case .typesense, .opensearch, .algolia, .halo, .pocketbase:
+            guard let engine = try await settings.engine.loader() else {
                 throw OpeningFailure("\(settings.engine.kind.rawValue) cannot be loaded into")
             }
             opened = .cluster(engine)

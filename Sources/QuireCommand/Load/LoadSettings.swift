@@ -32,8 +32,9 @@ struct LoadSettings: Sendable {
         module = try arguments.single("--module")
         paths = arguments.operands
         engine = try EngineOptions(
-            arguments, among: [.store, .typesense, .opensearch, .algolia], timeout: 120,
+            arguments, among: [.store, .typesense, .opensearch, .algolia, .pocketbase], timeout: 120,
             environment: environment)
+        try engine.checkPreparing()
         batchSize = try arguments.number("--batch", 1...100_000) ?? (engine.kind == .store ? 10_000 : 500)
         maximumProblems = try arguments.number("--max-errors", 0...1_000_000_000) ?? 100
         stateFolder = try arguments.single("--state")
@@ -50,9 +51,9 @@ struct LoadSettings: Sendable {
             conversion.map[parts[0]] = parts[1]
         }
         if paths.isEmpty { throw UsageError("no file to load was given") }
-        if replaces, engine.kind == .store {
+        if replaces, engine.kind == .store || engine.kind == .pocketbase {
             throw UsageError(
-                "--replace works only with clusters; for a store, delete its file"
+                "--replace works only with clusters; for \(engine.kind == .store ? "a store, delete its file" : "PocketBase, delete its items")"
             )
         }
         schemas = try SchemaPaths.of(arguments)

@@ -1,17 +1,46 @@
 import QuireCluster
 import QuireCore
+import QuirePocketBase
 import QuireTerminal
 
-/// One run of `quire migrate` on a search cluster.
+/// One run of `quire migrate` on a search cluster or on PocketBase.
 struct ClusterMigration {
     let settings: MigrateSettings
-    let cluster: any SearchCluster
-    let modules: [ModuleDescriptor]
     let output: Output
+    /// The engine's name.
+    private let name: String
+    private let plan: () async throws -> PreparationPlan
+    private let prepare: () async throws -> Void
+
+    init(
+        _ settings: MigrateSettings, _ cluster: any SearchCluster, _ modules: [ModuleDescriptor],
+        on output: Output
+    ) {
+        self.settings = settings
+        self.output = output
+        name = cluster.capabilities.name
+        let isRestarting = settings.isRestarting
+        plan = {
+            try await cluster.plan(for: modules, filling: .copying, restarting: isRestarting)
+        }
+        prepare = {
+            try await cluster.prepare(modules, filling: .copying, restarting: isRestarting) { _ in }
+        }
+    }
+
+    init(
+        _ settings: MigrateSettings, _ server: PocketBaseEngine, _ modules: [ModuleDescriptor],
+        on output: Output
+    ) {
+        self.settings = settings
+        self.output = output
+        name = server.capabilities.name
+        plan = { try await server.plan(for: modules) }
+        prepare = { try await server.prepare(modules) }
+    }
 
     func run() async throws -> Int32 {
-        let plan = try await cluster.plan(
-            for: modules, filling: .copying, restarting: settings.isRestarting)
+        let plan = try await plan()
         let isReadOnly = settings.isDryRun || settings.isCheck
         if !settings.isJSON {
             do {
@@ -22,9 +51,7 @@ struct ClusterMigration {
             }
         }
         if !isReadOnly, !plan.isEmpty {
-            try await cluster.prepare(
-                modules, filling: .copying, restarting: settings.isRestarting
-            ) { _ in }
+            try await prepare()
             if !settings.isJSON { try? output.line("\(name) is migrated") }
         }
         if settings.isJSON {
@@ -32,8 +59,6 @@ struct ClusterMigration {
         }
         return settings.isCheck && !plan.isEmpty ? 1 : 0
     }
-
-    private var name: String { cluster.capabilities.name }
 
     private func printLines(of plan: PreparationPlan) throws {
         guard !plan.isEmpty else {

@@ -9,15 +9,17 @@ import QuireTerminal
 /// `quire migrate`: migrates a store's tables or a cluster's collections to the schema, or says what that would do.
 enum MigrateCommand {
     static let help = """
-        Migrate a store or a search cluster to the schema. 'quire query' and read-only apps open only stores that match
-        their schema.
+        Migrate a store, a search cluster or PocketBase to the schema. 'quire query' and read-only apps open only stores
+        that match their schema.
 
         Usage: quire migrate --store <file> [options]
                quire migrate --engine <name> --nodes <url>,<url> [options]
+               quire migrate --engine pocketbase --url <url> [options]
 
           --schema <path>       A schema file or folder (repeatable; default: Schema)
         \(EngineOptions.help)
         \(EngineOptions.algoliaHelp)
+        \(EngineOptions.pocketBaseHelp)
           --dry-run             Change nothing; print what a migration would do and how many items it would write. For a
                                 store, also its estimated duration, and the values that would not fit
           --check               Change nothing; print the differences, and fail if there are any
@@ -35,7 +37,7 @@ enum MigrateCommand {
           --restart             Also rebuild collections that something else has changed, and delete unfinished ones
 
         A collection that must change is built and filled beside the live one, and then replaces it in one step. Searches
-        always see all items.
+        always see all items. PocketBase's collections are created, or altered in place. No column and no item is deleted.
 
         \(EngineOptions.secretsHelp)
 
@@ -62,10 +64,12 @@ enum MigrateCommand {
         let output = Output.descriptor(STDOUT_FILENO, environment: environment)
         let errors = Output.descriptor(STDERR_FILENO, environment: environment)
         do {
+            if settings.engine.kind == .pocketbase {
+                let server = try await settings.engine.pocketBase(.managed)
+                return try await ClusterMigration(settings, server, schema.descriptors, on: output).run()
+            }
             if let cluster = settings.engine.cluster() {
-                return try await ClusterMigration(
-                    settings: settings, cluster: cluster, modules: schema.descriptors, output: output
-                ).run()
+                return try await ClusterMigration(settings, cluster, schema.descriptors, on: output).run()
             }
             #if SQLite
             return try await Migration(settings: settings, modules: schema.descriptors, output: output).run()

@@ -26,12 +26,15 @@ struct MigrateSettings {
             throw UsageError("no --store was given; for a search cluster, give --engine and --nodes")
         }
         engine = try EngineOptions(
-            arguments, among: [.store, .typesense, .opensearch, .algolia], timeout: 120,
+            arguments, among: [.store, .typesense, .opensearch, .algolia, .pocketbase], timeout: 120,
             environment: environment)
-        if engine.kind == .store {
-            try arguments.refuse(["--restart"], "for a store")
-        } else {
-            try arguments.refuse(["--strict", "--backup", "--allow-downgrade"], "for a cluster")
+        try engine.checkPreparing()
+        switch engine.kind {
+        case .store: try arguments.refuse(["--restart"], "for a store")
+        case .pocketbase:
+            try arguments.refuse(
+                ["--restart", "--strict", "--backup", "--allow-downgrade"], "for PocketBase")
+        default: try arguments.refuse(["--strict", "--backup", "--allow-downgrade"], "for a cluster")
         }
         isRestarting = arguments.flags.contains("--restart")
         isCheck = arguments.flags.contains("--check")

@@ -28,14 +28,16 @@ struct CollectionDescription {
             Self.column(
                 ColumnName.updated,
                 ["type": .string("autodate"), "onCreate": .boolean(true), "onUpdate": .boolean(true)]))
-        let marked = layout.fields.filter(\.marksZero).map(\.column)
+        var marked = layout.fields.filter(\.marksZero).map(\.column)
         if !marked.isEmpty {
+            // A select of several values needs at least two.
+            if marked.count == 1 { marked.append(ColumnName.present) }
             fields.append(
                 Self.column(
                     ColumnName.present,
                     [
                         "type": .string("select"), "values": .texts(marked),
-                        "maxSelect": .count(max(2, marked.count)),
+                        "maxSelect": .count(marked.count),
                     ]))
         }
         fields.append(Self.column(ColumnName.metadata, Self.longJSON))

@@ -108,7 +108,7 @@ struct PocketBaseReplyTests {
             ["POCKETBASE_TOKEN": Self.secret],
             ["POCKETBASE_EMAIL": Self.secret, "POCKETBASE_PASSWORD": Self.secret],
         ] {
-            let credentials = try PocketBaseCredentials(environment)
+            let credentials = try PocketBaseSuperuser(environment)
             var dumped = ""
             dump(credentials, to: &dumped)
             #expect(!"\(credentials) \(String(reflecting: credentials)) \(dumped)".contains(Self.secret))

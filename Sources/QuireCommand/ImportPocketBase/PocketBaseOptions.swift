@@ -2,7 +2,7 @@ import QuireSchema
 
 /// The settings of a collection or a field. One that is missing has PocketBase's default: an empty text, false, 0 or
 /// an empty list. One of a wrong type is an error.
-struct PocketBaseSettings {
+struct PocketBaseOptions {
     private let json: JSONValue
     private let what: String
 
