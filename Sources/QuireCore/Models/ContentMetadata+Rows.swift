@@ -1,8 +1,8 @@
 import Foundation
 
 extension ContentMetadata {
-    /// Reads the metadata of a row from the columns before the fields.
-    init(_ row: RowSource) throws(ValueDecodingError) {
+    /// Reads the metadata of a row from the columns before the fields. There is none yet.
+    mutating func read(_ row: RowSource) throws(ValueDecodingError) {
         name = try Self.value(.name, row)
         module = try Self.value(.module, row)
         tags = try Self.value(.tags, row) ?? []

@@ -18,7 +18,7 @@ public struct InstanceReader {
         json = JSONCursor()
         self.table = table
         self.row = row
-        row.layout = layout
+        if row.layout !== layout { row.layout = layout }
     }
 
     /// Whether the instance is a store row instead of JSON.
@@ -70,6 +70,12 @@ public struct InstanceReader {
         return result
     }
 
+    /// Reads only the id.
+    package mutating func readID() throws(ValueDecodingError) -> String {
+        if let row { return row.text(RowLayout.Envelope.id.rawValue) }
+        return try read { (_) throws(ValueDecodingError) in }.id
+    }
+
     // MARK: - Around the values
 
     /// Reads the instance up to its values.
@@ -79,7 +85,7 @@ public struct InstanceReader {
     ) throws(ValueDecodingError) -> ValuesReader {
         if let row {
             id = row.text(RowLayout.Envelope.id.rawValue)
-            if row.layout?.hasMetadata != false { metadata = try ContentMetadata(row) }
+            if row.layout?.hasMetadata != false { try metadata.read(row) }
             return ValuesReader(row, table)
         }
         envelope.keepsUnknownValues =

@@ -21,7 +21,7 @@ extension ItemDecoder {
     {
         let column = failure.offset
         var path: String
-        if let key = RowLayout.Envelope(rawValue: column) {
+        if column < layout.firstField, let key = RowLayout.Envelope(rawValue: column) {
             path = "\(key)"
         } else if let field = layout.fields.first(where: { layout.column(of: $0) == column }),
             module.fields.fields.indices.contains(field)

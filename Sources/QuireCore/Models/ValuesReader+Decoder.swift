@@ -8,6 +8,7 @@ extension ValuesReader {
         state = .decoder
         keepsUnknownValues = false
         source = DecoderValues(try decoder.container(keyedBy: WireKey.self))
+        row = nil
     }
 
     private var decoderValues: DecoderValues? { source as? DecoderValues }

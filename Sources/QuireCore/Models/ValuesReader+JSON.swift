@@ -19,6 +19,7 @@ extension ValuesReader {
         state = .first
         self.keepsUnknownValues = keepsUnknownValues
         source = nil
+        row = nil
         if json.context.hasOtherOrder { try scan() }
     }
 
@@ -31,6 +32,7 @@ extension ValuesReader {
         state = .empty
         keepsUnknownValues = false
         source = nil
+        row = nil
     }
 
     /// Moves to the field's value. Returns `nil` if it is missing or null, or not in JSON.

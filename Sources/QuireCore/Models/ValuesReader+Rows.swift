@@ -8,12 +8,6 @@ extension ValuesReader {
         state = .row
         keepsUnknownValues = false
         source = row
-    }
-
-    @usableFromInline
-    var row: RowSource? {
-        guard state == .row, let source else { return nil }
-        // Only the initializer above sets the state. A checked cast would cost as much as reading a column.
-        return unsafeDowncast(source, to: RowSource.self)
+        self.row = Unmanaged.passUnretained(row)
     }
 }

@@ -26,6 +26,8 @@ public struct ValuesReader {
     var missingName = ""
     /// The row or the decoder's container, depending on the state.
     let source: AnyObject?
+    /// The row without a reference to count for each value. The source keeps it alive.
+    @usableFromInline let row: Unmanaged<RowSource>?
 
     @frozen
     @usableFromInline
@@ -55,9 +57,18 @@ public struct ValuesReader {
     @inline(never)
     mutating func elsewhere<Value: FieldValue>(_ index: Int) throws(ValueDecodingError) -> Value {
         if let row {
-            if let column = column(index), !row.isNull(column) {
-                return try Value.read(from: row, column: column, format(index))
+            let format = format(index)
+            // The closure cannot throw with the error's type.
+            let found = row._withUnsafeGuaranteedRef { row -> Result<Value?, ValueDecodingError> in
+                let column = row.column(of: index)
+                guard column >= 0, !row.isNull(column) else { return .success(nil) }
+                do throws(ValueDecodingError) {
+                    return .success(try Value.read(from: row, column: column, format))
+                } catch {
+                    return .failure(error)
+                }
             }
+            if let value = try found.get() { return value }
         } else if let value: Value = try decoded(index) {
             return value
         }
@@ -73,10 +84,6 @@ public struct ValuesReader {
     @usableFromInline
     func format(_ index: Int) -> DateFormat { fields[index].format }
 
-    /// The field's column, if the row has one.
-    @usableFromInline
-    func column(_ index: Int) -> Int? { row?.layout?.column(of: index) }
-
     /// The failure for a required field without a value.
     @usableFromInline
     mutating func missing(_ index: Int) -> ValueDecodingError {
@@ -84,7 +91,8 @@ public struct ValuesReader {
         switch state {
         case .row:
             return ValueDecodingError(
-                .missing, at: column(index) ?? -1, expected: field.kind.expectation,
+                .missing, at: row?.takeUnretainedValue().column(of: index) ?? -1,
+                expected: field.kind.expectation,
                 path: JSONPlace.member(field.name))
         case .scanned where json.context.offsets[firstOffset + index] >= 0:
             // The value is null.

@@ -1,7 +1,7 @@
 /// The contents of each column of a row. The store and the decoder both use this definition.
 ///
-/// A row starts with the envelope, in the order of `Envelope`, followed by the fields: all fields in the table's order,
-/// or the selected ones in the order of selection. The columns contain:
+/// A row starts with the envelope, in the order of `Envelope`, or only with the id if nothing else of it is read. The
+/// fields follow: all fields in the table's order, or the selected ones in the order of selection. The columns contain:
 ///
 /// | kind of field | column |
 /// |---|---|
@@ -29,9 +29,12 @@ public final class RowLayout: Sendable {
 
     /// The positions of the fields, in the order of their columns.
     public let fields: [Int]
-    /// Whether the columns of the envelope after the id have values. If not, they are NULL.
+    /// Whether a row has the columns of the envelope after the id.
     package let hasMetadata: Bool
-    private let columns: [Int]
+    /// For each position in the table, the column; -1 if the row does not contain it.
+    ///
+    /// Unchecked: never changed after the initializer.
+    nonisolated(unsafe) private let columns: UnsafeMutableBufferPointer<Int>
 
     /// Creates a layout for rows of a table. `fields` are positions in the table. `nil` means all.
     public convenience init(_ table: FieldTable, fields: [Int]? = nil) {
@@ -41,18 +44,31 @@ public final class RowLayout: Sendable {
     package init(_ table: FieldTable, fields: [Int]?, hasMetadata: Bool) {
         self.hasMetadata = hasMetadata
         let chosen = fields ?? Array(table.fields.indices)
-        var columns = [Int](repeating: -1, count: table.fields.count)
+        let columns = UnsafeMutableBufferPointer<Int>.allocate(capacity: table.fields.count)
+        columns.initialize(repeating: -1)
+        firstField = hasMetadata ? Envelope.allCases.count : 1
         for (position, field) in chosen.enumerated()
         where columns.indices.contains(field) && columns[field] < 0 {
-            columns[field] = Envelope.allCases.count + position
+            columns[field] = firstField + position
         }
         self.fields = chosen
         self.columns = columns
     }
+
+    deinit { columns.deallocate() }
+
+    /// The column of the first field.
+    package let firstField: Int
+
+    /// The number of columns.
+    package var count: Int { firstField + fields.count }
 
     /// The column of the field at a position of the table, or `nil` if the row does not contain it.
     public func column(of field: Int) -> Int? {
         guard columns.indices.contains(field), columns[field] >= 0 else { return nil }
         return columns[field]
     }
+
+    /// The same without the layout's reference, for rows that keep the layout.
+    var columnsByField: UnsafeBufferPointer<Int> { UnsafeBufferPointer(columns) }
 }

@@ -227,7 +227,7 @@ extension ItemDecoder where Item == String {
     /// Decodes only the ids of items.
     package static func ids(of module: ModuleDescriptor) -> ItemDecoder<String> {
         ItemDecoder(module: module, fields: [], readsMetadata: false) { (reader) throws(ValueDecodingError) in
-            try reader.read { (_) throws(ValueDecodingError) in }.id
+            try reader.readID()
         }
     }
 }

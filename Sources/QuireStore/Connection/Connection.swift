@@ -26,6 +26,9 @@ final class Connection: @unchecked Sendable {
     }
     var estimates: [Estimate: Bool] = [:]
     var wordLists = WordLists()
+    var itemOrders = ItemOrders()
+    /// The items of the last ranked searches.
+    var keptRankings: AnyObject?
     /// The data of a registered function, which lives as long as the connection.
     var functionState: AnyObject?
     var observer: (any TransactionObserver)?

@@ -2,11 +2,24 @@
 import CSQLite
 import QuireEngine
 
-/// Caches the word lists that a connection has read, until something is written. Reading a list scans the whole index.
+/// Caches the word lists that a connection has read, and whether statements find something, until something is written.
+/// Reading a list scans the whole index, and every page of a search decides anew how its items are found.
 struct WordLists {
-    fileprivate var data: UInt32 = 0
-    fileprivate var changes: Int32 = -1
+    fileprivate var version: FileVersion?
     fileprivate var lists: [String: SortedWords] = [:]
+    /// Whether statements find something.
+    fileprivate var findings: [Finding: Bool] = [:]
+
+    fileprivate struct Finding: Hashable {
+        let text: String
+        let values: [SQLValue]
+    }
+}
+
+/// A state of the file as one connection sees it: it differs after each write, also of the connection itself.
+struct FileVersion: Equatable {
+    fileprivate let data: UInt32
+    fileprivate let changes: Int32
 }
 
 extension Connection {
@@ -19,19 +32,50 @@ extension Connection {
         }
     }
 
+    /// The state of the file that the current transaction reads.
+    var fileVersion: FileVersion {
+        var data: UInt32 = 0
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &data)
+        return FileVersion(data: data, changes: sqlite3_total_changes(handle))
+    }
+
     /// The list that a statement reads, from the cache if the file has not changed.
     func wordList(_ sql: String, _ read: () throws -> SortedWords) throws -> SortedWords {
         guard try !isWriting else { return try read() }
-        var data: UInt32 = 0
-        sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &data)
-        let changes = sqlite3_total_changes(handle)
-        if wordLists.data != data || wordLists.changes != changes {
-            wordLists = WordLists(data: data, changes: changes)
-        }
+        let version = fileVersion
+        if wordLists.version != version { wordLists = WordLists(version: version) }
         if let list = wordLists.lists[sql] { return list }
         let list = try read()
         wordLists.lists[sql] = list
         return list
+    }
+
+    /// Whether a statement returns a row, from the cache if the file has not changed.
+    func finds(_ statement: SQLBuilder) throws -> Bool {
+        func finds() throws -> Bool { try integer(statement.text, statement.values) != nil }
+        guard statement.values.isShort, try !isWriting else { return try finds() }
+        let version = fileVersion
+        if wordLists.version != version { wordLists = WordLists(version: version) }
+        let key = WordLists.Finding(text: statement.text, values: statement.values)
+        if let known = wordLists.findings[key] { return known }
+        let found = try finds()
+        if wordLists.findings.count >= 1_000 { wordLists.findings.removeAll() }
+        wordLists.findings[key] = found
+        return found
+    }
+}
+
+extension [SQLValue] {
+    /// Whether the values may be kept with many others.
+    fileprivate var isShort: Bool {
+        count <= 32
+            && allSatisfy { value in
+                switch value {
+                case .text(let text): text.utf8.count <= 1_000
+                case .blob(let bytes): bytes.count <= 1_000
+                case .null, .integer, .real: true
+                }
+            }
     }
 }
 #endif

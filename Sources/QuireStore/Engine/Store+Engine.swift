@@ -46,8 +46,8 @@ extension Store: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
 
-    /// The SQL that the request runs, its bound values, and SQLite's plan for it. A selection without metadata reads NULL
-    /// instead of the metadata's columns.
+    /// The SQL that the request runs, its bound values, and SQLite's plan for it. A selection without metadata does
+    /// not read the metadata's columns.
     public func explain(_ request: SearchRequest) throws -> String {
         try Explanation(plan: try plan(request)).text()
     }

@@ -50,7 +50,8 @@ enum RankFunction {
 ///
 /// Used by the connection alone, which one task uses at a time.
 final class RankBox {
-    fileprivate var scan: RowScan?
+    /// The scan of the statement that runs.
+    fileprivate var scan: UnsafeMutablePointer<RowScan>?
     /// Whether the function is called once, and visits all rows of the expression's only phrase.
     fileprivate var walksPhrase = false
     private var visits = 0
@@ -58,7 +59,7 @@ final class RankBox {
     fileprivate func visit(
         _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, _ popularity: OpaquePointer?
     ) -> Bool {
-        scan?.visit(api, context, popularity) ?? false
+        scan?.pointee.visit(api, context, popularity) ?? false
     }
 
     /// Whether the task has been cancelled, tested now and then. SQLite tests it only while it runs a statement's code.
@@ -74,20 +75,19 @@ extension Connection {
     /// - Parameter walksPhrase: Whether the statement calls it for its first row alone, and the function visits the others.
     func run(_ statement: SQLBuilder, _ scan: inout RowScan, walksPhrase: Bool = false) throws {
         guard let box = functionState as? RankBox else { return }
-        box.scan = scan
         box.walksPhrase = walksPhrase
-        defer {
-            if let visited = box.scan { scan = visited }
-            box.scan = nil
-        }
-        do {
-            try withStatement(statement.text) { row in
-                try row.bind(statement.values)
-                while try row.step() {}
+        try withUnsafeMutablePointer(to: &scan) { scan in
+            box.scan = scan
+            defer { box.scan = nil }
+            do {
+                try withStatement(statement.text) { row in
+                    try row.bind(statement.values)
+                    while try row.step() {}
+                }
+            } catch {
+                // A scan that is full ends its statement with an error.
+                guard scan.pointee.isFull else { throw error }
             }
-        } catch {
-            // A scan that is full ends its statement with an error.
-            guard box.scan?.isFull == true else { throw error }
         }
     }
 }

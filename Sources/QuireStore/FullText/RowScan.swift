@@ -15,8 +15,12 @@ struct RankedRow {
 /// The rows that are weighed, if not all are.
 struct WeighedRows {
     var rows = RowSet()
-    /// The popularity of each row; empty if the schema names none.
+    /// The popularity of each row, if not all are known; empty if the schema names none.
     var popularities: [Int64: Double] = [:]
+    /// The popularities of all items; `nil` if they are unknown or if the schema names none.
+    var known: PopularityOrder?
+
+    func popularity(of row: Int64) -> Double { known.map { $0[row] } ?? popularities[row] ?? 0 }
 }
 
 /// Collects the rows of an expression while FTS5 finds them, with their ranks.
@@ -44,7 +48,7 @@ struct RowScan {
     private let limit: Int
     private let leadingLimit: RankKey
     private var weigher: RowWeigher
-    private var phrases: PhraseTable
+    private let phrases: PhraseTable
     private var phraseCount: Int?
     /// The plan with the mean lengths of the fields.
     private(set) var plan: RankPlan
@@ -93,10 +97,11 @@ struct RowScan {
                 isFull = true
                 return false
             }
-            weigh(row, plan.hasPopularity ? value.map(sqlite3_value_double) : nil, api, context)
+            let popularity = weighed.known.map { $0[row] } ?? value.map(sqlite3_value_double)
+            weigh(row, plan.hasPopularity ? popularity : nil, api, context)
         case .known:
             guard weighed.rows.contains(row) else { return true }
-            weigh(row, plan.hasPopularity ? weighed.popularities[row] ?? 0 : nil, api, context)
+            weigh(row, plan.hasPopularity ? weighed.popularity(of: row) : nil, api, context)
         case .leading:
             rows.insert(row)
             guard mayLead(row, api, context) else { return true }
@@ -170,6 +175,7 @@ struct RowScan {
     }
 
     /// - Parameter body: Returns `false` to stop.
+    @inline(__always)
     private static func forEachPlace(
         of phrase: Int32, _ fields: [Int], _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer,
         _ body: (_ field: Int, _ place: Int) -> Bool

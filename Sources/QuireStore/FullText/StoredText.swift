@@ -45,7 +45,7 @@ struct StoredText: TextSource {
         if let finds = words.list?.finds(text) { return finds }
         guard var statement = try selection({ _ in "1" }, text) else { return false }
         statement.append(" LIMIT 1")
-        return try connection.integer(statement.text, statement.values) != nil
+        return try connection.finds(statement)
     }
 
     func count(_ text: AnalyzedText) throws -> Int {

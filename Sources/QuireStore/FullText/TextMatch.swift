@@ -25,6 +25,8 @@ struct TextMatch {
     var followsFilter = false
     /// Whether the best match comes first, because the request has no sort keys.
     var isRanked = false
+    /// Whether the popularities of all items are known, or the module has none.
+    var knowsPopularity = false
     /// Whether more items match than are ranked. If the matches are not counted before they are ranked, this is set
     /// afterwards.
     var isUnselective = false
@@ -41,7 +43,7 @@ struct TextMatch {
             if mostFound <= Self.rankedLimit { return false }
             if mostFound > 2 * Self.rankedLimit, ranking?.oneWord != nil { return true }
         }
-        guard let ranking, ranking.popularity == nil, case .matches(let expression) = expression else {
+        guard let ranking, knowsPopularity, case .matches(let expression) = expression else {
             return true
         }
         guard expression.phrases.count == 1, let term = expression.phrases.first?.term else { return false }

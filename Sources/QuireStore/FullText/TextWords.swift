@@ -39,17 +39,21 @@ final class TextWords: SpellingVocabulary {
     /// Uses the list from now on if the store knows it, without reading the index.
     func useKnownList() throws {
         guard list == nil, let log = connection.wordRecorder?.log else { return }
-        list = try log.knownList(sql) {
+        list = try log.knownList(sql, of: text.name, columns: positions) {
             try connection.isWriting ? nil : try connection.wordVersion(of: text)
         }
+    }
+
+    /// The positions of the searched columns.
+    private var positions: [Int] {
+        text.columns.indices.filter { columns?.contains(text.columns[$0].name) ?? true }
     }
 
     private func readList() throws -> SortedWords {
         guard let log = connection.wordRecorder?.log, try !connection.isWriting,
             let version = try connection.wordVersion(of: text)
         else { return try connection.wordList(sql, read) }
-        let positions = text.columns.indices.filter { columns?.contains(text.columns[$0].name) ?? true }
-        if let list = log.list(sql, of: text.name, columns: Array(positions), version: version) {
+        if let list = log.list(sql, of: text.name, columns: positions, version: version) {
             return list
         }
         let list = try read()

@@ -32,6 +32,9 @@ final class WordLog: @unchecked Sendable {
         var words: SortedWords
     }
 
+    /// The number of words in a list that is derived even if a search can do without: it takes less than a millisecond.
+    static let shortList = 50_000
+
     /// The number of bytes of texts that are kept for an index.
     static let mostBytes = 256 * 1_024
 
@@ -81,12 +84,16 @@ final class WordLog: @unchecked Sendable {
         }
     }
 
-    /// The list of a version, if it is known without further work.
+    /// The list of a version, if it is known or can be derived from a short one.
     ///
     /// - Parameter version: Only read if there is a list.
-    func knownList(_ statement: String, version: () throws -> String?) rethrows -> SortedWords? {
+    func knownList(
+        _ statement: String, of name: String, columns: [Int], version: () throws -> String?
+    ) rethrows -> SortedWords? {
         guard let list = lock.withLock({ lists[statement] }), let version = try version() else { return nil }
-        return list.version == version ? list.words : nil
+        if list.version == version { return list.words }
+        guard list.words.count <= Self.shortList else { return nil }
+        return self.list(statement, of: name, columns: columns, version: version)
     }
 
     func keep(_ words: SortedWords, of statement: String, version: String) {

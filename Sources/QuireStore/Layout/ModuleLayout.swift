@@ -5,7 +5,9 @@ import QuireCore
 /// The tables and columns in which a module's values are stored.
 ///
 /// All names here are planned, never wire names: lowercase letters, digits and underscores.
-struct ModuleLayout: Sendable {
+///
+/// A class, because plans and compilers copy it for every search.
+final class ModuleLayout: Sendable {
     let module: ModuleDescriptor
     /// One short row per item: its id, its metadata, and every value that filters and sorts compare.
     let table: String
@@ -17,7 +19,7 @@ struct ModuleLayout: Sendable {
     let kinds: [FieldKind]
     let fieldIndex: [ExactName: Int]
     /// The indexes that the schema requests.
-    var indexes: [IndexLayout]
+    let indexes: [IndexLayout]
     /// The full text of the searchable fields; `nil` if there are none.
     let text: TextLayout?
 
@@ -35,6 +37,13 @@ struct ModuleLayout: Sendable {
         var index: [ExactName: Int] = [:]
         for (position, field) in fields.enumerated() { index[ExactName(field.name)] = position }
         fieldIndex = index
+    }
+
+    /// The same layout with a part of its indexes.
+    func withIndexes(_ isKept: (IndexLayout) -> Bool) -> ModuleLayout {
+        ModuleLayout(
+            module: module, table: table, textTable: textTable, fields: fields,
+            indexes: indexes.filter(isKept), text: text)
     }
 
     func field(_ name: String) -> FieldLayout? { fieldIndex[ExactName(name)].map { fields[$0] } }

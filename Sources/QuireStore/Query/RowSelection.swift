@@ -25,9 +25,8 @@ struct RowSelection {
         var columns: [String] = []
         // A list of related items is in the text table.
         var usesTextTable = readsMetadata || !related.isEmpty
-        for column in RowLayout.Envelope.allCases {
-            let isLeftOut =
-                column != .id && !readsMetadata || column == .unknownValues && !keepsUnknownValues
+        for column in RowLayout.Envelope.allCases where readsMetadata || column == .id {
+            let isLeftOut = column == .unknownValues && !keepsUnknownValues
             columns.append(isLeftOut ? "NULL" : Self.envelope[column.rawValue])
         }
         for position in rowLayout.fields {

@@ -48,7 +48,7 @@ struct Inclusion {
             layout.module, fields: nil, layout, keepsUnknownValues: true, location: connection.location)
         let writer = InstanceJSON(
             layout: layout, fields: selection.rowLayout.fields, unmodelled: .unknownKeys)
-        let columns = RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count
+        let columns = selection.rowLayout.count
         var items: [ExactName: [UInt8]] = [:]
         _ = try SearchRunner(plan: plan, connection: connection).page(selection, again: { items.removeAll() })
         {

@@ -15,7 +15,7 @@ struct PageJSON {
             rows: runner.plan, fields: fields, keepsUnknownValues: true,
             location: runner.connection.location)
         var rows: [[SQLValue]] = []
-        let columns = RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count
+        let columns = selection.rowLayout.count
         let page = try runner.page(selection, again: { rows.removeAll() }) { row in
             rows.append((0..<columns).map { row.value(Int32($0)) })
         }

@@ -5,16 +5,18 @@ import QuireEngine
 /// Which rows are weighed if very many match.
 extension RankedItems {
     /// The rows to weigh: of each set the first ones by popularity.
-    func chosen(from sets: [RowSet]) throws -> WeighedRows {
+    mutating func chosen(from sets: [RowSet]) throws -> WeighedRows {
         var weighed = WeighedRows()
         guard ranking.popularity != nil else {
             weighed.rows = try firstByID(TextFindings.mostWeighed, of: sets)
             return weighed
         }
+        try learnPopularities(of: sets.reduce(0) { $0 + $1.count })
+        weighed.known = known
         for rows in sets {
             for row in try mostPopular(TextFindings.mostWeighed, of: rows) {
                 weighed.rows.insert(row.item)
-                weighed.popularities[row.item] = row.popularity
+                if known == nil { weighed.popularities[row.item] = row.popularity }
             }
         }
         return weighed
@@ -22,11 +24,15 @@ extension RankedItems {
 
     /// Rows of the module that are likely to be weighed if nearly all match.
     func firstCandidates(_ count: Int) throws -> [Int64] {
+        if let known { return known.items.prefix(count).map(Int64.init) }
         let order: String
         if let column = ranking.popularity {
             guard plan.layout.indexes.contains(where: { $0.column == column }) else { return [] }
             order = "\(SQLite.quoted(column)) DESC"
         } else {
+            if let ids = try connection.ids(table, for: count / 5) {
+                return ids.items.prefix(count).map(Int64.init)
+            }
             order = "id"
         }
         return try connection.withStatement("SELECT item FROM \(table) ORDER BY \(order) LIMIT ?") { row in
@@ -52,6 +58,17 @@ extension RankedItems {
             }
         }
         guard !walked.isEmpty else { return first }
+        if let ids = try connection.ids(table, for: count) {
+            for rows in walked {
+                var missing = count
+                for number in ids.items where rows.contains(Int64(number)) {
+                    first.insert(Int64(number))
+                    missing -= 1
+                    if missing == 0 { break }
+                }
+            }
+            return first
+        }
         var missing = walked.map { _ in count }
         // The index of the ids has the numbers, so the rows are not read.
         try connection.withStatement("SELECT item FROM \(table) ORDER BY id") { row in
@@ -90,6 +107,7 @@ extension RankedItems {
     /// The most popular rows by the index of the popularity, with all that are as popular as the last; `nil` where that
     /// is not the quicker way.
     private func walk(_ count: Int, _ rows: RowSet) throws -> [Popular]? {
+        if let known { return walk(count, rows, known) }
         guard let column = ranking.popularity,
             let index = plan.layout.indexes.first(where: { $0.column == column }),
             let last = try connection.integer("SELECT max(item) FROM \(table)"),
@@ -115,7 +133,22 @@ extension RankedItems {
         }
     }
 
+    private func walk(_ count: Int, _ rows: RowSet, _ known: PopularityOrder) -> [Popular] {
+        var found: [Popular] = []
+        for number in known.items where rows.contains(Int64(number)) {
+            let popularity = known[Int64(number)]
+            if found.count >= count,
+                RankKey.descending(popularity) != RankKey.descending(found[found.count - 1].popularity)
+            {
+                break
+            }
+            found.append((Int64(number), popularity))
+        }
+        return found
+    }
+
     func popularities(of numbers: [Int64]) throws -> [Popular] {
+        if let known { return numbers.map { ($0, known[$0]) } }
         guard let column = ranking.popularity else { return numbers.map { ($0, 0) } }
         return try connection.withStatement(
             "SELECT \(SQLite.quoted(column)) FROM \(table) WHERE item = ?"

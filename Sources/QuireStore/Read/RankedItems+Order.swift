@@ -95,6 +95,9 @@ extension RankedItems {
     }
 
     func inOrderOfIDs(_ numbers: [Int64]) throws -> [Int64] {
+        if let ids = try connection.ids(table, for: numbers.count) {
+            return numbers.sorted { ids[$0] < ids[$1] }
+        }
         let ids = try connection.withStatement(
             "SELECT id FROM \(table) WHERE item = ?"
         ) {

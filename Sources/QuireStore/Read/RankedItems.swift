@@ -6,7 +6,8 @@ import QuireEngine
 /// Ids are read only where keys are equal and the page needs their order.
 struct RankedItems {
     let plan: SearchPlan
-    let connection: Connection
+    /// The connection may keep the items.
+    unowned let connection: Connection
     let ranking: TextRanking
     var items: [RankedRow] = []
     /// Up to here items of one key are in the order of their ids.
@@ -20,6 +21,8 @@ struct RankedItems {
     var all = RowSet()
     /// Of these, the rows that are weighed.
     var weighed = WeighedRows()
+    /// The popularities of all items, if they are known.
+    var known: PopularityOrder?
     /// Whether only those items have been weighed that come before all others.
     var isLeadingOnly = false
     /// Whether the rows that are not weighed have been added.
@@ -49,13 +52,21 @@ struct RankedItems {
     /// - Parameter isUnselective: Whether it is known that more items match than are ranked.
     mutating func load(isUnselective: Bool) throws {
         self.isUnselective = isUnselective
+        try learnPopularities(of: 0)
         if !isUnselective {
-            var scan = RowScan(.all, ranking, limit: TextFindings.mostWeighed)
-            try weigh(&scan)
+            var scan = RowScan(.all, ranking, WeighedRows(known: known), limit: TextFindings.mostWeighed)
+            try weigh(&scan, knowsPopularity: known != nil)
+            try learnPopularities(of: scan.items.count)
             self.isUnselective = scan.isFull
             count = items.count
         }
         if self.isUnselective { try loadMany() }
+    }
+
+    /// Uses the popularities of all items if they are known, or if it pays to read them instead of some.
+    mutating func learnPopularities(of count: Int) throws {
+        guard known == nil, let column = ranking.popularity else { return }
+        known = try connection.popularities(table, SQLite.quoted(column), for: count)
     }
 
     /// Reads the items that a scan weighs.
@@ -91,6 +102,7 @@ struct RankedItems {
     /// Weighs the items of a single word that come before all others, in the scan that finds all of them. If these are too
     /// many, a second scan weighs all chosen items.
     private mutating func loadLeading(_ word: TextRanking.OneWord) throws {
+        try learnPopularities(of: Self.mostCandidates)
         let candidates = RowSet(try firstCandidates(Self.mostCandidates))
         var scan = RowScan(.leading, ranking, candidates: candidates, limit: Self.mostLeading)
         try weigh(&scan, knowsPopularity: true)
@@ -103,19 +115,22 @@ struct RankedItems {
         guard weighed.rows.isDisjoint(with: scan.skipped) else { return try weighChosen() }
         items.removeAll { !weighed.rows.contains($0.item) }
         if ranking.popularity != nil {
-            for index in items.indices { addPopularity(to: &items[index]) }
+            let weighed = weighed
+            for index in items.indices {
+                Self.add(popularity: weighed.popularity(of: items[index].item), to: &items[index])
+            }
             items.sort { $0.key < $1.key }
         }
         isLeadingOnly = true
     }
 
     /// Adds the popularity to the key of a leading item, which was weighed without it.
-    private func addPopularity(to row: inout RankedRow) {
+    private static func add(popularity: Double, to row: inout RankedRow) {
         let info = RankKey(value: row.key).info(hasPopularity: true)
         var criteria = RankKey.Criteria()
         criteria.cost = Int(info.distance * 4)
         criteria.isExact = info.isExact
-        row.key = RankKey(criteria, popularity: weighed.popularities[row.item] ?? 0).value
+        row.key = RankKey(criteria, popularity: popularity).value
     }
 
     /// Weighs all chosen rows.

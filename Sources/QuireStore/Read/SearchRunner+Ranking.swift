@@ -14,27 +14,38 @@ extension SearchRunner {
     func chooseOrder(_ match: inout TextMatch) throws {
         guard !isEmpty, let text = plan.isTextUnselective else { return }
         match.isRanked = plan.request.sort.isEmpty && match.ranking != nil
+        if let column = match.ranking?.popularity {
+            let table = SQLite.quoted(plan.layout.table)
+            match.knowsPopularity = try connection.popularities(table, SQLite.quoted(column), for: 0) != nil
+        } else {
+            match.knowsPopularity = true
+        }
         if match.isRanked, !match.isCountedFirst, case .always = plan.condition { return }
-        match.isUnselective = try connection.integer(text.text, text.values) != nil
+        match.isUnselective = try connection.finds(text)
         guard match.isUnselective else { return }
         if let filter = plan.isFilterUnselective {
-            match.followsFilter = try connection.integer(filter.text, filter.values) == nil
+            match.followsFilter = try !connection.finds(filter)
         }
         if case .always = plan.condition { return }
         guard !match.followsFilter else {
             match.isUnselective = false
             return
         }
-        let probe = plan.isUnselective
-        match.isUnselective = try connection.integer(probe.text, probe.values) != nil
+        match.isUnselective = try connection.finds(plan.isUnselective)
     }
 
     func rankedPage(_ selection: RowSelection, _ ranking: TextRanking, _ row: (Statement) throws -> Void)
         throws -> Page
     {
         let (offset, limit, keyset) = bounds
-        var items = RankedItems(plan: plan, connection: connection, ranking: ranking)
-        try items.load(isUnselective: plan.match?.isUnselective == true)
+        let rankings = try KeptRankings.of(connection)
+        var items: RankedItems
+        if let kept = rankings?.take(plan.request) {
+            items = kept
+        } else {
+            items = RankedItems(plan: plan, connection: connection, ranking: ranking)
+            try items.load(isUnselective: plan.match?.isUnselective == true)
+        }
         let isUnselective = items.isUnselective
         var start = min(offset, items.count)
         if let keyset {
@@ -46,7 +57,8 @@ extension SearchRunner {
         }
         let end = limit.map { start + min($0, items.count - start) } ?? items.count
         let page = Array(try items.part(start..<end))
-        var rankings: [String: RankingInfo] = [:]
+        rankings?.keep(items, of: plan.request)
+        var infos: [String: RankingInfo] = [:]
         var lastID: String?
         if !page.isEmpty {
             let statement = plan.rows(selection, numbered: page.map(\.item))
@@ -55,7 +67,7 @@ extension SearchRunner {
                 var number = 0
                 while try rows.step() {
                     let id = rows.text(0)
-                    rankings[id] = RankKey(value: page[number].key).info(
+                    infos[id] = RankKey(value: page[number].key).info(
                         hasPopularity: ranking.popularity != nil)
                     lastID = id
                     try row(rows)
@@ -74,7 +86,7 @@ extension SearchRunner {
                         Keyset(values: [.integer(key), .text(id)], item: item), offset: offset + page.count,
                         plan.request)
                 } : nil,
-            rankings: rankings, isUnselective: isUnselective)
+            rankings: infos, isUnselective: isUnselective)
     }
 }
 #endif

@@ -142,7 +142,7 @@ struct SearchRunner {
         _ path: OrderChoice.AccessPath, _ row: (Statement) throws -> Void
     ) throws -> Rows {
         var found = Rows()
-        let keyColumn = Int32(RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count)
+        let keyColumn = Int32(selection.rowLayout.count)
         for segment in segments where !found.hasMore {
             // One row more than requested tells whether there is a next page.
             let wanted = limit.flatMap { limit in

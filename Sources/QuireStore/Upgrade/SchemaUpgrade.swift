@@ -82,7 +82,9 @@ struct SchemaUpgrade {
             guard let module = renames.stored.named(layouts[position].module.name) else { return nil }
             if options.isReadOnly {
                 // A file of an earlier version lacks the indexes of relations, and conditions do without them.
-                layouts[position].indexes.removeAll { $0.side != nil && !module.indexes.contains($0) }
+                layouts[position] = layouts[position].withIndexes {
+                    $0.side == nil || module.indexes.contains($0)
+                }
             }
             let needed = StoredModule(layouts[position])
             guard needed.hasSameLayout(as: module, ignoresListFormats: options.isReadOnly),

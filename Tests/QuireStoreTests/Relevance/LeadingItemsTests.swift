@@ -85,5 +85,51 @@ struct LeadingItemsTests {
         #expect(try await !ids("rowinq").isEmpty)
         for (text, expected) in zip(texts, before) { #expect(try await ids(text) == expected, "\(text)") }
     }
+
+    @Test(
+        "After a write, searches have the order of the reference again, whoever has written",
+        arguments: [Popularity.none, .indexed], [true, false])
+    func writes(popularity: Popularity, isOwn: Bool) async throws {
+        let module = Self.module(popularity)
+        let folder = try TestFolder()
+        let store = try await Store(.file(folder.file()), modules: [module])
+        try await store.load("books", from: .data(Data(Self.lines.joined(separator: "\n").utf8)))
+        let other = try await Store(.file(folder.file()), modules: [module])
+        let writer = isOwn ? store : other
+        var instances = try Self.lines.map { try JSONValue(parsing: Data($0.utf8)) }
+        func compare(_ context: String) async throws {
+            for text in ["ro", "rose", "river sea", "ro"] {
+                var request = SearchRequest(module: module)
+                request.text = TextSearch(.all(text))
+                request.text?.toleratesTypos = true
+                request.page = .all
+                let expected = try InstanceSearch(request).all(of: instances).map(\.instanceID)
+                for offset in [0, 20, 2_000] where offset < expected.count {
+                    request.page = .offset(offset, limit: 20)
+                    let page = try await store.search([request], decoding: Store.idDecoder(module))[0]
+                    #expect(
+                        page.items == Array(expected.dropFirst(offset).prefix(20)),
+                        "\(context), \(text) from \(offset)")
+                    #expect(page.pageInfo.totalItems == expected.count, "\(context), \(text)")
+                }
+            }
+        }
+        try await compare("before")
+        // A new item with the first id, and the most popular of all.
+        let first = #"{"id":"!first","values":{"title":"rose","votes":31}}"#
+        try await writer.load("books", from: .data(Data(first.utf8)))
+        instances.append(try JSONValue(parsing: Data(first.utf8)))
+        try await compare("inserted")
+        // Only the popularity changes.
+        let less = #"{"id":"!first","values":{"title":"rose","votes":3}}"#
+        try await writer.load("books", from: .data(Data(less.utf8)))
+        instances[instances.count - 1] = try JSONValue(parsing: Data(less.utf8))
+        try await compare("changed")
+        #expect(try await writer.delete(["!first"], from: "books") == 1)
+        instances.removeLast()
+        try await compare("deleted")
+        await store.close()
+        await other.close()
+    }
 }
 #endif

@@ -1,0 +1,60 @@
+#if SQLite
+import QuireCore
+
+/// Keeps the items of the last ranked searches of a connection for their next pages, until something is written.
+///
+/// A page of a ranked search needs the ranks of all items before it, which takes as long as ranking all.
+final class KeptRankings {
+    /// How many searches are kept. A list of a search that finds very many items takes up to a megabyte.
+    private static let most = 2
+
+    private var version: FileVersion
+    private var kept: [(request: SearchRequest, items: RankedItems)] = []
+
+    private init(_ version: FileVersion) { self.version = version }
+
+    /// The rankings of the connection; `nil` in a transaction that writes.
+    static func of(_ connection: Connection) throws -> KeptRankings? {
+        guard try !connection.isWriting else { return nil }
+        let version = connection.fileVersion
+        if let known = connection.keptRankings as? KeptRankings {
+            if known.version != version {
+                known.version = version
+                known.kept = []
+            }
+            return known
+        }
+        let new = KeptRankings(version)
+        connection.keptRankings = new
+        return new
+    }
+
+    /// Returns the items of a request, which are then no longer kept, so that they change without a copy.
+    func take(_ request: SearchRequest) -> RankedItems? {
+        let request = request.forAnyPage
+        return kept.firstIndex { $0.request == request }.map { kept.remove(at: $0).items }
+    }
+
+    /// Keeps the items of a request.
+    func keep(_ items: RankedItems, of request: SearchRequest) {
+        if kept.count == Self.most { kept.removeFirst() }
+        kept.append((request.forAnyPage, items))
+    }
+}
+
+extension SearchRequest {
+    /// The same request without what does not change the order of its items.
+    fileprivate var forAnyPage: SearchRequest {
+        var request = SearchRequest(module: module)
+        request.filter = filter
+        request.metaFilter = metaFilter
+        request.ids = ids
+        request.related = related
+        request.segment = segment
+        request.text = text
+        request.locale = locale
+        request.settings = settings
+        return request
+    }
+}
+#endif
