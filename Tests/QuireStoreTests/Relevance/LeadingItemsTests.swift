@@ -3,6 +3,7 @@ import Foundation
 import Quire
 import QuireEngine
 import QuireText
+import TransportDoubles
 import Testing
 
 @testable import QuireStore
@@ -91,7 +92,7 @@ struct LeadingItemsTests {
         arguments: [Popularity.none, .indexed], [true, false])
     func writes(popularity: Popularity, isOwn: Bool) async throws {
         let module = Self.module(popularity)
-        let folder = try TestFolder()
+        let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [module])
         try await store.load("books", from: .data(Data(Self.lines.joined(separator: "\n").utf8)))
         let other = try await Store(.file(folder.file()), modules: [module])
