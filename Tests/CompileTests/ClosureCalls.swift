@@ -177,8 +177,9 @@ struct ClosureCall: Sendable {
         Self(
             "HALOEngine.init(baseURL:credentials:tokens:authorizationSettings:settings:transport:clock:deviceTags:reportStoreFailure:)",
             "HALOAuthorization.init(baseURL:credentials:tokens:settings:transport:clock:reportStoreFailure:)",
+            "PocketBaseAuthorization.init(baseURL:tokens:settings:transport:clock:reportStoreFailure:)",
             place: .anywhere,
-            "_ = HALOEngine(baseURL: parts.url, credentials: parts.credentials, deviceTags: { await self.note(1); return [] }, reportStoreFailure: { _ in Task { await self.note(1) } }); _ = HALOAuthorization(baseURL: parts.url, credentials: parts.credentials) { _ in Task { await self.note(1) } }"
+            "_ = HALOEngine(baseURL: parts.url, credentials: parts.credentials, deviceTags: { await self.note(1); return [] }, reportStoreFailure: { _ in Task { await self.note(1) } }); _ = HALOAuthorization(baseURL: parts.url, credentials: parts.credentials) { _ in Task { await self.note(1) } }; _ = PocketBaseAuthorization(baseURL: parts.url) { _ in Task { await self.note(1) } }"
         ),
         Self(
             "SearchCluster.prepare(_:filling:restarting:onProgress:)", place: .anywhere,

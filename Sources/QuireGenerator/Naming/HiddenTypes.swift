@@ -69,7 +69,10 @@ package enum HiddenTypes {
         OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
         OutageError Outbox OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError
         OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageDifference PageInfo PageMap
-        PageRequest PagingError PendingChange PocketBaseEngine PocketBaseError PocketBaseSettings PreparationPlan PreparationProgress Query QueryError QueryRecorder
+        PageRequest PagingError PendingChange PocketBaseEngine PocketBaseError PocketBaseSettings
+        FieldModifier PocketBaseAuthorization PocketBaseAuthorizationError PocketBaseConflictDetection PocketBaseCredentials
+        PocketBaseFile PocketBaseHooks PocketBaseSignInMethods PocketBaseSyncError PocketBaseSyncSettings PocketBaseUser
+        RealtimeChange RealtimeEngine RequestUpload SyncProgress PreparationPlan PreparationProgress Query QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
         Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation
         RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor

@@ -6,7 +6,7 @@ import QuireSync
 extension PocketBaseEngine: SyncingEngine, ComparingEngine {
     /// Requests all items of a module.
     ///
-    /// A ``ContentSync`` requests changes, because they are found by comparing with what the store has.
+    /// A `ContentSync` requests changes, because they are found by comparing with what the store has.
     /// - Throws: `UnsupportedError` if the request has a date.
     public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
         throw UnsupportedError(

@@ -13,6 +13,7 @@ extension EngineCapabilities {
             \.sortsByLanguage, \.supportsDeviceSegments, \.offlinePolicies, \.disjunctiveFacets,
             \.conditionsAcrossRelations, \.comparesFields,
             \.sortsAcrossRelations, \.selectsAcrossRelations, \.queriesIncludes, \.liveQueries,
+            \.modifiesFields,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
         common.maximumPageSize = [maximumPageSize, other.maximumPageSize].compactMap(\.self).min()

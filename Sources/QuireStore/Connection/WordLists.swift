@@ -3,7 +3,7 @@ import CSQLite
 import QuireEngine
 
 /// Caches the word lists that a connection has read, and whether statements find something, until something is written.
-/// Reading a list scans the whole index, and every page of a search decides anew how its items are found.
+/// Reading a list scans the whole index, and every page of a search decides how its items are found.
 struct WordLists {
     fileprivate var version: FileVersion?
     fileprivate var lists: [String: SortedWords] = [:]

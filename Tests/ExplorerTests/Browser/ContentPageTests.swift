@@ -10,7 +10,8 @@ struct ContentPageTests {
         try await ExploredShop.open { page, shop in
             try await page.wait(until: "document.querySelectorAll('.line bdi').length > 20")
             try await page.open(address(shop, columns))
-            try await page.wait(until: "quireRow(0)?.includes('9007199254740993')")
+            try await page.wait(
+                until: "quireRow(0)?.includes('9007199254740993') && quireRow(0)?.includes('Italo Calvino')")
             #expect(
                 try await page.row(0) == [
                     "Book 001", "Italo Calvino", "1901-02-03", "2023-11-14 22:13:20 UTC", "9007199254740993",

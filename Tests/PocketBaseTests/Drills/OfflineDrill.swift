@@ -15,7 +15,8 @@ import TransportDoubles
     func kills() async throws {
         let server = try await NotesServer.start()
         defer { server.node.stop() }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "quire-offline-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "quire-offline-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let devices = ["a", "b"]
@@ -37,7 +38,9 @@ import TransportDoubles
             try await serverKill
             kills += round % 2 == 1 ? 3 : 2
             for (index, end) in ends.enumerated() {
-                for line in end.lines where line.hasPrefix("failed") { Issue.record("round \(round): \(line)") }
+                for line in end.lines where line.hasPrefix("failed") {
+                    Issue.record("round \(round): \(line)")
+                }
                 #expect(end.wasKilled, "\(end.lines.suffix(2)) \(end.errors)")
                 // A step may be stored without its number having been printed.
                 let done = try await Self.steps(files[index], devices[index])
