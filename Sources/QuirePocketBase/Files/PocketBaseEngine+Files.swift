@@ -17,6 +17,8 @@ extension PocketBaseEngine {
     /// update the field: clear it, or set the addresses that stay. Create the item before you upload.
     ///
     /// - Parameters:
+    ///   - files: The files, in order.
+    ///   - id: The id of the item.
     ///   - field: A field of the type image, video, audio or document, or a list of these.
     ///   - keepsOthers: Whether the files are added to those of a list. If not, they replace them.
     ///   - timeout: The time for the whole upload.

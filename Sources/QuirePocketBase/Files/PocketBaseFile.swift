@@ -26,7 +26,10 @@ public struct PocketBaseFile: Sendable, Hashable {
 
     /// A file on this device.
     ///
-    /// - Parameter name: Defaults to the file's name.
+    /// - Parameters:
+    ///   - file: The file's URL.
+    ///   - name: Defaults to the file's name.
+    ///   - type: The media type.
     public static func file(
         _ file: URL, name: String? = nil, type: String = "application/octet-stream"
     ) -> PocketBaseFile {

@@ -35,6 +35,7 @@ extension PocketBaseAuthorization {
     /// Somebody who was signed in before is signed out. A failed sign-in changes nothing.
     ///
     /// - Parameters:
+    ///   - credentials: The password, one-time password or code.
     ///   - collection: The name of the auth collection.
     ///   - multiFactorID: The id from the first of two factors.
     /// - Throws: ``PocketBaseAuthorizationError``, `CancellationError`.
@@ -90,7 +91,10 @@ extension PocketBaseAuthorization {
     /// ```
     /// Its token is never extended: after the duration, requests throw an error with kind `signInEnded`.
     ///
-    /// - Parameter duration: In whole seconds. `nil` uses the collection's.
+    /// - Parameters:
+    ///   - id: The id of the user.
+    ///   - collection: The name of the auth collection.
+    ///   - duration: In whole seconds. `nil` uses the collection's.
     public nonisolated func impersonating(
         _ id: String, of collection: String = "users", for duration: Duration? = nil
     ) async throws -> PocketBaseAuthorization {

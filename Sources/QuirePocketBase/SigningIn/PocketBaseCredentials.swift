@@ -35,7 +35,9 @@ public struct PocketBaseCredentials: Sendable, Hashable {
 
     /// The one-time password that the user received by email.
     ///
-    /// - Parameter id: The result of ``PocketBaseAuthorization/requestOneTimePassword(email:in:)``.
+    /// - Parameters:
+    ///   - password: The password from the email.
+    ///   - id: The result of ``PocketBaseAuthorization/requestOneTimePassword(email:in:)``.
     public static func oneTimePassword(_ password: String, id: String) -> PocketBaseCredentials {
         PocketBaseCredentials(
             "auth-with-otp", ["otpId": .string(id), "password": .string(password)], secrets: [password])
