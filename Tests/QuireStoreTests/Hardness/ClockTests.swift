@@ -116,7 +116,7 @@ struct ClockTests {
             let tables = SyncTables(connection: transaction.connection)
             try tables.create()
             try transaction.connection.run(
-                "INSERT INTO quire_sync VALUES ('things', \(future), NULL, NULL)")
+                "INSERT INTO quire_sync VALUES ('things', \(future), NULL, NULL, NULL)")
             try transaction.connection.run(
                 "INSERT INTO quire_sync_log VALUES (1, 'things', \(future), NULL, 'changes', 1, 0, 0, 0)")
         }
