@@ -46,7 +46,7 @@ export function menuButton(label, build, properties = {}) {
 	let menu;
 	const outside = (event) => { if (!menu.contains(event.target) && !trigger.contains(event.target)) close(); };
 	const escape = (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); again().focus(); } };
-	// A choice may have drawn the button anew.
+	// A choice may have drawn the button again.
 	const again = () => trigger.isConnected ? trigger : [...document.querySelectorAll("button[aria-haspopup]")].find((node) => node.textContent === trigger.textContent) ?? trigger;
 	function close() {
 		menu?.remove();

@@ -71,7 +71,7 @@ export class Table {
 		this.draw();
 	}
 
-	/** Loads the first page anew. */
+	/** Reloads the first page. */
 	async start() {
 		await this.page(0);
 	}
