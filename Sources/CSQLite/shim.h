@@ -24,8 +24,9 @@ static inline int quire_sqlite_db_config_flag(sqlite3 *database, int option, int
 static inline int quire_sqlite_system_error(sqlite3 *database) {
     int number = 0;
     sqlite3_file *journal = 0;
+    // The journal of a database in memory has no xFileControl.
     if (sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal) == SQLITE_OK
-        && journal && journal->pMethods) {
+        && journal && journal->pMethods && journal->pMethods->xFileControl) {
         journal->pMethods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number);
     }
     if (number == 0) sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &number);
