@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import StoreCrashWriter
 import Testing
 
 @testable import QuireStore
