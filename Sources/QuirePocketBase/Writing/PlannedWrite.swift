@@ -58,10 +58,14 @@ struct PlannedWrite: Sendable {
     }
 
     /// The parts of a batch.
+    ///
+    /// In a batch, PocketBase refuses a list in the body that has the name of a parameter of the URL. A column may be named
+    /// `fields`; such a write gets all columns back.
     var parts: [JSONValue] {
+        let isAmbiguous = body?.member("fields") != nil
         var members: [JSONValue.Member] = [
             .init("method", .string(method.rawValue)),
-            .init("url", .string(PocketBaseConnection.relativeAddress(path, query))),
+            .init("url", .string(PocketBaseConnection.relativeAddress(path, isAmbiguous ? [] : query))),
         ]
         if let body { members.append(.init("body", body)) }
         if let version {

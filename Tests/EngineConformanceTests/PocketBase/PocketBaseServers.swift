@@ -54,7 +54,7 @@ struct PocketBaseServer: Sendable {
             let requests = records[start..<min(start + 200, records.count)].map { record in
                 JSONValue.object([
                     .init("method", .string("POST")),
-                    .init("url", .string("/api/collections/\(collection)/records?fields=id")),
+                    .init("url", .string("/api/collections/\(collection)/records")),
                     .init("body", record),
                 ])
             }
