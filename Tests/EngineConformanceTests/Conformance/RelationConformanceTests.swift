@@ -9,7 +9,6 @@ import Testing
 @Suite struct RelationConformanceTests {
     private static let trees = 450
 
-
     @Test("Random filters across relations match the items of a plain evaluator", arguments: Engines.all)
     func randomTrees(_ subject: any EngineUnderTest) async throws {
         var library = RandomLibrary(seed: Seed.current, novels: 40, writers: 15)
