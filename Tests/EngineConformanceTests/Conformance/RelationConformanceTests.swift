@@ -62,7 +62,9 @@ import Testing
         }
     }
 
-    @Test("A thousand related ids, the default limit, are accepted by every engine", arguments: Engines.all)
+    @Test(
+        "A thousand related ids, the default limit, are accepted, or refused if filters hold fewer",
+        arguments: Engines.all)
     func manyIDs(_ subject: any EngineUnderTest) async throws {
         let writers = (0..<1_000).map { number in
             Content<Writers>(
@@ -80,10 +82,17 @@ import Testing
         ]
         try await subject.withEngine(holding: documents) { engine in
             let content = ContentClient(engine: engine)
-            let byAnn = try await content.ids(Novels.query().where(\.author.name == "Ann"))
-            #expect(byAnn.count == 20)
-            let byOthers = try await content.ids(Novels.query().where(\.author.name != "Ann"))
-            #expect(byOthers == ["novel-x"])
+            let byAnn = Novels.query().where(\.author.name == "Ann")
+            let byOthers = Novels.query().where(\.author.name != "Ann")
+            if subject.name == "PocketBase" {
+                // A filter takes 200 comparisons there.
+                for query in [byAnn, byOthers] {
+                    await #expect(throws: UnsupportedError.self) { try await content.ids(query) }
+                }
+            } else {
+                #expect(try await content.ids(byAnn).count == 20)
+                #expect(try await content.ids(byOthers) == ["novel-x"])
+            }
             let reverse = Writers.query().where(any: Novels.self, by: \.author) { $0.author.isNotNull }
             let withNovels = try await content.ids(reverse)
             #expect(withNovels.count == 20)

@@ -36,7 +36,8 @@ import TransportDoubles
     }
 
     private static func download(_ url: URL?) async throws -> HTTPResponse {
-        try await URLSessionTransport().send(HTTPRequest(.get, #require(url)), deadline: .after(.seconds(60)))
+        try await URLSessionTransport().send(
+            HTTPRequest(.get, #require(url)), deadline: .after(.seconds(900)))
     }
 
     /// A picture of one pixel.
