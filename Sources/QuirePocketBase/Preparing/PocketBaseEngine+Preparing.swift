@@ -24,18 +24,33 @@ extension PocketBaseEngine {
 
     /// Creates the collections of some modules, or adds what they lack.
     public func prepare(_ modules: [ModuleDescriptor]) async throws {
-        let changes = try await changes(for: modules)
-        try await check(changes)
-        let imported = changes.compactMap(\.imported) + (try await RevisionLog.missing(connection))
+        var imported = try await missing(modules)
         guard !imported.isEmpty else { return }
         let administration = CollectionAdministration(connection: connection)
-        try await administration.put(imported)
+        while !imported.isEmpty {
+            do {
+                try await administration.put(imported)
+                break
+            } catch let error as PocketBaseError where error.status == 400 {
+                // Another program may have prepared at the same time. If not, the same changes would fail again.
+                let left = try await missing(modules)
+                guard left.count < imported.count else { throw error }
+                imported = left
+            }
+        }
         // What PocketBase accepted may differ from what it was sent.
         if let left = try await self.changes(for: modules).first(where: { $0.imported != nil }) {
             throw CollectionError(
                 .changed, engine: PocketBaseConnection.engineName, collection: left.layout.name,
                 facts: left.differences)
         }
+    }
+
+    /// The collections that must be created or changed.
+    private func missing(_ modules: [ModuleDescriptor]) async throws -> [JSONValue] {
+        let changes = try await changes(for: modules)
+        try await check(changes)
+        return changes.compactMap(\.imported) + (try await RevisionLog.missing(connection))
     }
 
     /// Finds out what `prepare` would do, and changes nothing.

@@ -14,8 +14,10 @@ import Testing
         let node: PocketBaseNode
         let token: String
 
-        init() async throws {
-            node = try await SearchServers.pocketBase()
+        init() async throws { try await self.init(SearchServers.pocketBase()) }
+
+        init(_ node: PocketBaseNode) async throws {
+            self.node = node
             let body = JSONValue.of(["identity": .string(node.email), "password": .string(node.password)])
             let call = PocketBaseCall(
                 .post, ["collections", "_superusers", "auth-with-password"], body: body.data, "sign in")
@@ -46,6 +48,19 @@ import Testing
     }
 
     private static let title = FieldDescriptor(name: "title", kind: .text, isSortable: true)
+
+    @Test("Several programs that prepare a new server at the same time all succeed")
+    func together() async throws {
+        let node = try await PocketBaseNode.start()
+        defer { node.stop() }
+        let server = try await Server(node)
+        let modules = [Self.module("together", [Self.title])]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<6 { group.addTask { try await server.engine().prepare(modules) } }
+            try await group.waitForAll()
+        }
+        #expect(try await server.engine().plan(for: modules).isEmpty)
+    }
 
     @Test("Preparing creates collections with relations to each other, and the second time changes nothing")
     func creating() async throws {
