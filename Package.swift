@@ -271,7 +271,7 @@ let package = Package(
                 "QuireStore", "quire-generate",
             ],
             exclude: ["Import/Fixtures"]),
-        .testTarget(name: "PluginTests"),
+        .testTarget(name: "PluginTests", dependencies: ["SearchServers"]),
         .testTarget(
             name: "QuireSchemaTests", dependencies: ["QuirePattern", "QuireSchema", "Seeds"],
             exclude: ["Fixtures"]),

@@ -64,7 +64,7 @@ extension PluginLifeCycleTests {
     }
 
     /// The first block of a language below a heading of the README.
-    private static func readme(below heading: String, as language: String) throws -> String {
+    static func readme(below heading: String, as language: String) throws -> String {
         let readme = try String(contentsOf: ShopPackage.quire.appending(path: "README.md"), encoding: .utf8)
         let section = try #require(readme.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
         let block = try #require(section.components(separatedBy: "\n```\(language)\n").dropFirst().first)

@@ -157,6 +157,9 @@ struct ShopPackage {
     /// The driver compares times by the second: an edit right after a build can be missed.
     func waitForTheClock() async throws { try await Task.sleep(for: .milliseconds(1100)) }
 
+    /// A program that was built.
+    func product(_ name: String) -> URL { scratch.appending(path: "debug/\(name)") }
+
     func build() throws -> Outcome { try swift(["build", "--product", "shop"]) }
 
     /// Builds and runs the program, and returns its output; the build must succeed.
