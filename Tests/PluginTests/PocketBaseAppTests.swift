@@ -23,7 +23,7 @@ extension PluginLifeCycleTests {
         let shop = try ShopPackage()
         let folder = shop.folder.appending(path: "pocketbase", directoryHint: .isDirectory)
         try? FileManager.default.removeItem(at: folder)
-        try shop.write(Self.package, to: "pocketbase/Package.swift")
+        try shop.write(Self.emptyPackage, to: "pocketbase/Package.swift")
         try shop.write("", to: "pocketbase/Schema/Own.swift")
         let snippet = try Self.readme(
             below: "From a PocketBase server to an app that works offline", as: "swift")
@@ -33,7 +33,10 @@ extension PluginLifeCycleTests {
         let local = commands.replacing("TOKEN=…", with: "TOKEN='\(root.token)'")
             .replacing("http://127.0.0.1:8090", with: node.url.absoluteString)
         try #require(local != commands)
-        let outcome = try shop.shell(local + "\nswift build --product app", in: folder)
+        let imported = try shop.shell(local, in: folder)
+        try #require(imported.code == 0, "\(imported.text)")
+        try shop.write(Self.package, to: "pocketbase/Package.swift")
+        let outcome = try shop.shell("swift build --product app", in: folder)
         try #require(outcome.code == 0, "\(outcome.text)")
 
         let app = try RunningApp(shop.product("app"), [node.url.absoluteString, "ada-and-12"], in: folder)
@@ -65,6 +68,17 @@ extension PluginLifeCycleTests {
           {"name":"created","type":"autodate","onCreate":true},
           {"name":"updated","type":"autodate","onCreate":true,"onUpdate":true}]}]}
         """#
+
+    /// The manifest before the schema is imported.
+    private static let emptyPackage = """
+        // swift-tools-version: 6.1
+        import PackageDescription
+
+        let package = Package(
+            name: "pocketbase",
+            platforms: [.macOS(.v13)],
+            dependencies: [.package(name: "quire", path: "\(ShopPackage.quire.path(percentEncoded: false))")])
+        """
 
     private static let package = """
         // swift-tools-version: 6.1
