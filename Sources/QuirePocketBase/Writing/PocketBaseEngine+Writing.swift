@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireEngine
 import QuireHTTP
@@ -52,4 +53,7 @@ extension PocketBaseEngine: OnceWritingEngine {
     package func writeOnce(_ batch: WriteBatch) async throws -> [WriteResult] {
         try await write(batch, retries: .never)
     }
+
+    /// Collections accept 15 characters, unless they declare something else.
+    package func newItemID(at date: Date) -> String { RecordID.new() }
 }

@@ -38,7 +38,9 @@ public final class Outbox: Sendable {
         self.signal = signal
         self.store = store
         self.settings = settings
-        engine = OutboxEngine(store: store, clock: settings.clock) { signal.send() }
+        engine = OutboxEngine(
+            store: store, clock: settings.clock, newID: { remote.laterItemID(at: $0) },
+            onWrite: { signal.send() })
         sender = OutboxSender(
             remote: remote, store: store, settings: settings, owner: UUID().uuidString, events: bus)
     }

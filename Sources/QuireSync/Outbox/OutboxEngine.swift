@@ -13,6 +13,8 @@ import QuireHTTP
 public struct OutboxEngine: WritableEngine {
     let store: any OutboxStore
     let clock: TransportClock
+    /// Creates the id of a new item.
+    let newID: @Sendable (Date) -> String
     let onWrite: @Sendable () -> Void
 
     public var capabilities: EngineCapabilities { store.capabilities }
@@ -39,7 +41,7 @@ public struct OutboxEngine: WritableEngine {
         try batch.check(for: capabilities.name)
         let now = clock.date()
         let results = try await store.outboxTransaction("write to the outbox") { transaction in
-            try OutboxLedger(transaction).keep(batch, at: now)
+            try OutboxLedger(transaction).keep(batch, at: now, newID: newID)
         }
         if results.contains(where: \.isSuccess) { onWrite() }
         return results

@@ -75,18 +75,22 @@ package struct OutboxLedger {
     // MARK: - Writing
 
     /// Performs operations on the local content, in a batch's order, and adds an entry for each that succeeds.
-    package func keep(_ batch: WriteBatch, at now: Date) throws -> [WriteResult] {
+    ///
+    /// - Parameter newID: Creates the id of an item that has none.
+    package func keep(
+        _ batch: WriteBatch, at now: Date, newID: (Date) -> String
+    ) throws -> [WriteResult] {
         var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
         var group: Int64?
         for position in batch.order {
             try Task.checkCancellation()
-            results[position] = try keep(batch.operations[position], &group, now)
+            results[position] = try keep(batch.operations[position], &group, now, newID)
         }
         return results.compactMap { $0 }
     }
 
     private func keep(
-        _ operation: WriteOperation, _ group: inout Int64?, _ now: Date
+        _ operation: WriteOperation, _ group: inout Int64?, _ now: Date, _ newID: (Date) -> String
     ) throws -> WriteResult {
         let module = operation.module.name
         if operation.kind == .truncate {
@@ -98,7 +102,7 @@ package struct OutboxLedger {
         }
         var operation = operation
         let makesID = operation.id == nil
-        let id = operation.id ?? InstanceWriting.newID(at: now)
+        let id = operation.id ?? newID(now)
         operation.id = id
         let stored = try transaction.storedInstance(id, in: module)
         // A version that was read before the response to one of our own writes is still current for its writer.
