@@ -131,18 +131,21 @@ struct TextSearchBenchmarks {
 
     /// Words as they are typed, from the first letter to the last: the slowest keystroke beside the median.
     private func typing() async throws -> Measurement {
-        var costs: [(text: String, cost: Double)] = []
-        for number in 0..<8 {
-            let word = PieceSource.words[1_000 + number * 373]
-            for count in 1...word.count {
-                let text = String(word.prefix(count))
-                let cost = try await best(over: [text]) {
-                    try await search($0) {
+        let words = (0..<8).map { PieceSource.words[1_000 + $0 * 373] }
+        let texts = words.flatMap { word in (1...word.count).map { String(word.prefix($0)) } }
+        var costs = texts.map { (text: $0, cost: Double.infinity) }
+        for round in 0..<3 {
+            // A person types a text once. After a write, nothing of an earlier round is kept.
+            try await write(round)
+            try await search(PieceSource.words[77]) { $0.text?.toleratesTypos = true }
+            for (index, text) in texts.enumerated() {
+                let cost = try await TextBenchmarks.cost {
+                    try await search(text) {
                         $0.countsTotal = true
                         $0.text?.toleratesTypos = true
                     }
                 }
-                costs.append((text, cost))
+                costs[index].cost = min(costs[index].cost, cost)
             }
         }
         costs.sort { $0.cost < $1.cost }
@@ -164,10 +167,7 @@ struct TextSearchBenchmarks {
             let warm = try await best(over: texts) { try await search($0) { $0.text?.toleratesTypos = true } }
             var first = 0.0
             for (number, text) in texts.enumerated() {
-                let line = PieceSource(number * 7 + 3).line(90_000 + number)
-                try await store.upsert([
-                    try ItemDecoder.content(of: Pieces.self).decodeInstance(Data(line.utf8))
-                ])
+                try await write(number)
                 first += try await TextBenchmarks.cost {
                     try await search(text) { $0.text?.toleratesTypos = true }
                 }
@@ -180,6 +180,12 @@ struct TextSearchBenchmarks {
                 ))
         }
         return measurements
+    }
+
+    /// Updates one item.
+    private func write(_ number: Int) async throws {
+        let line = PieceSource(number * 7 + 3).line(90_000 + number)
+        try await store.upsert([try ItemDecoder.content(of: Pieces.self).decodeInstance(Data(line.utf8))])
     }
 
     /// Seconds of CPU for each text, the best of three rounds.
