@@ -115,10 +115,16 @@ final class BrowserPage: Sendable {
         try await evaluate("document.querySelector(\(selector.script))?.innerText ?? ''").text ?? ""
     }
 
-    /// The cells of a table's row, once it is loaded.
-    func row(_ index: Int) async throws -> [String] {
-        try await wait(until: "quireRow(\(index))")
-        return try await evaluate("quireRow(\(index))").elements.compactMap(\.text)
+    /// Waits until a table's row has exactly these cells, and fails with what it has shown last.
+    func wait(forRow index: Int, _ cells: [String]) async throws {
+        var patience = Patience(polls: 4_000)
+        var shown: [String] = []
+        while patience.goesOn() {
+            if let row = try? await evaluate("quireRow(\(index))") { shown = row.elements.compactMap(\.text) }
+            if shown == cells { return }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        throw BrowserFailure("Row \(index) shows \(shown), not \(cells)")
     }
 
     func texts(_ selector: String) async throws -> [String] {

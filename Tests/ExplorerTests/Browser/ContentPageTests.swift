@@ -10,13 +10,12 @@ struct ContentPageTests {
         try await ExploredShop.open { page, shop in
             try await page.wait(until: "document.querySelectorAll('.line bdi').length > 20")
             try await page.open(address(shop, columns))
+            // The table of the first address has these values, too, in other columns: wait for the whole row.
             try await page.wait(
-                until: "quireRow(0)?.includes('9007199254740993') && quireRow(0)?.includes('Italo Calvino')")
-            #expect(
-                try await page.row(0) == [
+                forRow: 0,
+                [
                     "Book 001", "Italo Calvino", "1901-02-03", "2023-11-14 22:13:20 UTC", "9007199254740993",
-                    "false",
-                    "book-001",
+                    "false", "book-001",
                 ])
             #expect(try await page.text(".status").contains("250 items"))
         }
