@@ -43,7 +43,7 @@ struct TextMatch {
             if mostFound <= Self.rankedLimit { return false }
             if mostFound > 2 * Self.rankedLimit, ranking?.oneWord != nil { return true }
         }
-        guard let ranking, knowsPopularity, case .matches(let expression) = expression else {
+        guard ranking != nil, knowsPopularity, case .matches(let expression) = expression else {
             return true
         }
         guard expression.phrases.count == 1, let term = expression.phrases.first?.term else { return false }
