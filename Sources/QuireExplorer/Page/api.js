@@ -46,8 +46,20 @@ async function request(name, options) {
 	} catch {
 		throw new APIError({ message: `The explorer's process responded with ${response.status} and no JSON.` }, response.status);
 	}
+	options.signal?.throwIfAborted();
 	if (!response.ok) throw new APIError(body?.error ?? {}, response.status, body);
 	return body;
+}
+
+/** Cancels the previous request when the next one starts, so that no late response replaces a newer one. */
+export class Latest {
+	next() {
+		this.cancel();
+		this.controller = new AbortController();
+		return this.controller.signal;
+	}
+
+	cancel() { this.controller?.abort(); }
 }
 
 /** Parses JSON. Integers that a JavaScript number cannot hold become BigInt, so that none is ever shown rounded. */

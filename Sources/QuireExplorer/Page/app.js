@@ -24,7 +24,6 @@ const app = {
 	status: null, schema: null,
 	/** The engine of queries; null is the main one. */
 	engine: null,
-	operations: () => get("operations"),
 	refresh: () => current?.view.changed?.(Object.fromEntries(app.schema.modules.map((module) => [module.name, null]))),
 };
 

@@ -1,6 +1,6 @@
 // The same query on two engines, with their differences marked.
 
-import { post } from "./api.js";
+import { Latest, post } from "./api.js";
 import { button, content, count, div, element, milliseconds, option, plural, show, span, table } from "./element.js";
 import { errorNotice } from "./notices.js";
 import { state } from "./state.js";
@@ -10,6 +10,7 @@ export class Comparison {
 		this.app = app;
 		const ids = app.status.engines.map((engine) => engine.id);
 		this.engines = [ids[0], ids[1] ?? ids[0]];
+		this.newest = new Latest();
 		this.result = div({ class: "stack", "aria-live": "polite" });
 	}
 
@@ -29,9 +30,11 @@ export class Comparison {
 		const { query } = state;
 		show(this.result, element("p", { class: "muted" }, "Running…"));
 		try {
-			const response = await post("compare", { query, engines: this.engines, size: Math.min(query.limit ?? 50, 500) });
+			const response = await post("compare", { query, engines: this.engines, size: Math.min(query.limit ?? 50, 500) }, this.newest.next());
 			this.draw(response, query.module);
-		} catch (error) { show(this.result, errorNotice(error)); }
+		} catch (error) {
+			if (error.name !== "AbortError") show(this.result, errorNotice(error));
+		}
 	}
 
 	draw({ sides, rows, names, equal, orderIsDefined }, module) {

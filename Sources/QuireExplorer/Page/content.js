@@ -1,9 +1,9 @@
 // The content of a module: a table with search, filters, facets, and one item's details.
 
-import { post } from "./api.js";
+import { get, Latest, post } from "./api.js";
 import { button, checks, content, count, debounced, div, element, milliseconds, option, plural, show, span } from "./element.js";
 import { errorNotice, menuButton, toast } from "./notices.js";
-import { address, go, setQuery, state } from "./state.js";
+import { address, go, setQuery, state, wantedQuery } from "./state.js";
 import { isList, isNumeric } from "./schema.js";
 import { cell, searchMessages } from "./value.js";
 import { Table } from "./table.js";
@@ -22,7 +22,7 @@ export class ContentView {
 		this.counts = new Map();
 		this.modules = element("nav", { class: "side", "aria-label": "Modules" });
 		this.search = element("input", {
-			type: "search", placeholder: "Search", "aria-label": "Search the content", oninput: debounced(180, () => this.searched()), "data-key": "/",
+			type: "search", placeholder: "Search", "aria-label": "Search the content", oninput: debounced(180, () => this.searched()), onchange: () => this.searched(), "data-key": "/",
 		});
 		this.picker = element("select", { class: "module-picker", "aria-label": "Module", onchange: () => this.choose(this.picker.value) });
 		this.tools = div({ class: "row" });
@@ -33,10 +33,12 @@ export class ContentView {
 		this.total = span({});
 		this.time = span({});
 		this.position = span({});
+		this.status = div({ class: "status", role: "status" }, this.total, this.time, this.position);
 		this.node = div({ class: "view" }, this.modules,
 			element("section", { class: "content", "aria-label": "Items" },
 				div({ class: "toolbar" }, this.tools, this.chips, this.filter, this.note), this.split,
-				div({ class: "status", role: "status" }, this.total, this.time, this.position)));
+				this.status));
+		this.newestCounts = new Latest();
 		this.facets = new Facets(this);
 		this.item = new ItemPanel(app);
 		this.loadCounts();
@@ -45,13 +47,14 @@ export class ContentView {
 	dispose() {
 		this.table?.dispose();
 		this.item.dispose();
+		this.newestCounts.cancel();
 	}
 
 	get module() { return this.app.schema.module(state.query.module); }
 
 	async loadCounts() {
 		try {
-			const { counts } = await this.app.operations();
+			const { counts } = await get("operations", this.newestCounts.next());
 			for (const entry of counts ?? []) this.counts.set(entry.module, entry.count);
 			this.drawModules();
 		} catch { /* The list has no counts then. */ }
@@ -99,13 +102,18 @@ export class ContentView {
 		this.table = new Table({
 			label: `Items of ${module.name}`,
 			columns: this.columns(known),
-			load: (part) => this.load(part, known.map((field) => field.name)),
+			load: (part) => this.load(query, part, known.map((field) => field.name)),
 			onOpen: (row) => go({ item: { module: module.name, id: row.id } }),
 			onSort: (name, adds) => this.sort(name, adds),
 			onLoad: (response) => this.loaded(response),
 			onError: (error) => this.failed(error),
 		});
 		if (hadFocus) queueMicrotask(() => this.table.node.focus({ preventScroll: true }));
+		// The numbers of the previous query say nothing about this one.
+		this.status.setAttribute("aria-busy", "true");
+		show(this.total, "Loading…");
+		show(this.time);
+		show(this.position);
 		this.facets.update();
 		this.layout();
 		this.table.start();
@@ -127,13 +135,14 @@ export class ContentView {
 		return isNamed ? [...columns, id] : [id, ...columns];
 	}
 
-	load({ cursor, offset, size, count, signal }, columns) {
+	load(query, { cursor, offset, size, count, signal }, columns) {
 		return post("items", {
-			query: { ...state.query, facets: this.isFirst ? state.query.facets : null }, engine: this.app.engine, size, cursor, offset, count, columns, highlight: true, fallback: this.fallback,
+			query: { ...query, facets: this.isFirst ? query.facets : null }, engine: this.app.engine, size, cursor, offset, count, columns, highlight: true, fallback: this.fallback,
 		}, signal);
 	}
 
 	loaded(response) {
+		this.status.setAttribute("aria-busy", "false");
 		for (const [module, names] of Object.entries(response.names ?? {})) this.names[module] = { ...this.names[module], ...names };
 		show(this.time, milliseconds(response.milliseconds), response.scanned ? `, ${plural(response.scanned, "item")} scanned` : "");
 		show(this.total, typeof response.total === "number" ? plural(response.total, "item") : this.table.total === null ? "Unknown number of items" : plural(this.table.total, "item"));
@@ -142,8 +151,9 @@ export class ContentView {
 			this.facets.counted(response.facets);
 			const messages = [...searchMessages(response.text), ...(response.rejected ?? []).map((one) => `${one.id}: ${one.message}`)];
 			if (messages.length) this.showNote(div({ class: "notice warn" }, messages.slice(0, 5).map((message) => element("p", {}, content(message)))));
-			if (this.table.count === 0) show(this.table.body, element("p", { class: "empty" }, "No items match."));
 		}
+		this.table.body.querySelector(".empty")?.remove();
+		if (this.table.count === 0) show(this.table.body, element("p", { class: "empty" }, "No items match."));
 		this.drawPosition();
 	}
 
@@ -159,7 +169,8 @@ export class ContentView {
 		const scan = () => { this.fallback = 10_000; this.reload(); };
 		const canScan = error.code === "unsupported" && !this.fallback;
 		this.showNote(div({ class: "stack" }, errorNotice(error), canScan ? div({}, button("Filter up to 10,000 items here", scan)) : null));
-		show(this.total, "");
+		this.status.setAttribute("aria-busy", "false");
+		show(this.total);
 	}
 
 	showNote(node) {
@@ -212,18 +223,18 @@ export class ContentView {
 	/** Changes the query; a mistake is told. */
 	async change(changes, options) {
 		try {
-			await setQuery({ ...state.query, ...changes }, {}, options);
+			await setQuery({ ...wantedQuery(), ...changes }, {}, options);
 		} catch (error) { toast(error.message); }
 	}
 
 	searched() {
 		const text = this.search.value.trim();
-		if (text === (state.query.text ?? "")) return;
+		if (text === (wantedQuery().text ?? "")) return;
 		this.change({ text: text || null }, { replaces: true });
 	}
 
 	sort(name, adds) {
-		const keys = state.query.sort ?? [];
+		const keys = wantedQuery().sort ?? [];
 		const known = keys.find((key) => key.field === name);
 		const next = !known ? { field: name, order: "ascending" } : known.order !== "descending" ? { ...known, order: "descending" } : null;
 		const others = adds ? keys.filter((key) => key.field !== name) : [];
@@ -244,7 +255,7 @@ export class ContentView {
 		const where = state.query.where ?? { all: [newTest(this.app.schema, this.module)].filter(Boolean) };
 		show(this.filter, conditionEditor(this.app, this.module, where, async (changed) => {
 			try {
-				await setQuery({ ...state.query, where: changed }, {}, { replaces: true });
+				await setQuery({ ...wantedQuery(), where: changed }, {}, { replaces: true });
 				show(error);
 			} catch (problem) { show(error, errorNotice(problem)); }
 		}), error);

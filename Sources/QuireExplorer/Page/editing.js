@@ -3,7 +3,7 @@
 // Each field of a change has three states: left alone, cleared, or set. What another writer changed meanwhile is never
 // overwritten silently: a conflict shows mine, theirs and base.
 
-import { fromJSON, post, toJSON } from "./api.js";
+import { fromJSON, Latest, post, toJSON } from "./api.js";
 import { button, content, debounced, div, element, option, show, span, table } from "./element.js";
 import { confirm, dialog, errorNotice, toast } from "./notices.js";
 import { go } from "./state.js";
@@ -53,6 +53,7 @@ export class ItemForm {
 	constructor(app, module, row, onEnd) {
 		Object.assign(this, { app, module, row, base: row, onEnd });
 		this.changes = {};
+		this.newest = new Latest();
 		this.errors = new Map();
 		this.problem = div({});
 		this.idInput = element("input", { "aria-label": "id", value: row?.id ?? "", disabled: row !== null, required: true });
@@ -127,13 +128,14 @@ export class ItemForm {
 	async checkNow() {
 		const changes = Object.fromEntries(Object.entries(this.changes).filter(([, change]) => !(change instanceof Error)));
 		try {
-			const { problems } = await post("check", { action: this.action, module: this.module.name, id: this.idInput.value || null, changes });
+			const { problems } = await post("check", { action: this.action, module: this.module.name, id: this.idInput.value || null, changes }, this.newest.next());
 			// A new item lacks its required fields until they are filled in, which saving reports.
 			this.showErrors(problems.filter((problem) => this.row || problem.field in this.changes));
-		} catch (error) { show(this.problem, errorNotice(error)); }
+		} catch (error) { if (error.name !== "AbortError") show(this.problem, errorNotice(error)); }
 	}
 
 	async save(changes = this.changes, base = this.base) {
+		this.newest.cancel();
 		show(this.problem);
 		const invalid = Object.values(changes).find((change) => change instanceof Error);
 		if (invalid) return show(this.problem, errorNotice(invalid));

@@ -1,8 +1,8 @@
 // Facets at the side. A chosen value becomes a test of the query.
 
-import { post } from "./api.js";
+import { Latest, post, toJSON } from "./api.js";
 import { content, count, element, show, span } from "./element.js";
-import { setQuery, state } from "./state.js";
+import { setQuery, state, wantedQuery } from "./state.js";
 import { toast } from "./notices.js";
 import { isList } from "./schema.js";
 
@@ -11,42 +11,51 @@ export class Facets {
 		this.view = view;
 		this.node = element("aside", { class: "facets", "aria-label": "Facets" });
 		this.results = new Map();
+		this.newest = new Latest();
 	}
 
 	/** The values of a field that the query's own top-level tests choose. */
 	chosen(name) {
-		const tests = topLevel(state.query.where);
-		return tests.filter((test) => test.field === name && ["=", "in"].includes(test.op)).flatMap((test) => test.op === "in" ? test.value : [test.value]);
+		return topLevel(wantedQuery().where).filter((test) => test.field === name && ["=", "in"].includes(test.op)).flatMap((test) => test.op === "in" ? test.value : [test.value]);
 	}
 
 	update() {
 		const names = state.query.facets ?? [];
 		for (const name of [...this.results.keys()]) if (!names.includes(name)) this.results.delete(name);
+		this.newest.cancel();
 		this.draw();
 	}
 
 	counted(results) {
-		for (const result of results ?? []) this.results.set(result.field, result);
-		this.draw();
-		// A facet whose values are alternatives counts without its own choice.
-		for (const name of state.query.facets ?? []) {
-			const field = this.view.module.fields.find((candidate) => candidate.name === name);
-			if (field?.facet === "disjunctive" && this.chosen(name).length) this.countAlone(name);
+		const signal = this.newest.next();
+		for (const result of results ?? []) {
+			const field = this.view.app.schema.field(this.view.module, result.field);
+			// A facet whose values are alternatives counts without its own choice.
+			if (field?.facet === "disjunctive" && this.chosen(result.field).length) this.countAlone(result, signal);
+			else this.results.set(result.field, result);
 		}
+		this.draw();
 	}
 
-	async countAlone(name) {
-		const { text } = state;
-		const where = withField(state.query.where, name, null);
+	async countAlone(result, signal) {
+		const where = withField(state.query.where, result.field, null);
+		let counted = [result];
 		try {
-			const response = await post("items", { query: { ...state.query, where, facets: [name] }, engine: this.view.app.engine, size: 1, count: false, columns: [] });
-			if (text !== state.text) return;
-			for (const result of response.facets ?? []) this.results.set(result.field, result);
-			this.draw();
-		} catch { /* The counts of the whole query stay. */ }
+			const response = await post("items", { query: { ...state.query, where, facets: [result.field] }, engine: this.view.app.engine, size: 1, count: false, columns: [] }, signal);
+			counted = response.facets ?? counted;
+		} catch (error) {
+			if (error.name === "AbortError") return;
+			// The counts of the whole query have to do.
+		}
+		for (const one of counted) this.results.set(one.field, one);
+		this.draw();
 	}
 
 	draw() {
+		// What did not change stays, so that no click is lost and nothing flickers.
+		const key = toJSON((state.query.facets ?? []).map((name) => [name, this.results.get(name), this.chosen(name)]));
+		if (key === this.key) return;
+		this.key = key;
 		const focused = document.activeElement?.dataset?.facet;
 		show(this.node, (state.query.facets ?? []).map((name) => this.section(name)));
 		if (focused) this.node.querySelector(`[data-facet="${CSS.escape(focused)}"]`)?.focus();
@@ -71,7 +80,11 @@ export class Facets {
 	toggle(name, value, isOn) {
 		const field = this.view.module.fields.find((candidate) => candidate.name === name);
 		const values = isOn ? [...this.chosen(name), value] : this.chosen(name).filter((other) => other !== value);
-		setQuery({ ...state.query, where: withField(state.query.where, name, values, field) }).catch((error) => toast(error.message));
+		setQuery({ ...wantedQuery(), where: withField(wantedQuery().where, name, values, field) }).catch((error) => {
+			toast(error.message);
+			this.key = null;
+			this.draw();
+		});
 	}
 }
 

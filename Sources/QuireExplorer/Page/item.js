@@ -1,6 +1,6 @@
 // One item: all fields, its metadata, and its related items, which load when they are opened.
 
-import { post, toJSON } from "./api.js";
+import { Latest, post, toJSON } from "./api.js";
 import { button, content, count, div, element, milliseconds, plural, show, span } from "./element.js";
 import { copy, errorNotice } from "./notices.js";
 import { go, setQuery, state } from "./state.js";
@@ -16,10 +16,11 @@ function shortened(title) { const text = String(title); return text.length > 200
 export class ItemPanel {
 	constructor(app) {
 		this.app = app;
+		this.newest = new Latest();
 		this.node = element("aside", { class: "item", "aria-label": "Item", onkeydown: (event) => this.key(event) });
 	}
 
-	dispose() { this.abort?.abort(); }
+	dispose() { this.newest.cancel(); }
 
 	key(event) {
 		if (event.key !== "Escape" || this.form) return;
@@ -34,20 +35,29 @@ export class ItemPanel {
 	async open(moduleName, id, isReload = false) {
 		const { engine } = this.app;
 		if (!isReload && this.moduleName === moduleName && this.id === id && this.engine === engine) return;
-		this.abort?.abort();
-		this.abort = new AbortController();
-		const { signal } = this.abort;
+		const signal = this.newest.next();
 		Object.assign(this, { moduleName, id, engine, form: null });
 		if (!this.module) return show(this.node, errorNotice({ message: `The schema has no module ${moduleName}.` }));
 		if (!isReload) show(this.node, this.header(null), element("p", { class: "empty" }, "Loading…"));
 		try {
 			const response = await post("item", { module: moduleName, id, engine: this.app.engine }, signal);
-			this.row = response.row;
-			this.names = response.names ?? {};
-			this.draw();
+			// The form was opened meanwhile: it keeps what was typed, and saving finds the conflict.
+			if (this.form) return;
+			// What did not change stays, with its opened relations.
+			const key = toJSON([response, this.app.schema.revision]);
+			if (key !== this.key || !isReload) {
+				this.row = response.row;
+				this.names = response.names ?? {};
+				const hadFocus = isReload && this.node.contains(document.activeElement);
+				this.draw();
+				if (hadFocus) this.node.querySelector("h2").focus();
+			}
+			this.key = key;
 			this.loadRelations(signal);
 		} catch (error) {
-			if (error.name !== "AbortError") show(this.node, this.header(null), div({ class: "fields" }, errorNotice(error)));
+			if (error.name === "AbortError" || this.form) return;
+			this.key = null;
+			show(this.node, this.header(null), div({ class: "fields" }, errorNotice(error)));
 		}
 	}
 
@@ -124,6 +134,9 @@ export class ItemPanel {
 		if (this.app.schema.relations(this.module).length === 0) return;
 		try {
 			const { relations } = await post("relations", { module: this.moduleName, id: this.id, engine: this.app.engine }, signal);
+			const key = toJSON(relations.map(({ milliseconds, ...relation }) => relation));
+			if (key === this.related.dataset.shown) return;
+			this.related.dataset.shown = key;
 			show(this.related, element("h3", {}, "Related"), relations.map((relation) => this.relation(relation)));
 		} catch (error) {
 			if (error.name !== "AbortError") show(this.related, errorNotice(error));
@@ -182,8 +195,12 @@ export class ItemPanel {
 	edit() {
 		this.form = new ItemForm(this.app, this.module, this.row, (isSaved) => {
 			this.form = null;
+			this.key = null;
 			if (isSaved) this.open(this.moduleName, this.id, true);
-			else this.draw();
+			else {
+				this.draw();
+				this.loadRelations(this.newest.next());
+			}
 			this.node.querySelector("h2")?.focus();
 		});
 		show(this.node, this.header(this.row, true), this.form.node);

@@ -18,7 +18,7 @@ export async function watchChanges(onChange, onState) {
 			// The first response only has the current number, which may be 0.
 			after = Math.max(response.now, after);
 			schema = response.schema;
-			if (hasChanges || isSchemaNew) onChange({ modules: response.modules ?? {}, isSchemaNew });
+			if (hasChanges || isSchemaNew) await onChange({ modules: response.modules ?? {}, isSchemaNew });
 			if (after === 0) await pause(1000);
 		} catch (error) {
 			if (error.code === "token") return onState(false, error);

@@ -1,5 +1,6 @@
 // Operations: engines and their nodes, pending writes, syncing and indexing.
 
+import { get, Latest, toJSON } from "./api.js";
 import { button, content, count, div, element, plural, show, span, table } from "./element.js";
 import { errorNotice } from "./notices.js";
 import { momentText } from "./value.js";
@@ -8,10 +9,14 @@ export class OperationsView {
 	constructor(app) {
 		this.app = app;
 		this.body = div({ class: "stack" });
+		this.newest = new Latest();
 		this.node = div({ class: "page stack" }, div({ class: "row" }, element("h2", { class: "grow" }, "Operations"), button("Refresh", () => this.load(), { "data-key": "r" })), this.body);
 	}
 
-	dispose() { clearInterval(this.timer); }
+	dispose() {
+		clearInterval(this.timer);
+		this.newest.cancel();
+	}
 
 	update() {
 		if (this.timer) return;
@@ -23,9 +28,17 @@ export class OperationsView {
 
 	async load() {
 		try {
-			const operations = await this.app.operations();
+			const operations = await get("operations", this.newest.next());
+			// What did not change stays, with its focus and selection.
+			const key = toJSON(operations);
+			if (key === this.key) return;
+			this.key = key;
 			show(this.body, div({ class: "cards" }, this.engines(operations.engines ?? []), this.counts(operations.counts ?? []), this.outbox(operations.outbox), this.sync(operations.sync), this.indexing(operations.indexing)));
-		} catch (error) { show(this.body, errorNotice(error)); }
+		} catch (error) {
+			if (error.name === "AbortError") return;
+			this.key = null;
+			show(this.body, errorNotice(error));
+		}
 	}
 
 	engines(engines) {

@@ -1,9 +1,9 @@
 // The query builder: the query as a form and as text, and beside it what it asks of each engine.
 
-import { post, toJSON } from "./api.js";
+import { Latest, post, toJSON } from "./api.js";
 import { button, checks, content, count, debounced, div, element, milliseconds, option, plural, show, span, table } from "./element.js";
 import { errorNotice } from "./notices.js";
-import { go, setQuery, setText, state } from "./state.js";
+import { go, setQuery, setText, state, wantedQuery } from "./state.js";
 import { cell, searchMessages } from "./value.js";
 import { codeBlock } from "./code.js";
 import { conditionEditor } from "./builder.js";
@@ -24,6 +24,7 @@ export class QueryView {
 			oninput: debounced(250, () => this.textChanged()), onkeydown: (event) => this.textKey(event),
 		});
 		this.problem = div({ "aria-live": "polite" });
+		this.newest = new Latest();
 		this.tabs = new Tabs("What the query asks");
 		this.comparison = new Comparison(app);
 		this.tools = div({ class: "row" });
@@ -33,7 +34,7 @@ export class QueryView {
 			element("section", { "aria-label": "Requests" }, this.tabs.node));
 	}
 
-	dispose() { this.abort?.abort(); }
+	dispose() { this.newest.cancel(); }
 
 	get module() { return this.app.schema.module(state.query.module); }
 
@@ -58,9 +59,13 @@ export class QueryView {
 
 	async textChanged() {
 		try {
-			await setText(this.text.value, {}, { replaces: true });
+			if (!await setText(this.text.value, {}, { replaces: true })) return;
+			this.isBroken = false;
 			this.drawForm();
-		} catch (error) { this.showProblem(error); }
+		} catch (error) {
+			this.isBroken = true;
+			this.showProblem(error);
+		}
 	}
 
 	/** Shows what is wrong with the query, at its place in the text if that is known; null if nothing is. */
@@ -93,7 +98,8 @@ export class QueryView {
 	/** Applies changes of the query; a mistake is shown and the query stays. */
 	async change(changes, error) {
 		try {
-			await setQuery({ ...state.query, ...changes }, {}, { replaces: true });
+			if (!await setQuery({ ...wantedQuery(), ...changes }, {}, { replaces: true })) return;
+			this.isBroken = false;
 			this.text.value = state.text;
 			show(error);
 		} catch (problem) { show(error, errorNotice(problem)); }
@@ -149,21 +155,22 @@ export class QueryView {
 	// MARK: Requests
 
 	async explain() {
-		this.abort?.abort();
-		this.abort = new AbortController();
-		const { signal } = this.abort;
+		const signal = this.newest.next();
+		const { query } = state;
+		this.tabs.panel.setAttribute("aria-busy", "true");
 		try {
 			const [explained, found] = await Promise.all([
-				post("explain", { query: state.query }, signal),
-				post("items", { query: state.query, engine: this.app.engine, size: Math.min(state.query.limit ?? 50, 100), count: true, highlight: true }, signal).catch((error) => ({ error })),
+				post("explain", { query }, signal),
+				post("items", { query, engine: this.app.engine, size: Math.min(query.limit ?? 50, 100), count: true, highlight: true }, signal).catch((error) => ({ error })),
 			]);
-			this.showProblem(null);
-			this.explained = explained;
-			this.found = found;
+			signal.throwIfAborted();
+			// A text that does not parse keeps its mistake; this is still the query before it.
+			if (!this.isBroken) this.showProblem(null);
+			Object.assign(this, { explained, found, query });
 			this.drawTabs();
 		} catch (error) {
 			if (error.name === "AbortError") return;
-			this.showProblem(error);
+			if (!this.isBroken) this.showProblem(error);
 			this.tabs.set([{ id: "results", label: "Results", build: () => errorNotice(error) }]);
 		}
 	}
@@ -188,12 +195,12 @@ export class QueryView {
 	}
 
 	results() {
-		const { found } = this;
+		const { found, query } = this;
 		if (found.error) return found.error.code === "unsupported" ? refusal(found.error.message) : errorNotice(found.error);
-		const { module } = this;
-		const names = state.query.fields?.length ? state.query.fields : this.app.schema.columns(module).slice(0, 5);
+		const module = this.app.schema.module(query.module);
+		const names = query.fields?.length ? query.fields : this.app.schema.columns(module).slice(0, 5);
 		const fields = names.map((name) => this.app.schema.field(module, name)).filter(Boolean);
-		const context = { names: found.names, locale: state.query.locale, open: (target, id) => go({ view: "content", item: { module: target, id } }) };
+		const context = { names: found.names, locale: query.locale, open: (target, id) => go({ view: "content", item: { module: target, id } }) };
 		const facets = (found.facets ?? []).map((facet) => div({ class: "row tight" }, span({ class: "muted" }, facet.field),
 			facet.counts.slice(0, 12).map((entry) => span({ class: "chip" }, content(entry.value), " ", count(entry.count)))));
 		return [

@@ -1,6 +1,6 @@
 // Where the page is: the view, the query and the open item. All of it is in the address, so that a link shows the same.
 
-import { post } from "./api.js";
+import { Latest, post } from "./api.js";
 
 export const state = { view: "content", module: null, query: null, text: "", draft: null, item: null };
 const listeners = new Set();
@@ -36,28 +36,38 @@ export function go(changes, { replaces = false } = {}) {
 	changed(changes);
 }
 
-let latest = 0;
+const latest = new Latest();
+let pending = null;
+
+/** The query with the changes that are still being checked. The next change builds on it, so that none is lost. */
+export function wantedQuery() { return pending ?? state.query; }
 
 /** Changes the query. Its text comes from the process, which also checks it. Throws if the query is invalid. */
-export async function setQuery(query, changes = {}, options) {
-	const number = ++latest;
-	const parsed = await post("parse", { query });
-	if (number !== latest) return false;
-	go({ module: parsed.query.module, ...changes, query: parsed.query, text: parsed.text }, options);
-	return true;
-}
+export function setQuery(query, changes, options) { return apply({ query }, changes, options); }
 
 /** Changes the query by its text. Throws if it does not parse. */
-export async function setText(text, changes = {}, options) {
-	const number = ++latest;
-	const parsed = await post("parse", { text });
-	if (number !== latest) return false;
-	go({ module: parsed.query.module, ...changes, query: parsed.query, text: parsed.text }, options);
-	return true;
+export function setText(text, changes, options) { return apply({ text }, changes, options); }
+
+/** Returns false if a newer change has replaced this one. */
+async function apply(wanted, changes, options) {
+	const signal = latest.next();
+	pending = wanted.query ?? null;
+	try {
+		const { query, text } = await post("parse", wanted, signal);
+		pending = null;
+		go({ module: query.module, ...changes, query, text }, options);
+		return true;
+	} catch (error) {
+		if (signal.aborted) return false;
+		pending = null;
+		throw error;
+	}
 }
 
 /** Reads the address. A text that does not parse stays as a draft, with its mistake shown. */
 export async function readAddress(firstModule) {
+	latest.cancel();
+	pending = null;
 	const [, view = "content", rest = ""] = /^#\/([a-z]+)(?:\?(.*))?$/.exec(location.hash) ?? [];
 	const parts = new URLSearchParams(rest);
 	const [, module, id] = /^([^/]*)\/(.*)$/s.exec(parts.get("item") ?? "") ?? [];

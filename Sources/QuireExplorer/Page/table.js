@@ -38,6 +38,7 @@ export class Table {
 	}
 
 	dispose() {
+		clearTimeout(this.timer);
 		this.observer.disconnect();
 		this.isDisposed = true;
 		for (const page of this.pages.values()) page.abort?.abort();
@@ -71,17 +72,17 @@ export class Table {
 		this.draw();
 	}
 
-	/** Reloads the first page. */
-	async start() {
-		await this.page(0);
-	}
+	/** Loads the first page. */
+	start() { this.page(0); }
 
 	/** Loads the visible pages again and marks the changed rows. */
-	async refresh(changed) {
+	refresh(changed) {
 		const before = this.pages;
 		this.forget();
 		this.changed = changed;
-		for (const [index, page] of before) if (page.rows) this.pages.set(index, { rows: page.rows, isStale: true });
+		for (const [index, page] of before) if (page.rows?.length) this.pages.set(index, { rows: page.rows, isStale: true });
+		// Without rows, nothing in sight asks for any.
+		if (this.pages.size === 0 || this.count === 0) this.start();
 		this.draw();
 		setTimeout(() => { this.changed = null; }, 2000);
 	}
@@ -197,7 +198,7 @@ export class Table {
 			this.onLoad?.(response);
 			this.draw();
 		} catch (error) {
-			if (error.name === "AbortError" || generation !== this.generation) return;
+			if (error.name === "AbortError" || generation !== this.generation || this.isDisposed) return;
 			this.pages.set(index, { rows: known?.rows ?? [] });
 			this.onError?.(error);
 		}

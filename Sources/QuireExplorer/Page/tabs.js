@@ -26,6 +26,7 @@ export class Tabs {
 		const tab = this.tabs.find((candidate) => candidate.id === this.current);
 		this.panel.setAttribute("aria-labelledby", `tab-${tab?.id}`);
 		show(this.panel, tab?.build());
+		this.panel.setAttribute("aria-busy", "false");
 		if (hadFocus) this.list.querySelector('[aria-selected="true"]')?.focus();
 	}
 

@@ -1,4 +1,5 @@
 import QuireCore
+import TransportDoubles
 
 extension BrowserPage {
     /// Clicks the element with a name: its label for screen readers, or its text. It must be visible, and nothing may cover
@@ -12,13 +13,24 @@ extension BrowserPage {
     }
 
     private func click(_ expression: String, _ name: String) async throws {
-        try await wait(until: "quireMiddle(\(expression))")
-        let point = try await evaluate("quireMiddle(\(expression))").elements
-        guard point.count == 2 else { throw BrowserFailure("\(name) is not there any more") }
-        for type in ["mousePressed", "mouseReleased"] {
-            try await call(
-                "Input.dispatchMouseEvent",
-                ["type": .string(type), "x": point[0], "y": point[1], "button": "left", "clickCount": 1])
+        var patience = Patience(polls: 4_000)
+        while true {
+            // It must stay in its place for a frame. The page may still replace it before the mouse button is released;
+            // then nobody is clicked, and the click is repeated.
+            let point = (try? await evaluate("quireSteady(() => \(expression))"))?.elements ?? []
+            if point.count == 2 {
+                for type in ["mousePressed", "mouseReleased"] {
+                    try await call(
+                        "Input.dispatchMouseEvent",
+                        [
+                            "type": .string(type), "x": point[0], "y": point[1], "button": "left",
+                            "clickCount": 1,
+                        ])
+                }
+                if try await evaluate("quireWasClicked()").isTrue { return }
+            }
+            guard patience.goesOn() else { throw BrowserFailure("\(name) cannot be clicked") }
+            try await Task.sleep(for: .milliseconds(25))
         }
     }
 

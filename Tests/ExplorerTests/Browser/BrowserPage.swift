@@ -48,6 +48,10 @@ final class BrowserPage: Sendable {
         devTools.listen(to: session) { [record] in record.add($0, $1) }
         for domain in ["Page", "Runtime", "Log", "Network", "Audits"] { try await call("\(domain).enable") }
         try await call("Emulation.setFocusEmulationEnabled", ["enabled": true])
+        // A page that is slower than this machine, to find what depends on its speed.
+        if let rate = ProcessInfo.processInfo.environment["QUIRE_PAGE_SLOWDOWN"].flatMap(Double.init) {
+            try await call("Emulation.setCPUThrottlingRate", ["rate": .number(rate)])
+        }
         try await call("Page.addScriptToEvaluateOnNewDocument", ["source": .string(PageScripts.helpers)])
     }
 
@@ -73,7 +77,9 @@ final class BrowserPage: Sendable {
             ["features": [["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")]]])
     }
 
+    /// Opens a URL in an empty document, so that nothing of what was shown before is mistaken for the result.
     func open(_ url: String) async throws {
+        try await call("Page.navigate", ["url": "about:blank"])
         record.origin = URL(string: url).flatMap { url in url.host.map { "http://\($0):\(url.port ?? 80)/" } }
         try await call("Page.navigate", ["url": .string(url)])
     }
@@ -106,6 +112,37 @@ final class BrowserPage: Sendable {
         }
     }
 
+    /// Waits until an expression has a value. If it never does, the last value is an issue of the test.
+    ///
+    /// For every check whose value may still change. A wait for one sign, followed by a check of another, sees the page
+    /// between two states.
+    func expect(
+        _ expression: String, becomes expected: JSONValue, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        var patience = Patience(polls: 4_000)
+        while true {
+            let value = try? await evaluate(expression)
+            if value == expected { return }
+            guard patience.goesOn() else {
+                let last = value.map { String(decoding: $0.data, as: UTF8.self) } ?? "an exception"
+                Issue.record(
+                    "\(expression) was \(last) at last, not \(String(decoding: expected.data, as: UTF8.self))",
+                    sourceLocation: sourceLocation)
+                throw BrowserFailure("The page did not become as expected: \(expression)")
+            }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+    }
+
+    /// Waits until the elements that a selector matches show these texts.
+    func expect(
+        texts selector: String, become expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await expect(
+            "quireTexts(\(selector.script))", becomes: .array(expected.map { .string($0) }),
+            sourceLocation: sourceLocation)
+    }
+
     func wait(forText text: String, in selector: String = "body") async throws {
         try await wait(
             until: "(document.querySelector(\(selector.script))?.innerText ?? '').includes(\(text.script))")
@@ -115,23 +152,8 @@ final class BrowserPage: Sendable {
         try await evaluate("document.querySelector(\(selector.script))?.innerText ?? ''").text ?? ""
     }
 
-    /// Waits until a table's row has exactly these cells, and fails with what it has shown last.
-    func wait(forRow index: Int, _ cells: [String]) async throws {
-        var patience = Patience(polls: 4_000)
-        var shown: [String] = []
-        while patience.goesOn() {
-            if let row = try? await evaluate("quireRow(\(index))") { shown = row.elements.compactMap(\.text) }
-            if shown == cells { return }
-            try await Task.sleep(for: .milliseconds(25))
-        }
-        throw BrowserFailure("Row \(index) shows \(shown), not \(cells)")
-    }
-
     func texts(_ selector: String) async throws -> [String] {
-        try await evaluate(
-            "[...document.querySelectorAll(\(selector.script))].map((node) => node.innerText.trim())"
-        )
-        .elements.compactMap(\.text)
+        try await evaluate("quireTexts(\(selector.script))").elements.compactMap(\.text)
     }
 }
 

@@ -12,9 +12,8 @@ struct KeyboardPageTests {
             try await page.press("Home")
             for _ in 0..<3 { try await page.press("ArrowDown") }
             try await page.wait(until: "document.querySelector('.line.active')?.id === 'line-3'")
-            #expect(
-                try await page.evaluate("document.activeElement.getAttribute('aria-activedescendant')").text
-                    == "line-3")
+            try await page.expect(
+                "document.activeElement.getAttribute('aria-activedescendant')", becomes: "line-3")
             try await page.press("Enter")
             try await page.wait(until: "document.querySelector('.item h2')")
             try await page.press("End")

@@ -16,9 +16,8 @@ struct LayoutPageTests {
         arguments: [false, true])
     func layout(isDark: Bool) async throws {
         try await ExploredShop.open(mayWrite: true, isDark: isDark) { page, shop in
-            try await page.wait(forText: "250 items", in: ".status")
             for view in Self.views {
-                try await page.evaluate("location.hash = \(view.script)")
+                try await page.open(address(shop, view))
                 try await page.wait(until: Self.isReady(view))
                 for (width, height) in BrowserPage.sizes {
                     try await page.resize(width, height, isDark: isDark)

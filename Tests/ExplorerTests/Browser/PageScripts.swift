@@ -24,6 +24,21 @@ enum PageScripts {
           new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
           new Promise((done) => setTimeout(done, 200)),
         ]);
+        // The middle of a node that stays the same, at the same place, until the next frame. Its next click is noted.
+        window.quireSteady = async (find) => {
+          const node = find(), before = window.quireMiddle(node);
+          if (!before) return null;
+          await window.quireFrames();
+          const after = find() === node ? window.quireMiddle(node) : null;
+          if (String(before) !== String(after)) return null;
+          window.quireClick = { node, isDone: false };
+          return after;
+        };
+        addEventListener("click", (event) => {
+          if (window.quireClick?.node.contains(event.target)) window.quireClick.isDone = true;
+        }, { capture: true });
+        window.quireWasClicked = () => window.quireClick?.isDone ?? true;
+        window.quireTexts = (selector) => [...document.querySelectorAll(selector)].map((node) => node.innerText.trim());
         window.quireShownRows = () => {
           const table = document.querySelector(".table").getBoundingClientRect();
           const head = document.querySelector(".table .head").getBoundingClientRect().bottom;

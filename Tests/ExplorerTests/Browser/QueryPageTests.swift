@@ -62,13 +62,12 @@ struct QueryPageTests {
             try await page.wait(
                 until: "document.querySelector('.error')?.innerText.includes('did you mean \"year\"')")
             let invalid = "document.querySelector('textarea').getAttribute('aria-invalid') === 'true'"
-            #expect(try await page.evaluate(invalid).isTrue)
+            try await page.expect(invalid, becomes: true)
             try await page.fill("textarea", "books where year >> 3")
-            try await page.wait(until: "document.querySelector('.query .code.small')")
-            let mark = "document.querySelector('.query .code.small').textContent"
-            let marked = try await page.evaluate(mark).text ?? ""
-            #expect(marked == "books where year >> 3\n                  ^")
-            #expect(try await page.evaluate(invalid).isTrue)
+            try await page.expect(
+                "document.querySelector('.query .code.small').textContent",
+                becomes: "books where year >> 3\n                  ^")
+            try await page.expect(invalid, becomes: true)
             try await page.fill("textarea", "books where year > 3")
             try await page.wait(until: "!document.querySelector('.query .error') && !(\(invalid))")
         }
@@ -133,12 +132,12 @@ struct QueryPageTests {
             _ = try await shop.store.load("books", from: .data(line.data))
             try await page.click(named: "Run again")
             try await page.wait(until: "document.querySelector('.results .missing, .results .moved')")
-            try await page.evaluate("location.hash = '#/content?q=books'")
+            try await page.open(address(shop, "#/content?q=books"))
             try await page.wait(forText: "250 items", in: ".status")
             try await page.choose("typesense", named: "Engine")
             try await page.fill("input[type=search]", "memory")
             try await page.wait(forText: "1 item", in: ".status")
-            #expect(try await page.texts(".line mark") == ["Memory"])
+            try await page.expect(texts: ".line mark", become: ["Memory"])
         }
     }
 

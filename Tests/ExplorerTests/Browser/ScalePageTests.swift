@@ -50,8 +50,8 @@ struct ScalePageTests {
         }
         try await ExploredShop.open(lines: ["reviews": reviews]) { page, shop in
             try await page.open(address(shop, "#/content?q=books&item=books/book-002"))
-            try await page.wait(until: "document.querySelectorAll('.related details').length === 2")
-            #expect(try await page.texts(".related summary").last == "← reviews by book 10,000")
+            try await page.expect(
+                "quireTexts('.related summary').at(-1)", becomes: "← reviews by book 10,000")
             let started = try await page.evaluate("performance.now()").double ?? 0
             try await page.evaluate(
                 "new Promise((done) => { const list = document.querySelector('[data-relation=\"reviews.book\"]'); new MutationObserver(() => list.querySelector('li') && done()).observe(list, { childList: true, subtree: true }); list.open = true })"

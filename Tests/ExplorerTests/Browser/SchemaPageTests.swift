@@ -17,22 +17,19 @@ struct SchemaPageTests {
             )
             try await page.click(".box[data-module=reviews] rect")
             try await page.wait(forText: "Reviews of Review", in: ".schema h2")
-            #expect(try await page.texts(".fields-table strong") == ["book", "rating", "text"])
+            try await page.expect(texts: ".fields-table strong", become: ["book", "rating", "text"])
             try await page.evaluate("document.querySelector('.box[data-module=authors]').focus()")
             try await page.press("Enter")
             try await page.wait(forText: "Authors of Author", in: ".schema h2")
-            let before = try await width(page)
+            let before = try #require(try await page.evaluate(Self.width).double)
             try await page.click(named: "Zoom in")
-            let zoomed = try await width(page)
-            #expect(zoomed < before)
+            try await page.wait(until: "\(Self.width) < \(before)")
             try await page.click(named: "Fit")
-            #expect(try await width(page) == before)
+            try await page.expect("\(Self.width) === \(before)", becomes: true)
         }
     }
 
-    private func width(_ page: BrowserPage) async throws -> Double {
-        try await page.evaluate("document.querySelector('.diagram svg').viewBox.baseVal.width").double ?? 0
-    }
+    private static let width = "document.querySelector('.diagram svg').viewBox.baseVal.width"
 
     @Test("A mistake in the edited schema is shown at its place, and the last schema without mistakes stays")
     func diagnostics() async throws {
@@ -49,7 +46,7 @@ struct SchemaPageTests {
                 $0.replacingOccurrences(of: "Everything on the shelves.", with: "All books.")
             }
             try await page.wait(forText: "All books.", in: ".schema .page")
-            #expect(try await page.evaluate("document.querySelector('.notice.bad')") == .null)
+            try await page.expect("document.querySelectorAll('.notice.bad').length", becomes: 0)
         }
     }
 
