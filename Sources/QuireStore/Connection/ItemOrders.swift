@@ -8,13 +8,14 @@ final class PopularityOrder {
     private var values: [Double]
 
     fileprivate init(_ row: Statement, last: Int64) throws {
-        values = Array(repeating: 0, count: Int(last) + 1)
+        values = Array(repeating: 0, count: Int(max(last, -1)) + 1)
         // A missing popularity counts as 0.
         var none: [Int32] = []
         var negative: [Int32] = []
         while try row.step() {
             let item = row.integer(0)
-            guard item < values.count else { continue }
+            // A damaged file may have any number.
+            guard values.indices.contains(Int(item)) else { continue }
             let value = sqlite3_column_double(row.handle, 1)
             values[Int(item)] = value
             let number = Int32(truncatingIfNeeded: item)
@@ -30,7 +31,7 @@ final class PopularityOrder {
     }
 
     /// The popularity of an item.
-    subscript(item: Int64) -> Double { item < values.count ? values[Int(item)] : 0 }
+    subscript(item: Int64) -> Double { values.indices.contains(Int(item)) ? values[Int(item)] : 0 }
 }
 
 /// The items of a module in the order of their ids.
@@ -40,17 +41,17 @@ final class IDOrder {
     private var places: [Int32]
 
     fileprivate init(_ row: Statement, last: Int64) throws {
-        places = Array(repeating: .max, count: Int(last) + 1)
+        places = Array(repeating: .max, count: Int(max(last, -1)) + 1)
         while try row.step() {
             let item = row.integer(0)
-            guard item < places.count else { continue }
+            guard places.indices.contains(Int(item)) else { continue }
             places[Int(item)] = Int32(truncatingIfNeeded: items.count)
             items.append(Int32(truncatingIfNeeded: item))
         }
     }
 
     /// The place of an item.
-    subscript(item: Int64) -> Int32 { item < places.count ? places[Int(item)] : .max }
+    subscript(item: Int64) -> Int32 { places.indices.contains(Int(item)) ? places[Int(item)] : .max }
 }
 
 /// Caches the orders of items that a connection has read, until something is written.

@@ -86,7 +86,13 @@ extension Connection {
                 }
             } catch {
                 // A scan that is full ends its statement with an error.
-                guard scan.pointee.isFull else { throw error }
+                guard scan.pointee.isFull || scan.pointee.isDamaged else { throw error }
+            }
+            guard !scan.pointee.isDamaged else {
+                throw StoreError(
+                    resultCode: SQLITE_CORRUPT | (1 << 8),
+                    message: "the index has a row with an impossible number", action: "search",
+                    location: location)
             }
         }
     }

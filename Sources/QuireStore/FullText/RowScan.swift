@@ -65,6 +65,8 @@ struct RowScan {
     private(set) var skipped = RowSet()
     /// Whether the scan has stopped because there are too many rows.
     private(set) var isFull = false
+    /// Whether the scan has stopped at a row that cannot be, because the index is damaged.
+    private(set) var isDamaged = false
 
     /// - Parameters:
     ///   - limit: The number of rows that are weighed. If all rows are to be weighed, a scan stops at the next one. If leading
@@ -89,6 +91,10 @@ struct RowScan {
         _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, _ value: OpaquePointer?
     ) -> Bool {
         let row = api.pointee.xRowid(context)
+        guard RowSet.possible.contains(row) else {
+            isDamaged = true
+            return false
+        }
         if phraseCount == nil { prepare(api, context) }
         switch mode {
         case .none: rows.insert(row)

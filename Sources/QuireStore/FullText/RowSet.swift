@@ -5,11 +5,16 @@ struct RowSet {
     private(set) var count = 0
     private(set) var greatest: Int64 = 0
 
+    /// The numbers that rows may have. A damaged file may have others: such rows belong to no item.
+    static let possible: ClosedRange<Int64> = 1...(1 << 31)
+
     init() {}
 
     init(_ numbers: some Sequence<Int64>) { for number in numbers { insert(number) } }
 
+    /// Adds a number, unless it is not a possible one.
     mutating func insert(_ number: Int64) {
+        guard Self.possible.contains(number) else { return }
         let index = Int(number) / 64
         while index >= bits.count { bits.append(contentsOf: repeatElement(0, count: bits.count + 1)) }
         let bit: UInt64 = 1 << UInt64(number % 64)
@@ -35,6 +40,7 @@ struct RowSet {
     func isDisjoint(with other: RowSet) -> Bool { zip(bits, other.bits).allSatisfy { $0 & $1 == 0 } }
 
     func contains(_ number: Int64) -> Bool {
+        guard Self.possible.contains(number) else { return false }
         let index = Int(number) / 64
         return index < bits.count && bits[index] & (1 << UInt64(number % 64)) != 0
     }

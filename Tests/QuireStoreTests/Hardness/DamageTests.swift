@@ -81,6 +81,31 @@ struct DamageTests {
         #expect(try await Stored.mistake(in: store, versions: ledger.versions(after: 11)) == nil)
     }
 
+    @Test("A full-text index with rows that cannot be is an error, not a crash", arguments: [-5, 0, 1 << 40])
+    func impossibleRows(number: Int64) async throws {
+        let folder = try Folder()
+        let store = try await Store(.file(folder.file()), modules: [Things.module])
+        for number in 0..<10 { try await store.carryOut(Ledger(seed: 8).step(number)) }
+        let text = try #require(try store.layout("things", action: "test").text)
+        let column = try #require(text.columns.first).name
+        _ = try await store.writer.run("test") { connection in
+            try connection.execute(
+                "INSERT INTO \(SQLite.quoted(text.index)) (rowid, \(SQLite.quoted(column))) VALUES (\(number), 'zyzzyva')"
+            )
+        }
+        var search = SearchRequest(module: Things.module)
+        search.text = TextSearch(.all("zyzzyva"))
+        await #expect {
+            _ = try await store.searchData(search)
+        } throws: { error in
+            (error as? StoreError)?.code == .corrupt
+                && (error as? StoreError)?.advice.contains("`store.fullText.rebuild()`") == true
+        }
+        try await store.fullText.rebuild()
+        #expect(try await Stored.values(in: store, matching: search).isEmpty)
+        await store.close()
+    }
+
     @Test("Another program's file with its own journal is rejected, and the journal stays")
     func foreignJournal() async throws {
         let folder = try Folder()
