@@ -101,6 +101,8 @@ public final class FieldTable: Sendable, Hashable {
 extension FieldTable {
     /// The field with exactly this name. A dictionary of strings would treat composed and decomposed "é" as equal.
     package subscript(exactly name: String) -> FieldDescriptor? {
-        fields.first { $0.name.isByteEqual(to: name) }
+        guard let first = indexByName[name] else { return nil }
+        if fields[first].name.isByteEqual(to: name) { return fields[first] }
+        return fields.first { $0.name.isByteEqual(to: name) }
     }
 }

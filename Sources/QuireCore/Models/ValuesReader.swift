@@ -58,17 +58,20 @@ public struct ValuesReader {
     mutating func elsewhere<Value: FieldValue>(_ index: Int) throws(ValueDecodingError) -> Value {
         if let row {
             let format = format(index)
-            // The closure cannot throw with the error's type.
-            let found = row._withUnsafeGuaranteedRef { row -> Result<Value?, ValueDecodingError> in
+            var found: Value?
+            // The closure cannot throw with the error's type. A `Result` would be destroyed by a call of the runtime.
+            let failure = row._withUnsafeGuaranteedRef { row -> ValueDecodingError? in
                 let column = row.column(of: index)
-                guard column >= 0, !row.isNull(column) else { return .success(nil) }
+                guard column >= 0, !row.isNull(column) else { return nil }
                 do throws(ValueDecodingError) {
-                    return .success(try Value.read(from: row, column: column, format))
+                    found = try Value.read(from: row, column: column, format)
+                    return nil
                 } catch {
-                    return .failure(error)
+                    return error
                 }
             }
-            if let value = try found.get() { return value }
+            if let found { return found }
+            if let failure { throw failure }
         } else if let value: Value = try decoded(index) {
             return value
         }

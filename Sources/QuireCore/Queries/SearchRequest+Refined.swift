@@ -5,6 +5,7 @@ extension SearchRequest {
     ///
     /// - Parameter field: The field whose refinements are ignored, as in the counts of a disjunctive facet.
     package func refined(except field: String? = nil) -> SearchRequest {
+        if facets.isEmpty, refinements.isEmpty { return self }
         var request = self
         request.facets = []
         request.refinements = []

@@ -22,31 +22,55 @@ extension FieldValue {
     public static func readJSON(
         from row: RowSource, column: Int, _ format: DateFormat
     ) throws(ValueDecodingError) -> Self {
-        let result = row.withJSON(column) { (json: inout JSONCursor) throws(ValueDecodingError) -> Self in
+        try row.withJSON(column) { (json: inout JSONCursor) throws(ValueDecodingError) -> Self in
             try Self.read(from: &json, format)
         }
-        return try result.get()
     }
 }
 
 extension RowSource {
     /// Runs the closure with a cursor over the column's text. A failure names the column and the path inside it.
-    @usableFromInline
+    ///
+    /// Inlinable, and the bytes' closure returns nothing, so that no type is looked up at run time.
+    @inlinable
     func withJSON<Value>(
         _ column: Int, _ body: (inout JSONCursor) throws(ValueDecodingError) -> Value
-    ) -> Result<Value, ValueDecodingError> {
+    ) throws(ValueDecodingError) -> Value {
+        var found: Value?
+        var failure = ValueDecodingError(.missing, at: column, expected: "JSON")
         withBytes(column) { buffer in
-            var cursor = JSONCursor(buffer, context.reference)
-            cursor.context.startInstance(depth: 0)
+            var cursor = cursor(over: buffer)
             do throws(ValueDecodingError) {
                 let value = try body(&cursor)
-                try cursor.expectEnd()
-                return .success(value)
+                try cursor.finish()
+                found = value
             } catch {
-                let place = JSONPlace(of: error, in: JSONBytes(buffer))
-                return .failure(
-                    ValueDecodingError(error.reason, at: column, expected: error.expected, path: place.path))
+                failure = placed(error, in: buffer, column)
             }
         }
+        guard let found else { throw failure }
+        return found
     }
+
+    @usableFromInline
+    func cursor(over buffer: UnsafeRawBufferPointer) -> JSONCursor {
+        let cursor = JSONCursor(buffer, context.reference)
+        cursor.context.startInstance(depth: 0)
+        return cursor
+    }
+
+    /// A failure inside a column's text.
+    @usableFromInline
+    func placed(
+        _ failure: ValueDecodingError, in buffer: UnsafeRawBufferPointer, _ column: Int
+    ) -> ValueDecodingError {
+        let place = JSONPlace(of: failure, in: JSONBytes(buffer))
+        return ValueDecodingError(failure.reason, at: column, expected: failure.expected, path: place.path)
+    }
+}
+
+extension JSONCursor {
+    /// Checks that nothing follows the value.
+    @usableFromInline
+    mutating func finish() throws(ValueDecodingError) { try expectEnd() }
 }

@@ -15,7 +15,7 @@ final class Connection: @unchecked Sendable {
     let location: String
     /// Whether this SQLite supports full text; known once its tokenizer is registered.
     var hasFullText = false
-    private var statements: [String: Statement] = [:]
+    private var statements: [StatementKey: Statement] = [:]
     private var uses = 0
     /// A cached estimate of whether a test matches few rows.
     struct Estimate: Hashable {
@@ -157,6 +157,11 @@ final class Connection: @unchecked Sendable {
 
     /// Provides a prepared statement for the text, from the cache if it is not in use.
     func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
+        try withStatement(SQLBuilder(sql), body)
+    }
+
+    /// The same for SQL whose values the closure binds.
+    func withStatement<Result>(_ sql: SQLBuilder, _ body: (Statement) throws -> Result) throws -> Result {
         let statement = try statement(sql)
         statement.isBusy = true
         defer {
@@ -196,18 +201,19 @@ final class Connection: @unchecked Sendable {
     /// Removes all prepared statements, which is necessary before tables change.
     func clearStatements() { statements.removeAll() }
 
-    private func statement(_ sql: String) throws -> Statement {
+    private func statement(_ sql: SQLBuilder) throws -> Statement {
         uses += 1
-        if let statement = statements[sql] {
+        let key = StatementKey(columns: sql.columns, text: sql.text)
+        if let statement = statements[key] {
             // If a statement is used inside itself, the inner use gets a separate one.
-            if statement.isBusy { return try Statement(sql, connection: self, persistent: false) }
+            if statement.isBusy { return try Statement(sql.sql, connection: self, persistent: false) }
             statement.lastUse = uses
             return statement
         }
-        let statement = try Statement(sql, connection: self, persistent: true)
+        let statement = try Statement(sql.sql, connection: self, persistent: true)
         if statements.count >= Self.statementLimit { evict() }
         statement.lastUse = uses
-        statements[sql] = statement
+        statements[key] = statement
         return statement
     }
 
@@ -217,6 +223,21 @@ final class Connection: @unchecked Sendable {
         guard ages.count > 1 else { return }
         let median = ages[ages.count / 2]
         statements = statements.filter { $0.value.isBusy || $0.value.lastUse > median }
+    }
+}
+
+/// The text of a statement. The key keeps the columns alive, so that no others can have their identity.
+private struct StatementKey: Hashable {
+    let columns: SelectedColumns?
+    let text: String
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.columns === right.columns && left.text == right.text
+    }
+
+    func hash(into hasher: inout Hasher) {
+        if let columns { hasher.combine(ObjectIdentifier(columns)) }
+        hasher.combine(text)
     }
 }
 

@@ -35,11 +35,19 @@ final class ConnectionPool: @unchecked Sendable {
         defer { give(back: connection) }
         guard isForReading else { return try body(connection) }
         try connection.checkFiles(.reading)
-        let result = Swift.Result { try body(connection) }
+        let result: Result
+        do { result = try body(connection) } catch {
+            try checkRead(connection)
+            throw error
+        }
+        try checkRead(connection)
+        return result
+    }
+
+    /// If the files or the tables have changed, a result is discarded, even if it is an error.
+    private func checkRead(_ connection: Connection) throws {
         try connection.checkFiles(.reading)
-        // If the tables have changed, the result is discarded, even if it is an error.
         try connection.checkTables()
-        return try result.get()
     }
 
     /// Lends a connection until `give(back:)`.

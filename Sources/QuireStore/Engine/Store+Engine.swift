@@ -5,8 +5,16 @@ import QuireEngine
 
 extension Store: ContentEngine {
     public var capabilities: EngineCapabilities {
+        hasFullText ? Self.complete : Self.withoutFullText
+    }
+
+    // Made once, because every search is checked against them.
+    private static let complete = capabilities(hasFullText: true)
+    private static let withoutFullText = capabilities(hasFullText: false)
+
+    private static func capabilities(hasFullText: Bool) -> EngineCapabilities {
         var capabilities = EngineCapabilities(
-            name: UnsupportedError.storeEngine, operations: Self.operations, sortsByValue: true,
+            name: UnsupportedError.storeEngine, operations: operations, sortsByValue: true,
             supportsNullOrdering: true,
             supportsCursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true,
             toleratesTypos: hasFullText)

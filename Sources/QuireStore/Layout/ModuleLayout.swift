@@ -22,6 +22,8 @@ final class ModuleLayout: Sendable {
     let indexes: [IndexLayout]
     /// The full text of the searchable fields; `nil` if there are none.
     let text: TextLayout?
+    /// The tables with their names in statements, and the FROM clauses of most of them.
+    let tableWithName, textTableWithName, fromTable, fromBoth: String
 
     init(
         module: ModuleDescriptor, table: String, textTable: String, fields: [FieldLayout],
@@ -34,6 +36,10 @@ final class ModuleLayout: Sendable {
         kinds = module.fields.fields.uniqueByName.map(\.kind)
         self.indexes = indexes
         self.text = text
+        tableWithName = "\(SQLite.quoted(table)) AS m"
+        textTableWithName = "\(SQLite.quoted(textTable)) AS t"
+        fromTable = " FROM \(tableWithName)"
+        fromBoth = "\(fromTable) LEFT JOIN \(textTableWithName) ON t.item = m.item"
         var index: [ExactName: Int] = [:]
         for (position, field) in fields.enumerated() { index[ExactName(field.name)] = position }
         fieldIndex = index

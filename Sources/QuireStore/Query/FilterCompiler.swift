@@ -21,6 +21,8 @@ struct FilterCompiler {
     let level: Int
     let names: TableNames
     private(set) var usesTextTable = false
+    /// Whether the predicate depends on `looksUpElements`.
+    private(set) var hasLookUps = false
     var leaves = 0
     /// The conditions across relations that every matching item meets.
     private(set) var required: [RelatedCondition] = []
@@ -55,10 +57,12 @@ struct FilterCompiler {
                 try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
         case .leaf(let leaf): return try predicate(leaf)
         case .any(let step, let operand):
+            hasLookUps = true
             let condition = try related(step, operand, depth: depth)
             if depth == (isConjunction ? 1 : 0) { required.append(condition) }
             return condition.predicate(looksUp: looksUpElements)
         case .none(let step, let operand):
+            hasLookUps = true
             return try related(step, operand, depth: depth).predicate(looksUp: looksUpElements).complement
         }
     }
@@ -130,6 +134,7 @@ struct FilterCompiler {
             if case .hasNoValue = test {
                 return .sql(SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
             }
+            hasLookUps = true
             return ofElements(test, field, element)
         }
         if !field.storage.isNarrow {

@@ -41,31 +41,37 @@ struct LeafCompiler {
     }
 
     private func compare(_ comparison: NumberTest.Comparison, _ operand: EvaluatedValue) -> Predicate {
-        let outcome: NumberTest.Outcome
-        switch storage {
-        case .integer, .date: outcome = NumberTest.integers(comparison, operand)
-        case .number: outcome = NumberTest.doubles(comparison, operand)
-        case .text, .longText:
-            guard case .text(let text) = operand else { return .never }
-            outcome = .compare(comparison, .text(text))
-        case .boolean:
-            guard case .boolean(let truth) = operand else { return .never }
-            outcome = .compare(comparison, .integer(truth ? 1 : 0))
-        case .place, .json, .list: return .never
-        }
-        switch outcome {
+        switch outcome(comparison, operand) {
         case .compare(let comparison, let value):
-            return .sql(compose("\(column) \(comparison.rawValue) ", .value(value)))
+            var condition = SQLBuilder("\(column) \(comparison.rawValue) ")
+            condition.bind(value)
+            return .sql(condition)
         case .anyValue: return .sql(SQLBuilder("\(column) IS NOT NULL"))
         case .never: return .never
+        }
+    }
+
+    private func outcome(
+        _ comparison: NumberTest.Comparison, _ operand: EvaluatedValue
+    ) -> NumberTest.Outcome {
+        switch storage {
+        case .integer, .date: return NumberTest.integers(comparison, operand)
+        case .number: return NumberTest.doubles(comparison, operand)
+        case .text, .longText:
+            guard case .text(let text) = operand else { return .never }
+            return .compare(comparison, .text(text))
+        case .boolean:
+            guard case .boolean(let truth) = operand else { return .never }
+            return .compare(comparison, .integer(truth ? 1 : 0))
+        case .place, .json, .list: return .never
         }
     }
 
     private func isAny(_ operands: [EvaluatedValue]) -> Predicate {
         if operands.count == 1, let operand = operands.first { return compare(.equal, operand) }
         let values = operands.compactMap { operand -> SQLValue? in
-            guard case .sql(let condition) = compare(.equal, operand) else { return nil }
-            return condition.values.first
+            guard case .compare(_, let value) = outcome(.equal, operand) else { return nil }
+            return value
         }
         guard !values.isEmpty else { return .never }
         return .sql(compose("\(column) IN (", .part(ValueList(values).rows), ")"))

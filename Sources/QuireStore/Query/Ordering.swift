@@ -76,15 +76,17 @@ struct Ordering {
 
     /// The ORDER BY clause, with all keys or with those after the first.
     func clause(skippingFirst: Bool = false) -> String {
-        var keys: [String] = []
+        var clause = " ORDER BY "
         for term in skippingFirst ? terms.dropFirst() : terms[...] {
-            let usual = term.putsNullsFirst == !term.isDescending
-            keys.append(
-                term.column + (term.isDescending ? " DESC" : "")
-                    + (usual ? "" : term.putsNullsFirst ? " NULLS FIRST" : " NULLS LAST"))
+            clause += term.column
+            if term.isDescending { clause += " DESC" }
+            if term.putsNullsFirst == term.isDescending {
+                clause += term.putsNullsFirst ? " NULLS FIRST" : " NULLS LAST"
+            }
+            clause += ", "
         }
-        keys.append("m.item" + (tieIsDescending ? " DESC" : ""))
-        return " ORDER BY " + keys.joined(separator: ", ")
+        clause += tieIsDescending ? "m.item DESC" : "m.item"
+        return clause
     }
 }
 #endif

@@ -7,6 +7,8 @@ struct RowCondition {
     var predicate: Predicate
     /// Whether the predicate uses the text table.
     var usesTextTable = false
+    /// Whether the predicate differs if it looks up the elements and related items of each row.
+    var hasLookUps = false
     /// The conditions across relations that every matching item meets.
     var requiredRelated: [FilterCompiler.RelatedCondition] = []
 }

@@ -8,7 +8,7 @@ struct RowSelection {
     /// The module's table.
     let module: String
     /// The SQL to select, from `m` and `t`.
-    let columns: String
+    let selected: SelectedColumns
     let usesTextTable: Bool
 
     /// - Parameters:
@@ -50,9 +50,11 @@ struct RowSelection {
             if !field.storage.isNarrow { usesTextTable = true }
             columns.append((field.storage.isNarrow ? "m." : "t.") + SQLite.quoted(field.column))
         }
-        self.columns = columns.joined(separator: ", ")
+        selected = SelectedColumns(columns.joined(separator: ", "))
         self.usesTextTable = usesTextTable
     }
+
+    var columns: String { selected.sql }
 
     /// The columns of a plan's rows, with the fields of related items after its own.
     ///

@@ -4,25 +4,25 @@ import QuireCore
 
 /// The statements of a plan.
 extension SearchPlan {
-    var table: String { "\(SQLite.quoted(layout.table)) AS m" }
+    var table: String { layout.tableWithName }
 
-    var textTable: String { "\(SQLite.quoted(layout.textTable)) AS t" }
+    var textTable: String { layout.textTableWithName }
 
     func from(_ withText: Bool, _ path: OrderChoice.AccessPath = .planned) -> String {
         if path == .planned, let match, match.followsFilter {
             let text = withText ? " LEFT JOIN \(textTable) ON t.item = m.item" : ""
             return " FROM \(self.table)\(text) CROSS JOIN \(match.index) AS f ON f.rowid = m.item"
         }
-        let table =
-            switch path {
-            case .planned where match?.drives == true:
-                "\(match?.index ?? "") AS f CROSS JOIN \(self.table) ON m.item = f.rowid"
-            case .planned where driver != nil:
-                "\(driver?.table ?? "") AS d CROSS JOIN \(self.table) ON m.item = d.item"
-            case .planned: self.table
-            case .ordered(nil): self.table + " NOT INDEXED"
-            case .ordered(let index?): "\(self.table) INDEXED BY \(SQLite.quoted(index))"
-            }
+        let table: String
+        switch path {
+        case .planned where match?.drives == true:
+            table = "\(match?.index ?? "") AS f CROSS JOIN \(self.table) ON m.item = f.rowid"
+        case .planned where driver != nil:
+            table = "\(driver?.table ?? "") AS d CROSS JOIN \(self.table) ON m.item = d.item"
+        case .planned: return withText ? layout.fromBoth : layout.fromTable
+        case .ordered(nil): table = self.table + " NOT INDEXED"
+        case .ordered(let index?): table = "\(self.table) INDEXED BY \(SQLite.quoted(index))"
+        }
         return withText ? " FROM \(table) LEFT JOIN \(textTable) ON t.item = m.item" : " FROM \(table)"
     }
 
@@ -47,21 +47,24 @@ extension SearchPlan {
         _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?,
         _ path: OrderChoice.AccessPath = .planned
     ) -> SQLBuilder {
-        var columns = selection.columns
-        for term in ordering.terms { columns += ", " + term.column }
-        columns += ", m.item"
+        var statement = SQLBuilder(selecting: selection.selected)
+        for term in ordering.terms {
+            statement.append(", ")
+            statement.append(term.column)
+        }
+        statement.append(", m.item")
         let keysUseText = filtersText || ordering.usesTextTable
         let usesText = keysUseText || selection.usesTextTable
         let isInOrder = ordering.isIndexed && (match?.drives != true || path != .planned)
         if offset == 0, isInOrder || !usesText {
-            var statement = SQLBuilder("SELECT \(columns)\(from(usesText, path))\(ordering.joins)")
+            statement.append(from(usesText, path))
+            statement.append(ordering.joins)
             append(where: segment.condition, path, to: &statement)
             statement.append(driver == nil ? segment.order : " ORDER BY d.item")
             append(offset, limit, to: &statement)
             return statement
         }
-        var statement = SQLBuilder(
-            "SELECT \(columns) FROM (SELECT m.item AS item\(from(keysUseText, path))\(ordering.joins)")
+        statement.append(" FROM (SELECT m.item AS item\(from(keysUseText, path))\(ordering.joins)")
         append(where: segment.condition, path, to: &statement)
         statement.append(driver == nil ? segment.order : " ORDER BY d.item")
         append(offset, limit, to: &statement)
@@ -102,15 +105,19 @@ extension SearchPlan {
 
     /// The condition for rows in the order of an index: the elements of each row are tested individually.
     private var lookingUp: Predicate {
-        (try? Self.condition(request, request.filter, layout, looksUpElements: true, among: layouts))?
+        guard conditionHasLookUps else { return condition }
+        return (try? Self.condition(request, request.filter, layout, looksUpElements: true, among: layouts))?
             .predicate
             ?? condition
     }
 
     func append(_ offset: Int, _ limit: Int?, to statement: inout SQLBuilder) {
         guard limit != nil || offset > 0 else { return }
-        statement.append(compose(" LIMIT ", .value(.integer(Int64(limit ?? -1)))))
-        if offset > 0 { statement.append(compose(" OFFSET ", .value(.integer(Int64(offset))))) }
+        statement.append(" LIMIT ")
+        statement.bind(.integer(Int64(limit ?? -1)))
+        guard offset > 0 else { return }
+        statement.append(" OFFSET ")
+        statement.bind(.integer(Int64(offset)))
     }
 }
 #endif

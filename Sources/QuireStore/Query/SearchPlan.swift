@@ -16,58 +16,39 @@ struct SearchPlan {
     /// HALO's page size if a request does not specify one.
     static let standardPageSize = 10
 
-    /// The request, with its refinements included in its filter.
-    let request: SearchRequest
-    let layout: ModuleLayout
-    /// All modules of the store, for conditions across relations.
-    let layouts: [ExactName: ModuleLayout]
-    let condition: Predicate
-    /// The side table that provides the rows, if it is not the module's own table.
-    let driver: ListDriver?
-    let ordering: Ordering
-    let window: Window
-    /// The conditions across relations that every matching item meets.
-    let requiredRelated: [FilterCompiler.RelatedCondition]
-    /// Whether the condition uses the text table.
-    let filtersText: Bool
-    /// The full-text part of the request.
-    let text: TextPlan?
+    /// What the request means. Plans are copied for each step of a search, but not what they mean.
+    private let content: SearchPlanContent
     /// The full-text query with its words looked up; set when the plan is run.
     var match: TextMatch?
-    let facets: [FacetPlan]
-    /// The SQL of the requested fields of related items.
-    let relatedColumns: [String]
 
     init(
         _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer = TextAnalyzer(),
         among layouts: [ExactName: ModuleLayout] = [:]
     ) throws {
-        facets = try FacetPlan.plans(request, layout, analyzer, among: layouts)
-        self.layouts = layouts
-        relatedColumns = try RelatedColumns.columns(of: request, layout, among: layouts)
-        let request = request.refined()
-        self.request = request
-        self.layout = layout
-        text = try request.text.map { try TextPlan($0, layout, analyzer) }
-        driver = try ListDriver(request, layout)
-        let filter = driver.map(\.rest) ?? request.filter
-        let condition = try Self.condition(
-            request, filter, layout, looksUpElements: false, among: layouts)
-        self.condition = condition.predicate
-        requiredRelated = condition.requiredRelated
-        filtersText = condition.usesTextTable
-        ordering = try Ordering(request, layout, among: layouts)
-        switch request.page {
-        case .standard: window = .slice(offset: 0, limit: Self.standardPageSize)
-        case .page(let page, let size): window = .slice(offset: (page - 1) * size, limit: size)
-        case .offset(let offset, let limit): window = .slice(offset: offset, limit: limit)
-        case .cursor(nil, let limit): window = .slice(offset: 0, limit: limit)
-        case .cursor(let cursor?, let limit):
-            let (keyset, offset) = try CursorToken.place(cursor, request)
-            window = .after(keyset, offset: offset, limit: limit)
-        case .all: window = .everything
-        }
+        content = try SearchPlanContent(request, layout, analyzer, among: layouts)
     }
+
+    /// The request, with its refinements included in its filter.
+    var request: SearchRequest { content.request }
+    var layout: ModuleLayout { content.layout }
+    /// All modules of the store, for conditions across relations.
+    var layouts: [ExactName: ModuleLayout] { content.layouts }
+    var condition: Predicate { content.condition.predicate }
+    /// Whether the condition uses the text table.
+    var filtersText: Bool { content.condition.usesTextTable }
+    /// The conditions across relations that every matching item meets.
+    var requiredRelated: [FilterCompiler.RelatedCondition] { content.condition.requiredRelated }
+    /// Whether the condition differs if it looks up the elements and related items of each row.
+    var conditionHasLookUps: Bool { content.condition.hasLookUps }
+    /// The side table that provides the rows, if it is not the module's own table.
+    var driver: ListDriver? { content.driver }
+    var ordering: Ordering { content.ordering }
+    var window: Window { content.window }
+    /// The full-text part of the request.
+    var text: TextPlan? { content.text }
+    var facets: [FacetPlan] { content.facets }
+    /// The SQL of the requested fields of related items.
+    var relatedColumns: [String] { content.relatedColumns }
 
     /// The maximum number of rows; `nil` means all.
     var limit: Int? {
@@ -88,6 +69,7 @@ struct SearchPlan {
         var conditions: [Predicate] = []
         var required: [FilterCompiler.RelatedCondition] = []
         var filtersText = false
+        var hasLookUps = false
         for (filter, isMetadata) in [(filter, false), (request.metaFilter, true)] {
             guard let filter else { continue }
             var compiler = FilterCompiler(
@@ -95,6 +77,7 @@ struct SearchPlan {
             conditions.append(try compiler.predicate(filter))
             required += compiler.required
             filtersText = filtersText || compiler.usesTextTable
+            hasLookUps = hasLookUps || compiler.hasLookUps
         }
         if let ids = request.ids { conditions.append(Self.ids(ids)) }
         for related in request.related { conditions.append(try Self.related(related, layout)) }
@@ -103,12 +86,17 @@ struct SearchPlan {
             filtersText = true
         }
         return RowCondition(
-            predicate: .all(conditions), usesTextTable: filtersText, requiredRelated: required)
+            predicate: .all(conditions), usesTextTable: filtersText, hasLookUps: hasLookUps,
+            requiredRelated: required)
     }
 
     private static func ids(_ ids: [String]) -> Predicate {
         guard let first = ids.first else { return .never }
-        if ids.count == 1 { return .sql(compose("m.id = ", .value(.text(first)))) }
+        if ids.count == 1 {
+            var condition = SQLBuilder("m.id = ")
+            condition.bind(.text(first))
+            return .sql(condition)
+        }
         return .sql(compose("m.id IN (", .part(ValueList(ids.map(SQLValue.text)).rows), ")"))
     }
 

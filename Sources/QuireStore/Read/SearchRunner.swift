@@ -161,7 +161,7 @@ struct SearchRunner {
         _ statement: SQLBuilder, _ limit: Int?, _ found: inout Rows, _ row: (Statement) throws -> Void,
         atLast: (inout Rows, Statement) -> Void
     ) throws {
-        try connection.withStatement(statement.text) { rows in
+        try connection.withStatement(statement) { rows in
             try rows.bind(statement.values)
             while try rows.step() {
                 if found.count == limit {
@@ -178,6 +178,7 @@ struct SearchRunner {
     /// The values of the current row's sort keys, and its number, from the columns after the fields.
     private func keyset(_ row: Statement, _ first: Int32) -> Keyset {
         let keys = plan.ordering.terms.count
+        if keys == 0 { return Keyset(values: [], item: row.integer(first)) }
         return Keyset(
             values: (0..<keys).map { row.value(first + Int32($0)) }, item: row.integer(first + Int32(keys)))
     }

@@ -27,6 +27,7 @@ enum Predicate {
     private static func join(
         _ conditions: [Predicate], _ word: String, neutral: Predicate, decides: (Predicate) -> Bool
     ) -> Predicate {
+        if conditions.count == 1 { return conditions[0] }
         if let deciding = conditions.first(where: decides) { return deciding }
         let parts = conditions.compactMap { if case .sql(let part) = $0 { part } else { nil } }
         guard !parts.isEmpty else { return neutral }

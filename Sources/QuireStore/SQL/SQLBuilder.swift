@@ -1,15 +1,28 @@
 #if SQLite
 /// Builds SQL together with the values of its parameters. Text is always a parameter.
 struct SQLBuilder {
+    /// What the statement selects first, if many statements select it. `text` follows it.
+    let columns: SelectedColumns?
     private(set) var text = ""
     private(set) var values: [SQLValue] = []
 
-    init(_ text: String = "") { self.text = text }
+    init(_ text: String = "") {
+        columns = nil
+        self.text = text
+    }
+
+    init(selecting columns: SelectedColumns) {
+        self.columns = columns
+        text.reserveCapacity(400)
+    }
+
+    /// The whole statement.
+    var sql: String { columns.map { "SELECT \($0.sql)\(text)" } ?? text }
 
     mutating func append(_ sql: String) { text += sql }
 
     mutating func append(_ other: SQLBuilder) {
-        text += other.text
+        text += other.columns == nil ? other.text : other.sql
         values += other.values
     }
 
