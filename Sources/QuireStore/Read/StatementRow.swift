@@ -6,7 +6,7 @@ import QuireCore
 final class StatementRow: RowSource {
     private let handle: OpaquePointer
     /// The column that was read last, and its value. Most are tested for NULL before they are read.
-    private var column = -1
+    private var column = Int.min
     private var value: OpaquePointer?
 
     init(_ statement: Statement) { handle = statement.handle }
@@ -15,7 +15,7 @@ final class StatementRow: RowSource {
     func reads(_ statement: Statement) -> Bool { handle == statement.handle }
 
     /// Resets the reader after the statement has moved to another row.
-    func startRow() { column = -1 }
+    func startRow() { column = .min }
 
     /// The value of a column, which costs less to look at than the column itself.
     ///
