@@ -21,8 +21,9 @@ export class ContentView {
 		this.app = app;
 		this.counts = new Map();
 		this.modules = element("nav", { class: "side", "aria-label": "Modules" });
+		const search = debounced(180, () => this.searched());
 		this.search = element("input", {
-			type: "search", placeholder: "Search", "aria-label": "Search the content", oninput: debounced(180, () => this.searched()), onchange: () => this.searched(), "data-key": "/",
+			type: "search", placeholder: "Search", "aria-label": "Search the content", oninput: () => { this.isTyping = true; search(); }, onchange: () => this.searched(), "data-key": "/",
 		});
 		this.picker = element("select", { class: "module-picker", "aria-label": "Module", onchange: () => this.choose(this.picker.value) });
 		this.tools = div({ class: "row" });
@@ -199,7 +200,9 @@ export class ContentView {
 
 	drawTools() {
 		const { module } = this;
-		if (document.activeElement !== this.search) this.search.value = state.query.text ?? "";
+		// What is being typed stays; a query from elsewhere, such as the history, replaces it even with the focus.
+		const searched = state.query.text ?? "";
+		if (!this.isTyping && this.search.value.trim() !== searched) this.search.value = searched;
 		const names = (fields) => fields.map((field) => field.name);
 		const facetable = names(module.fields.filter((field) => field.facet));
 		const columns = () => (state.query.fields?.length ? state.query.fields : this.app.schema.columns(module));
@@ -228,6 +231,7 @@ export class ContentView {
 	}
 
 	searched() {
+		this.isTyping = false;
 		const text = this.search.value.trim();
 		if (text === (wantedQuery().text ?? "")) return;
 		this.change({ text: text || null }, { replaces: true });

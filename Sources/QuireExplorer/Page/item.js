@@ -45,18 +45,18 @@ export class ItemPanel {
 			if (this.form) return;
 			// What did not change stays, with its opened relations.
 			const key = toJSON([response, this.app.schema.revision]);
-			if (key !== this.key || !isReload) {
+			if (key !== this.drawn || !isReload) {
 				this.row = response.row;
 				this.names = response.names ?? {};
 				const hadFocus = isReload && this.node.contains(document.activeElement);
 				this.draw();
 				if (hadFocus) this.node.querySelector("h2").focus();
 			}
-			this.key = key;
+			this.drawn = key;
 			this.loadRelations(signal);
 		} catch (error) {
 			if (error.name === "AbortError" || this.form) return;
-			this.key = null;
+			this.drawn = null;
 			show(this.node, this.header(null), div({ class: "fields" }, errorNotice(error)));
 		}
 	}
@@ -195,7 +195,7 @@ export class ItemPanel {
 	edit() {
 		this.form = new ItemForm(this.app, this.module, this.row, (isSaved) => {
 			this.form = null;
-			this.key = null;
+			this.drawn = null;
 			if (isSaved) this.open(this.moduleName, this.id, true);
 			else {
 				this.draw();

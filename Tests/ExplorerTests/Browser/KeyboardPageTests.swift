@@ -35,6 +35,27 @@ struct KeyboardPageTests {
         }
     }
 
+    @Test(
+        "Escape in an item closes it; going back replaces the text of the search field, also with the focus in it"
+    )
+    func leaving() async throws {
+        try await ExploredShop.open(at: "") { page, shop in
+            try await page.open(address(shop, "#/content?q=books&item=books/book-001"))
+            try await page.wait(until: "document.querySelector('.item button')")
+            try await page.evaluate("document.querySelector('.item button').focus()")
+            try await page.press("Escape")
+            try await page.wait(until: "!document.querySelector('.item h2')")
+            try await page.fill("input[type=search]", "memory")
+            try await page.wait(forText: "1 item", in: ".status")
+            try await page.open(address(shop, "#/content?q=books"))
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.expect("document.querySelector('input[type=search]').value", becomes: "")
+            try await page.evaluate("document.activeElement.blur()")
+            try await page.expect("document.querySelector('input[type=search]').value", becomes: "")
+            try await page.wait(forText: "250 items", in: ".status")
+        }
+    }
+
     @Test("Every control has a name for screen readers, and the focus is always visible")
     func names() async throws {
         try await ExploredShop.open(mayWrite: true) { page, shop in
