@@ -203,14 +203,14 @@ final class Connection: @unchecked Sendable {
 
     private func statement(_ sql: SQLBuilder) throws -> Statement {
         uses += 1
-        let key = StatementKey(columns: sql.columns, text: sql.text)
+        let key = StatementKey(columns: sql.columns, rest: sql.rest)
         if let statement = statements[key] {
             // If a statement is used inside itself, the inner use gets a separate one.
-            if statement.isBusy { return try Statement(sql.sql, connection: self, persistent: false) }
+            if statement.isBusy { return try Statement(sql.text, connection: self, persistent: false) }
             statement.lastUse = uses
             return statement
         }
-        let statement = try Statement(sql.sql, connection: self, persistent: true)
+        let statement = try Statement(sql.text, connection: self, persistent: true)
         if statements.count >= Self.statementLimit { evict() }
         statement.lastUse = uses
         statements[key] = statement
@@ -229,15 +229,15 @@ final class Connection: @unchecked Sendable {
 /// The text of a statement. The key keeps the columns alive, so that no others can have their identity.
 private struct StatementKey: Hashable {
     let columns: SelectedColumns?
-    let text: String
+    let rest: String
 
     static func == (left: Self, right: Self) -> Bool {
-        left.columns === right.columns && left.text == right.text
+        left.columns === right.columns && left.rest == right.rest
     }
 
     func hash(into hasher: inout Hasher) {
         if let columns { hasher.combine(ObjectIdentifier(columns)) }
-        hasher.combine(text)
+        hasher.combine(rest)
     }
 }
 

@@ -66,7 +66,7 @@ struct Explanation {
 
     /// A statement with its values and its query plan.
     private func part(_ statement: SQLBuilder, _ connection: Connection) throws -> String {
-        var part = statement.sql
+        var part = statement.text
         if !statement.values.isEmpty {
             part += "\n-- values: " + statement.values.map(\.description).joined(separator: ", ")
         }
@@ -105,7 +105,7 @@ struct Explanation {
     }
 
     private func steps(_ statement: SQLBuilder, _ connection: Connection) throws -> [String] {
-        try connection.withStatement("EXPLAIN QUERY PLAN " + statement.sql) { rows in
+        try connection.withStatement("EXPLAIN QUERY PLAN " + statement.text) { rows in
             try rows.bind(statement.values)
             var steps: [String] = []
             while try rows.step() { steps.append(rows.text(3)) }

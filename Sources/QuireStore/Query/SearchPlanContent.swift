@@ -1,5 +1,4 @@
 #if SQLite
-
 import QuireCore
 import QuireEngine
 import QuireText

@@ -1,33 +1,34 @@
 #if SQLite
 /// Builds SQL together with the values of its parameters. Text is always a parameter.
 struct SQLBuilder {
-    /// What the statement selects first, if many statements select it. `text` follows it.
+    /// What the statement selects first, if many statements select it. `rest` follows it.
     let columns: SelectedColumns?
-    private(set) var text = ""
+    /// The SQL after the columns; all of it without them.
+    private(set) var rest = ""
     private(set) var values: [SQLValue] = []
 
     init(_ text: String = "") {
         columns = nil
-        self.text = text
+        rest = text
     }
 
     init(selecting columns: SelectedColumns) {
         self.columns = columns
-        text.reserveCapacity(400)
+        rest.reserveCapacity(400)
     }
 
-    /// The whole statement.
-    var sql: String { columns.map { "SELECT \($0.sql)\(text)" } ?? text }
+    /// The whole SQL.
+    var text: String { columns.map { "SELECT \($0.sql)\(rest)" } ?? rest }
 
-    mutating func append(_ sql: String) { text += sql }
+    mutating func append(_ sql: String) { rest += sql }
 
     mutating func append(_ other: SQLBuilder) {
-        text += other.columns == nil ? other.text : other.sql
+        rest += other.text
         values += other.values
     }
 
     mutating func bind(_ value: SQLValue) {
-        text += "?"
+        rest += "?"
         values.append(value)
     }
 }

@@ -81,7 +81,9 @@ struct DamageTests {
         #expect(try await Stored.mistake(in: store, versions: ledger.versions(after: 11)) == nil)
     }
 
-    @Test("A full-text index with rows that cannot be is an error, not a crash", arguments: [-5, 0, 1 << 40])
+    @Test(
+        "A full-text index with rows that cannot be is an error, not a crash",
+        arguments: [.min, -5, 0, 1 << 40, .max])
     func impossibleRows(number: Int64) async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: [Things.module])
@@ -103,6 +105,29 @@ struct DamageTests {
         }
         try await store.fullText.rebuild()
         #expect(try await Stored.values(in: store, matching: search).isEmpty)
+        await store.close()
+    }
+
+    @Test("An item whose row has a number that cannot be does not crash a search", arguments: [-7, 1 << 40])
+    func impossibleItems(number: Int64) async throws {
+        let folder = try Folder()
+        let store = try await Store(.file(folder.file()), modules: [Things.module])
+        for number in 0..<10 { try await store.carryOut(Ledger(seed: 8).step(number)) }
+        let layout = try store.layout("things", action: "test")
+        _ = try await store.writer.run("test") { connection in
+            try connection.execute("PRAGMA foreign_keys = OFF")
+            for last in ["max", "min"] {
+                try connection.execute(
+                    "UPDATE OR IGNORE \(SQLite.quoted(layout.table)) SET item = \(number) "
+                        + "WHERE item = (SELECT \(last)(item) FROM \(SQLite.quoted(layout.table)))")
+            }
+        }
+        for words in ["salinger jerome", "s", "the"] {
+            var search = SearchRequest(module: Things.module)
+            search.text = TextSearch(.any(words, matching: .prefixes))
+            for _ in 0..<3 { _ = try await store.searchData(search) }
+        }
+        #expect(try await !store.fullText.check().isEmpty)
         await store.close()
     }
 
