@@ -11,6 +11,7 @@ enum CrashWriter {
             say("usage: StoreCrashWriter MODE FILE [ARGUMENT]…")
             return
         }
+        endWithParent()
         try await mode.run(Arguments(file: arguments[1], rest: Array(arguments.dropFirst(2))))
         #endif
     }

@@ -11,36 +11,31 @@ import Testing
 /// Collections are created and changed on a real server, and no data is lost.
 @Suite struct PreparingTests {
     private struct Server {
-        let node: PocketBaseNode
-        let token: String
+        let administrator: Administrator
+        var node: PocketBaseNode { administrator.node }
+        private let transport: any Transport
 
-        init() async throws { try await self.init(SearchServers.pocketBase()) }
+        init() async throws {
+            administrator = try await .shared()
+            transport = .inTurns
+        }
 
+        /// Changes of collections may overlap on a server of its own.
         init(_ node: PocketBaseNode) async throws {
-            self.node = node
-            let body = JSONValue.of(["identity": .string(node.email), "password": .string(node.password)])
-            let call = PocketBaseCall(
-                .post, ["collections", "_superusers", "auth-with-password"], body: body.data, "sign in")
-            let connection = PocketBaseConnection(
-                baseURL: node.url, authorization: nil, settings: PocketBaseSettings(timeout: .seconds(900)),
-                transport: URLSessionTransport())
-            let signedIn = try JSONValue(parsing: try await connection.send(call).body)
-            token = try #require(signedIn.member("token")?.string)
+            administrator = try await Administrator(of: node)
+            transport = URLSessionTransport()
         }
 
         func engine(_ collections: PocketBaseSettings.Collections = .managed) -> PocketBaseEngine {
             PocketBaseEngine(
-                baseURL: node.url, authorization: BearerToken(token),
-                settings: PocketBaseSettings(collections: collections, timeout: .seconds(900)))
+                baseURL: node.url, authorization: administrator.authorization,
+                settings: PocketBaseSettings(collections: collections, timeout: .seconds(900)),
+                transport: transport)
         }
 
-        func send(_ method: HTTPRequest.Method, _ path: [String], _ body: JSONValue? = nil) async throws
-            -> JSONValue
-        {
-            let response = try await engine().connection.send(
-                PocketBaseCall(method, path, body: body?.data, "test"))
-            return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
-        }
+        func send(
+            _ method: HTTPRequest.Method, _ path: [String], _ body: JSONValue? = nil
+        ) async throws -> JSONValue { try await administrator.call(method, path, body) }
     }
 
     private static func module(_ name: String, _ fields: [FieldDescriptor]) -> ModuleDescriptor {

@@ -134,13 +134,7 @@ import TransportDoubles
                 ]),
             ]))
         let authorization = users.authorization()
-        // While other tests create collections, the server does not know the settings of a new one for a moment.
-        var patience = Patience(polls: 200)
-        var providers = try await authorization.signInMethods(of: users.name).providers
-        while providers.isEmpty, patience.goesOn() {
-            try await Task.sleep(for: .milliseconds(20))
-            providers = try await authorization.signInMethods(of: users.name).providers
-        }
+        let providers = try await authorization.signInMethods(of: users.name).providers
         let provider = try #require(providers.first)
         #expect(provider.name == "oidc" && provider.displayName == "Our service")
         let address = try #require(provider.url(returningTo: "https://app.example.com/return?x=1&y"))

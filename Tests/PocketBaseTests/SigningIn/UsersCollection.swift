@@ -9,23 +9,21 @@ import TransportDoubles
 
 /// An auth collection of its own on the shared server, with one user, and a record that only signed-in users see.
 struct UsersCollection {
-    let node: PocketBaseNode
+    let administrator: Administrator
     let name: String
     let email = "ada@example.com"
     let password = "first-password"
     /// Unique among all auth collections, as the server wants it.
     let id = String((0..<15).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" })
-    let superuser: PocketBaseAuthorization
+    var node: PocketBaseNode { administrator.node }
+    var superuser: PocketBaseAuthorization { administrator.authorization }
     /// The requests of the authorization under test.
     let log = RequestLog()
 
     static func make(_ settings: JSONValue = .empty) async throws -> UsersCollection {
-        let node = try await SearchServers.pocketBase()
-        let superuser = PocketBaseAuthorization(baseURL: node.url)
-        try await superuser.signIn(
-            .password(node.email, node.password), to: PocketBaseAuthorization.superusers)
+        let administrator = try await Administrator.shared()
         let users = UsersCollection(
-            node: node, name: "users_\(UInt64.random(in: 0 ... .max))", superuser: superuser)
+            administrator: administrator, name: "users_\(UInt64.random(in: 0 ... .max))")
         try await users.call(
             .post, ["collections"],
             .of([
@@ -39,21 +37,12 @@ struct UsersCollection {
     }
 
     private func createUser() async throws {
-        var patience = Patience(polls: 200)
-        while true {
-            do {
-                try await call(
-                    .post, PocketBaseCall.records(of: name),
-                    .of([
-                        "id": .string(id), "email": .string(email), "password": .string(password),
-                        "passwordConfirm": .string(password),
-                    ]))
-                return
-            } catch let error as PocketBaseError where error.status == 404 && patience.goesOn() {
-                // While other tests create collections, the server does not know a new one for a moment.
-                try await Task.sleep(for: .milliseconds(20))
-            }
-        }
+        try await call(
+            .post, PocketBaseCall.records(of: name),
+            .of([
+                "id": .string(id), "email": .string(email), "password": .string(password),
+                "passwordConfirm": .string(password),
+            ]))
     }
 
     /// Changes the collection.
@@ -71,12 +60,7 @@ struct UsersCollection {
     /// Sends a call as the superuser.
     @discardableResult
     func call(_ method: HTTPRequest.Method, _ path: [String], _ body: JSONValue?) async throws -> JSONValue {
-        let connection = PocketBaseConnection(
-            baseURL: node.url, authorization: superuser, settings: PocketBaseSettings(),
-            transport: URLSessionTransport())
-        let response = try await connection.send(
-            PocketBaseCall(method, path, body: body?.data, "prepare a test"))
-        return (try? JSONValue(parsing: response.body)) ?? .null
+        try await administrator.call(method, path, body)
     }
 
     /// A new one-time password of the user. The server would send it by email.
@@ -96,7 +80,10 @@ struct UsersCollection {
         tokens: any TokenStore = MemoryTokenStore(), settings: PocketBaseAuthorization.Settings = .init(),
         clock: TransportClock = .system
     ) -> PocketBaseAuthorization {
-        PocketBaseAuthorization(
+        var settings = settings
+        // Checking a password takes the server's CPU, which other tests may use up.
+        settings.timeout = .seconds(900)
+        return PocketBaseAuthorization(
             baseURL: node.url, tokens: tokens, settings: settings,
             transport: URLSessionTransport().wrapped(in: [log]), clock: clock)
     }

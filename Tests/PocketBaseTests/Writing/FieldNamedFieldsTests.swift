@@ -17,7 +17,7 @@ import Testing
                 FieldDescriptor(name: "title", kind: .text),
                 FieldDescriptor(name: "fields", kind: .list(.text)),
             ])
-        let server = WritingServer(node: shared.node, superuser: shared.superuser, module: module)
+        let server = WritingServer(administrator: shared.administrator, module: module)
         let engine = try await server.managed()
         let items = ["aaaaaaaaaaaaaa1", "aaaaaaaaaaaaaa2"]
         let created = try await engine.write(

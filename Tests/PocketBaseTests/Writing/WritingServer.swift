@@ -9,8 +9,9 @@ import TransportDoubles
 
 /// A server that allows batches, and one that does not; each test has a collection of its own.
 struct WritingServer {
-    let node: PocketBaseNode
-    let superuser: PocketBaseAuthorization
+    let administrator: Administrator
+    var node: PocketBaseNode { administrator.node }
+    var superuser: PocketBaseAuthorization { administrator.authorization }
     /// The module of the test.
     let module: ModuleDescriptor
     let log = RequestLog()
@@ -18,14 +19,9 @@ struct WritingServer {
     private static let withBatches = Task { try await start(batches: true) }
     private static let without = Task { try await start(batches: false) }
 
-    private static func start(
-        batches: Bool
-    ) async throws -> (node: PocketBaseNode, superuser: PocketBaseAuthorization) {
-        let node = try await PocketBaseNode.start()
-        let superuser = PocketBaseAuthorization(baseURL: node.url)
-        try await superuser.signIn(
-            .password(node.email, node.password), to: PocketBaseAuthorization.superusers)
-        let server = WritingServer(node: node, superuser: superuser, module: Self.described("none"))
+    private static func start(batches: Bool) async throws -> Administrator {
+        let administrator = try await Administrator(of: PocketBaseNode.start())
+        let server = WritingServer(administrator: administrator, module: Self.described("none"))
         try await server.call(
             .patch, ["settings"],
             .of([
@@ -34,15 +30,15 @@ struct WritingServer {
                 ])
             ]))
         // Tests at the same time would create the collection of revisions twice.
-        let first = server.engine(PocketBaseSettings(collections: .managed), as: superuser)
+        let first = server.engine(PocketBaseSettings(collections: .managed), as: administrator.authorization)
         try await first.prepare([server.module])
-        return (node, superuser)
+        return administrator
     }
 
     static func make(batches: Bool = true) async throws -> WritingServer {
-        let (node, superuser) = try await (batches ? withBatches : without).value
+        let administrator = try await (batches ? withBatches : without).value
         let module = described("w_\(UInt64.random(in: 0 ... .max))")
-        return WritingServer(node: node, superuser: superuser, module: module)
+        return WritingServer(administrator: administrator, module: module)
     }
 
     private static func described(_ name: String) -> ModuleDescriptor {
@@ -84,7 +80,8 @@ struct WritingServer {
                         + "WHERE `title` LIKE 'unique%'"
                 ]),
             ]))
-        return try await settled(engine(settings))
+        log.clear()
+        return engine(settings)
     }
 
     /// An engine of managed collections, which this creates. It acts as the superuser.
@@ -93,7 +90,8 @@ struct WritingServer {
         settings.collections = .managed
         let engine = engine(settings, as: superuser)
         try await engine.prepare([module])
-        return try await settled(engine)
+        log.clear()
+        return engine
     }
 
     func engine(
@@ -102,21 +100,7 @@ struct WritingServer {
     ) -> PocketBaseEngine {
         PocketBaseEngine(
             baseURL: node.url, authorization: user, settings: settings,
-            transport: (transport ?? URLSessionTransport()).wrapped(in: [log]))
-    }
-
-    /// While other tests create collections, the server does not know a new one for a moment.
-    private func settled(_ engine: PocketBaseEngine) async throws -> PocketBaseEngine {
-        var patience = Patience(polls: 200)
-        while true {
-            do {
-                try await call(.get, PocketBaseCall.records(of: module.name), nil)
-                log.clear()
-                return engine
-            } catch let error as PocketBaseError where error.status == 404 && patience.goesOn() {
-                try await Task.sleep(for: .milliseconds(20))
-            }
-        }
+            transport: (transport ?? .inTurns).wrapped(in: [log]))
     }
 
     func field(_ name: String, _ type: String) -> JSONValue {
@@ -126,12 +110,7 @@ struct WritingServer {
     /// Sends a call as the superuser.
     @discardableResult
     func call(_ method: HTTPRequest.Method, _ path: [String], _ body: JSONValue?) async throws -> JSONValue {
-        let connection = PocketBaseConnection(
-            baseURL: node.url, authorization: superuser, settings: PocketBaseSettings(),
-            transport: URLSessionTransport())
-        let response = try await connection.send(
-            PocketBaseCall(method, path, body: body?.data, "prepare a test"))
-        return (try? JSONValue(parsing: response.body)) ?? .null
+        try await administrator.call(method, path, body)
     }
 
     /// The stored record, as the superuser sees it.
