@@ -46,7 +46,8 @@ struct SwiftCondition {
             return surrounding == .alone ? text : "(\(text))"
         case .not(.test(let test)) where test.operation == .isNull:
             let name = try subject(test).name
-            return test.isOperator ? "\(name) != nil" : "\(name).isNotNull"
+            guard test.isOperator else { return "\(name).isNotNull" }
+            return surrounding == .not ? "(\(name) != nil)" : "\(name) != nil"
         case .not(let inner):
             let negation = "!\(try text(inner, inside: .not))"
             return surrounding == .not ? "(\(negation))" : negation

@@ -42,10 +42,24 @@ struct SwiftEmission {
         for field in query.facets { calls.append(".facet(\\.\(field.names.name))") }
         if let locale = query.query.locale { calls.append(".locale(\(Literals.string(locale)))") }
         calls.append(".page(1, size: \(query.query.limit ?? 50))")
-        if !query.fields.isEmpty {
-            calls.append(".select(\(query.fields.map { "\\.\($0.names.name)" }.joined(separator: ", ")))")
+        if !query.columns.isEmpty {
+            var parts: [String] = []
+            for column in query.columns { parts.append("\\.\(try name(of: column))") }
+            calls.append(".select(\(parts.joined(separator: ", ")))")
         }
         return calls
+    }
+
+    private func name(of column: ResolvedColumn) throws(ExplorerError) -> String {
+        guard case .metadata(let field) = column else { return column.field?.names.name ?? "" }
+        // A field wins over metadata with its name.
+        guard !query.module.fields.contains(where: { $0.names.name == field.name }) else {
+            throw ExplorerError(
+                .query,
+                "\(query.module.name) has a field \(field.name), so Swift code selects the field, not the metadata."
+            )
+        }
+        return field.name
     }
 
     private func sort(_ order: ResolvedOrder) -> String {

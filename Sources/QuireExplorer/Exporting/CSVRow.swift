@@ -2,12 +2,12 @@ import QuireCore
 
 /// Writes items as lines of a CSV file (RFC 4180).
 enum CSVRow {
-    static func header(_ fields: [ExploredField]) -> String {
-        line(["id"] + fields.map(\.name))
+    static func header(_ columns: [ResolvedColumn]) -> String {
+        line(["id"] + columns.map(\.name))
     }
 
-    static func row(_ item: JSONValue, _ fields: [ExploredField]) -> String {
-        line([item.instanceID] + fields.map { text(item.member("values")?.member($0.name)) })
+    static func row(_ item: JSONValue, _ columns: [ResolvedColumn]) -> String {
+        line([item.instanceID] + columns.map { text($0.value(of: item)) })
     }
 
     private static func line(_ cells: [String]) -> String {

@@ -21,9 +21,10 @@ struct ExportCalls: Sendable {
         switch try body.requiredText("format") {
         case "ndjson": text = { "\($0)\n" }
         case "csv":
-            let fields = resolved.fields.isEmpty ? resolved.module.fields : resolved.fields
-            if try body.boolean("header") ?? (body["cursor"] == nil) { output = CSVRow.header(fields) }
-            text = { CSVRow.row($0, fields) }
+            let all = resolved.module.fields.map(ResolvedColumn.field)
+            let columns = resolved.columns.isEmpty ? all : resolved.columns
+            if try body.boolean("header") ?? (body["cursor"] == nil) { output = CSVRow.header(columns) }
+            text = { CSVRow.row($0, columns) }
         default: throw ExplorerError(.body, "format: expected ndjson or csv")
         }
         var (place, rows) = (try body.text("cursor"), 0)

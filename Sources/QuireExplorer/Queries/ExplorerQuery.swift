@@ -6,15 +6,16 @@ import QuireSchema
 /// Unlike a `SearchRequest`, it keeps `not` and `every`, so that it can be shown as it was written.
 struct ExplorerQuery: Hashable, Sendable {
     var module: String
+    var modulePlace = QueryPlace()
     var filter: QueryNode?
     /// The full-text search.
     var text: String?
     var sort: [QueryOrder] = []
-    /// The fields to return; empty for all.
-    var fields: [String] = []
+    /// The fields and the metadata to return; empty for all.
+    var fields: [QueryName] = []
     /// Paths of relations.
-    var include: [[String]] = []
-    var facets: [String] = []
+    var include: [QueryName] = []
+    var facets: [QueryName] = []
     var locale: String?
     var ids: [String]?
     /// The page size of the query in code.
@@ -73,6 +74,22 @@ enum QueryValue: Hashable, Sendable {
     case list([QueryValue])
     /// The value of another field of the item.
     case field(String)
+}
+
+/// A name in a list of names: a field, metadata, or a path of relations.
+struct QueryName: Hashable, Sendable {
+    var path: [String]
+    /// Whether the name is metadata, which is written with `@`.
+    var isMetadata = false
+    var place = QueryPlace()
+
+    init(_ path: [String], isMetadata: Bool = false, place: QueryPlace = QueryPlace()) {
+        self.path = path
+        self.isMetadata = isMetadata
+        self.place = place
+    }
+
+    init(_ name: String) { self.init([name]) }
 }
 
 /// A sort key.

@@ -7,9 +7,9 @@ enum QueryJSON {
         if let filter = query.filter { members.append(.init("where", node(filter))) }
         if let text = query.text { members.append(.init("text", text.json)) }
         if !query.sort.isEmpty { members.append(.init("sort", query.sort.map(order).json)) }
-        if !query.fields.isEmpty { members.append(.init("fields", query.fields.json)) }
-        if !query.include.isEmpty { members.append(.init("include", query.include.map(path).json)) }
-        if !query.facets.isEmpty { members.append(.init("facets", query.facets.json)) }
+        if !query.fields.isEmpty { members.append(.init("fields", query.fields.map(name).json)) }
+        if !query.include.isEmpty { members.append(.init("include", query.include.map(name).json)) }
+        if !query.facets.isEmpty { members.append(.init("facets", query.facets.map(name).json)) }
         if let locale = query.locale { members.append(.init("locale", locale.json)) }
         if let ids = query.ids { members.append(.init("ids", ids.json)) }
         if let limit = query.limit { members.append(.init("limit", limit.json)) }
@@ -53,7 +53,7 @@ enum QueryJSON {
     }
 
     private static func order(_ order: QueryOrder) -> JSONValue {
-        let field = order.isMetadata ? "@\(order.path.joined(separator: "."))".json : path(order.path)
+        let field = name(QueryName(order.path, isMetadata: order.isMetadata))
         var members: [JSONValue.Member] = [
             .init("field", field), .init("order", (order.isDescending ? "descending" : "ascending").json),
         ]
@@ -61,6 +61,10 @@ enum QueryJSON {
             members.append(.init("nulls", (nulls == .first ? "first" : "last").json))
         }
         return .object(members)
+    }
+
+    private static func name(_ name: QueryName) -> JSONValue {
+        name.isMetadata ? "@\(name.path.joined(separator: "."))".json : path(name.path)
     }
 
     private static func path(_ names: [String]) -> JSONValue {

@@ -23,7 +23,9 @@ struct QueryParser {
     // MARK: - Clauses
 
     private mutating func query() throws(ExplorerError) -> ExplorerQuery {
+        let place = QueryPlace(range: token.range)
         var query = ExplorerQuery(module: try name("a module"))
+        query.modulePlace = place
         var seen: Set<String> = []
         while token.kind != .end {
             let start = token
@@ -38,9 +40,8 @@ struct QueryParser {
             case "where": query.filter = try alternatives().normalized
             case "search": query.text = try text("a text to search for")
             case "sort": query.sort = try list { parser throws(ExplorerError) in try parser.order() }
-            case "select": query.fields = try names("a field")
-            case "include":
-                query.include = try list { parser throws(ExplorerError) in try parser.path("a relation") }
+            case "select": query.fields = try names("a field, or metadata")
+            case "include": query.include = try names("a relation")
             case "facets": query.facets = try names("a field with facets")
             case "locale": query.locale = try nameOrText("a locale")
             case "ids": query.ids = try ids()
@@ -52,9 +53,8 @@ struct QueryParser {
 
     private mutating func order() throws(ExplorerError) -> QueryOrder {
         let start = token.range.lowerBound
-        let isMetadata = take("@")
-        var order = QueryOrder(path: isMetadata ? [try name("metadata")] : try path("a field"))
-        order.isMetadata = isMetadata
+        let key = try pathOrMetadata("a field")
+        var order = QueryOrder(path: key.path, isMetadata: key.isMetadata)
         if takeWord("desc") { order.isDescending = true } else { _ = takeWord("asc") }
         if takeWord("nulls") {
             if takeWord("first") {
@@ -283,8 +283,15 @@ struct QueryParser {
         return names
     }
 
-    private mutating func names(_ what: String) throws(ExplorerError) -> [String] {
-        try list { parser throws(ExplorerError) in try parser.name(what) }
+    private mutating func names(_ what: String) throws(ExplorerError) -> [QueryName] {
+        try list { parser throws(ExplorerError) in try parser.pathOrMetadata(what) }
+    }
+
+    private mutating func pathOrMetadata(_ what: String) throws(ExplorerError) -> QueryName {
+        let start = token.range.lowerBound
+        let isMetadata = take("@")
+        let path = isMetadata ? [try name("metadata")] : try path(what)
+        return QueryName(path, isMetadata: isMetadata, place: QueryPlace(range: start..<end))
     }
 
     private mutating func text(_ what: String) throws(ExplorerError) -> String {

@@ -10,6 +10,7 @@ enum QueryReader {
             body,
             ["module", "where", "text", "sort", "fields", "include", "facets", "locale", "limit", "ids"])
         var query = ExplorerQuery(module: try body.requiredText("module"))
+        query.modulePlace = QueryPlace(path: body.place("module"))
         if let node = body["where"] {
             query.filter = try self.node(node, at: body.place("where"), depth: 1).normalized
         }
@@ -17,11 +18,9 @@ enum QueryReader {
         for (index, key) in (try body.array("sort") ?? []).enumerated() {
             query.sort.append(try order(key, at: "\(body.place("sort"))[\(index)]"))
         }
-        query.fields = try body.texts("fields") ?? []
-        for (index, path) in (try body.array("include") ?? []).enumerated() {
-            query.include.append(try self.path(path, at: "\(body.place("include"))[\(index)]"))
-        }
-        query.facets = try body.texts("facets") ?? []
+        query.fields = try names("fields", in: body)
+        query.include = try names("include", in: body)
+        query.facets = try names("facets", in: body)
         query.locale = try body.text("locale")
         query.ids = try body.texts("ids")
         if let limit = try body.integer("limit") {
@@ -124,13 +123,8 @@ enum QueryReader {
 
     private static func order(_ value: JSONValue, at path: String) throws -> QueryOrder {
         let body = try BodyObject(value, at: path)
-        var names = try self.path(body["field"] ?? .null, at: body.place("field"))
-        var order = QueryOrder(path: names, place: QueryPlace(path: path))
-        if names.count == 1, names[0].hasPrefix("@") {
-            names[0].removeFirst()
-            order.path = names
-            order.isMetadata = true
-        }
+        let name = try self.name(body["field"] ?? .null, at: body.place("field"))
+        var order = QueryOrder(path: name.path, isMetadata: name.isMetadata, place: QueryPlace(path: path))
         switch try body.text("order") {
         case nil, "ascending"?: break
         case "descending"?: order.isDescending = true
@@ -143,6 +137,18 @@ enum QueryReader {
         default: throw failure("expected first or last", at: body.place("nulls"))
         }
         return order
+    }
+
+    private static func names(_ key: String, in body: BodyObject) throws -> [QueryName] {
+        try (try body.array(key) ?? []).enumerated().map { try name($1, at: "\(body.place(key))[\($0)]") }
+    }
+
+    /// A path, or metadata, which begins with `@`.
+    private static func name(_ value: JSONValue, at path: String) throws -> QueryName {
+        var names = try self.path(value, at: path)
+        let isMetadata = names.count == 1 && names[0].hasPrefix("@")
+        if isMetadata { names[0].removeFirst() }
+        return QueryName(names, isMetadata: isMetadata, place: QueryPlace(path: path))
     }
 
     /// Names joined by dots, or a list of names, for those that have dots.

@@ -8,11 +8,9 @@ enum QueryText {
         if let filter = query.filter { parts.append("where \(node(filter, inside: .alternatives))") }
         if let text = query.text { parts.append("search \(quoted(text))") }
         if !query.sort.isEmpty { parts.append("sort \(query.sort.map(order).joined(separator: ", "))") }
-        if !query.fields.isEmpty { parts.append("select \(query.fields.map(name).joined(separator: ", "))") }
-        if !query.include.isEmpty {
-            parts.append("include \(query.include.map(path).joined(separator: ", "))")
-        }
-        if !query.facets.isEmpty { parts.append("facets \(query.facets.map(name).joined(separator: ", "))") }
+        if !query.fields.isEmpty { parts.append("select \(names(query.fields))") }
+        if !query.include.isEmpty { parts.append("include \(names(query.include))") }
+        if !query.facets.isEmpty { parts.append("facets \(names(query.facets))") }
         if let locale = query.locale {
             parts.append("locale \(QueryWord.isPlain(locale) ? locale : quoted(locale))")
         }
@@ -75,6 +73,10 @@ enum QueryText {
         if order.isDescending { text += " desc" }
         if let nulls = order.nulls { text += " nulls \(nulls == .first ? "first" : "last")" }
         return text
+    }
+
+    private static func names(_ names: [QueryName]) -> String {
+        names.map { ($0.isMetadata ? "@" : "") + path($0.path) }.joined(separator: ", ")
     }
 
     private static func path(_ names: [String]) -> String { names.map(name).joined(separator: ".") }

@@ -14,12 +14,14 @@ struct ExplainCalls: Sendable {
     }
 
     func parse(_ body: BodyObject) throws -> JSONValue {
-        let query =
-            if let text = try body.text("text") {
-                try QueryParser.query(text)
-            } else {
-                try QueryReader.query(try QueryArgument.object(body))
-            }
+        let query: ExplorerQuery
+        if let text = try body.text("text") {
+            query = try QueryParser.query(text)
+            // Here, mistakes in names and values still have a place in the text.
+            _ = try QueryResolver(schema: context.schema.now.schema).resolve(query)
+        } else {
+            query = try QueryReader.query(try QueryArgument.object(body))
+        }
         return .record(["query": QueryJSON.json(query), "text": QueryText.text(query).json])
     }
 

@@ -9,27 +9,24 @@ struct QueryResolver {
 
     func resolve(_ query: ExplorerQuery) throws(ExplorerError) -> ResolvedQuery {
         guard let module = schema[query.module] else {
-            throw QueryPlace(path: "module").error(
+            throw query.modulePlace.error(
                 "The schema has no module \"\(query.module.shortened)\"\(hint(query.module, schema.modules.map(\.name)))."
             )
         }
         var resolved = ResolvedQuery(query: query, module: module)
         try resolveFilter(query.filter, of: module, into: &resolved)
         for order in query.sort { resolved.sort.append(try self.order(order, of: module)) }
-        let isProjected = !query.fields.isEmpty
-        if isProjected, !query.include.isEmpty {
-            throw ExplorerError(
-                .query, "A query that selects fields includes no items. Leave out \"select\" or \"include\".")
+        if !query.fields.isEmpty, let include = query.include.first {
+            throw include.place.error(
+                "A query that selects fields includes no items. Leave out \"select\" or \"include\".")
         }
-        for name in query.fields {
-            resolved.fields.append(try field(name, of: module, QueryPlace(path: "fields")))
-        }
-        for path in query.include { resolved.include.append(try include(path, of: module)) }
+        for name in query.fields { resolved.columns.append(try column(name, of: module)) }
+        for name in query.include { resolved.include.append(try include(name, of: module)) }
         for name in query.facets {
-            let field = try field(name, of: module, QueryPlace(path: "facets"))
+            let field = try field(name, of: module)
             guard field.field.facet != nil else {
-                throw QueryPlace(path: "facets").error(
-                    "The schema does not mark \"\(name)\" as a facet. Add \"facet\" to the field.")
+                throw name.place.error(
+                    "The schema does not mark \"\(field.name)\" as a facet. Add \"facet\" to the field.")
             }
             resolved.facets.append(field)
         }
@@ -85,10 +82,9 @@ struct QueryResolver {
         if test.isMetadata { return try metadataTest(test) }
         let field = try field(test.field, of: module, test.place)
         guard field.field.operators.contains(test.operation) else {
-            let allowed = field.field.operators.map(\.rawValue).joined(separator: " ")
             throw test.place.error(
                 "\"\(field.name)\" does not allow \(test.operation.rawValue). "
-                    + (allowed.isEmpty ? "It cannot be filtered." : "It allows \(allowed)."))
+                    + Self.allowed(field.field.operators))
         }
         var resolved = ResolvedTest(subject: .field(field), operation: test.operation, value: .null)
         if case .field(let name)? = test.value {
@@ -103,16 +99,17 @@ struct QueryResolver {
         return resolved
     }
 
+    private static func allowed(_ operators: [Operator]) -> String {
+        operators.isEmpty
+            ? "It cannot be filtered." : "It allows \(operators.map(\.rawValue).joined(separator: " "))."
+    }
+
     private func metadataTest(_ test: QueryTest) throws(ExplorerError) -> ResolvedTest {
-        guard let field = MetadataField.all.first(where: { $0.name == test.field }) else {
-            throw test.place.error(
-                "No item has the metadata \"\(test.field.shortened)\"\(hint(test.field, MetadataField.all.map(\.name)))."
-            )
-        }
+        let field = try metadata(test.field, test.place)
         guard field.operators.contains(test.operation) else {
             throw test.place.error(
-                "\"@\(field.name)\" does not allow \(test.operation.rawValue). It allows "
-                    + "\(field.operators.map(\.rawValue).joined(separator: " ")).")
+                "\"@\(field.name)\" does not allow \(test.operation.rawValue). \(Self.allowed(field.operators))"
+            )
         }
         var resolved = ResolvedTest(subject: .metadata(field), operation: test.operation, value: .null)
         if let value = test.value {
@@ -170,6 +167,25 @@ struct QueryResolver {
             "\(module.name) has no field \"\(name.shortened)\"\(hint(name, module.fields.map(\.name))).")
     }
 
+    private func field(_ name: QueryName, of module: ExploredModule) throws(ExplorerError) -> ExploredField {
+        guard !name.isMetadata else { throw name.place.error("Metadata has no facets.") }
+        return try field(name.path.joined(separator: "."), of: module, name.place)
+    }
+
+    private func column(_ name: QueryName, of module: ExploredModule) throws(ExplorerError) -> ResolvedColumn
+    {
+        let text = name.path.joined(separator: ".")
+        guard name.isMetadata else { return .field(try field(text, of: module, name.place)) }
+        return .metadata(try metadata(text, name.place))
+    }
+
+    private func metadata(_ name: String, _ place: QueryPlace) throws(ExplorerError) -> MetadataField {
+        let all = MetadataField.all
+        if let field = all.first(where: { $0.name == name }) { return field }
+        throw place.error(
+            "No item has the metadata \"\(name.shortened)\"\(hint(name, all.map(\.name))).")
+    }
+
     private func target(
         of field: ExploredField, _ place: QueryPlace
     ) throws(ExplorerError) -> ExploredModule {
@@ -184,10 +200,9 @@ struct QueryResolver {
         let direction: SortOrder = order.isDescending ? .descending : .ascending
         guard let last = order.path.last else { throw order.place.error("A sort key needs a field.") }
         if order.isMetadata {
-            guard MetadataField.all.contains(where: { $0.name == last }), order.path.count == 1 else {
-                throw order.place.error(
-                    "No item has the metadata \"\(last.shortened)\"\(hint(last, MetadataField.all.map(\.name)))."
-                )
+            let field = try metadata(order.path.joined(separator: "."), order.place)
+            guard field.isQueryable else {
+                throw order.place.error("Items cannot be sorted by \"@\(field.name)\".")
             }
             return ResolvedOrder(key: SortKey(.metadata(last), direction, nulls: order.nulls), fields: [])
         }
@@ -213,13 +228,14 @@ struct QueryResolver {
             fields: fields + [field])
     }
 
-    private func include(_ path: [String], of module: ExploredModule) throws(ExplorerError) -> [ExploredField]
-    {
-        let place = QueryPlace(path: "include")
+    private func include(
+        _ include: QueryName, of module: ExploredModule
+    ) throws(ExplorerError) -> [ExploredField] {
+        guard !include.isMetadata else { throw include.place.error("Metadata is not a relation.") }
         var (current, fields): (ExploredModule, [ExploredField]) = (module, [])
-        for name in path {
-            let relation = try field(name, of: current, place)
-            current = try target(of: relation, place)
+        for name in include.path {
+            let relation = try field(name, of: current, include.place)
+            current = try target(of: relation, include.place)
             fields.append(relation)
         }
         return fields

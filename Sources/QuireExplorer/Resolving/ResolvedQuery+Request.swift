@@ -11,7 +11,8 @@ extension ResolvedQuery {
         request.sort = sort.map(\.key)
         request.ids = query.ids
         request.locale = query.locale
-        if !fields.isEmpty { request.fields = fields.map(\.name) }
+        // Metadata comes with every item.
+        if !columns.isEmpty { request.fields = columns.compactMap(\.field?.name) }
         request.include = include.map { IncludePath($0.map(\.name)) }
         request.facets = facets.map { field in
             FacetRequest(

@@ -10,9 +10,34 @@ struct ResolvedQuery: Sendable {
     /// The filter over the metadata.
     var metaFilter: ResolvedNode?
     var sort: [ResolvedOrder] = []
-    var fields: [ExploredField] = []
+    /// What the query selects; empty for everything.
+    var columns: [ResolvedColumn] = []
     var include: [[ExploredField]] = []
     var facets: [ExploredField] = []
+}
+
+/// A field or metadata that a query selects.
+enum ResolvedColumn: Sendable {
+    case field(ExploredField)
+    case metadata(MetadataField)
+
+    var field: ExploredField? { if case .field(let field) = self { field } else { nil } }
+
+    /// The name in queries.
+    var name: String {
+        switch self {
+        case .field(let field): field.name
+        case .metadata(let field): "@" + field.name
+        }
+    }
+
+    /// The value in an item.
+    func value(of item: JSONValue) -> JSONValue? {
+        switch self {
+        case .field(let field): item.member("values")?.member(field.name)
+        case .metadata(let field): item.member(field.name)
+        }
+    }
 }
 
 /// A part of a filter.

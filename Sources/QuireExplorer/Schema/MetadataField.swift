@@ -1,14 +1,21 @@
 import QuireCore
 import QuireSchema
 
-/// A property of the metadata that queries can use.
+/// A property of the metadata. All can be columns, and those of `MetaFields` can also be in filters and sort keys.
 struct MetadataField: Sendable, Hashable {
+    enum Kind: String, Sendable { case text, dateTime, integer, json }
+
     var name: String
-    var isDate: Bool
+    var kind: Kind
+    /// Whether `MetaFields` has it.
+    var isQueryable = true
+
+    var isDate: Bool { kind == .dateTime }
 
     /// The operators of `MetaFields`.
     var operators: [Operator] {
-        isDate
+        guard isQueryable else { return [] }
+        return isDate
             ? [
                 .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .between,
                 .isNull,
@@ -16,12 +23,21 @@ struct MetadataField: Sendable, Hashable {
             : [.equal, .notEqual, .in, .notIn, .like, .contains, .hasPrefix, .hasSuffix, .isNull]
     }
 
-    /// The fields of `MetaFields`.
+    /// In the order of importance.
     static let all =
-        ["name", "createdBy", "updatedBy", "deletedBy"].map { MetadataField(name: $0, isDate: false) }
-        + ["createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt"].map {
-            MetadataField(name: $0, isDate: true)
-        }
+        queryable(
+            ["createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt"], .dateTime)
+        + queryable(["name", "createdBy", "updatedBy", "deletedBy"], .text)
+        + [
+            MetadataField(name: "revision", kind: .integer, isQueryable: false),
+            MetadataField(name: "customerId", kind: .integer, isQueryable: false),
+            MetadataField(name: "externalId", kind: .json, isQueryable: false),
+            MetadataField(name: "tags", kind: .json, isQueryable: false),
+        ]
+
+    private static func queryable(_ names: [String], _ kind: Kind) -> [MetadataField] {
+        names.map { MetadataField(name: $0, kind: kind) }
+    }
 }
 
 extension FieldKind {

@@ -139,8 +139,8 @@ enum SchemaJSON {
 
     private static func metadata(_ field: MetadataField) -> JSONValue {
         .record([
-            "name": field.name.json, "type": (field.isDate ? "dateTime" : "text").json,
-            "isList": false.json, "required": false.json, "sortable": true.json,
+            "name": field.name.json, "type": field.kind.rawValue.json, "isList": false.json,
+            "required": false.json, "sortable": field.isQueryable.json,
             "operators": field.operators.map(\.rawValue).json,
         ])
     }

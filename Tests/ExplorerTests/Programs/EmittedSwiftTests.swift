@@ -17,6 +17,7 @@ import TransportDoubles
         let store = try await RunningExplorer.filledStore(folder)
         var queries = try RandomQueries(seed: Seed.current)
         var (functions, calls, expected): ([String], [String], [String]) = ([], [], [])
+        var used: Set<String> = []
         var tries = 0
         while functions.count < 300, tries < 5_000 {
             tries += 1
@@ -26,12 +27,14 @@ import TransportDoubles
             guard let code = try? SwiftEmission(query: resolved).expression() else { continue }
             let number = functions.count
             functions.append(
-                "// \(QueryText.text(query).replacing("\n", with: " "))\nfunc query\(number)() -> Quire.Query<\(resolved.module.names.name)> {\n    \(code)\n}"
+                "// \(QueryText.text(query).replacing("\n", with: " "))\nfunc query\(number)(_ client: ContentClient) async {\n    await show(\(number), \(code), on: client)\n}"
             )
-            calls.append("    await show(\(number), query\(number)(), on: client)")
-            expected.append("\(number) " + (await Self.found(resolved.request, on: store)))
+            calls.append("    await query\(number)(client)")
+            expected.append("\(number) " + (await Self.found(resolved, on: store)))
+            used.formUnion(Self.parts(of: query))
         }
         #expect(functions.count == 300)
+        #expect(used == Self.allParts)
         await store.close()
         let program = try Self.compile(functions, calls, in: folder)
         let end = try await ChildProcess([program.path, folder.appendingPathComponent("shop.sqlite").path])
@@ -44,10 +47,44 @@ import TransportDoubles
         }
     }
 
-    /// The ids of the items, or the word for a refusal.
-    private static func found(_ request: SearchRequest, on store: Store) async -> String {
-        guard let items = try? await ItemSource(engine: store).items(request).items else { return "refused" }
-        return items.map(\.instanceID).joined(separator: " ")
+    private static let allParts: Set<String> = [
+        "select", "select metadata", "include", "ids", "facets", "search", "sort", "sort by a relation",
+        "compare fields", "not not null",
+    ]
+
+    /// The parts of the language in a query, so that no part is missing in all queries.
+    private static func parts(of query: ExplorerQuery) -> Set<String> {
+        let uses: [(String, Bool)] = [
+            ("select", !query.fields.isEmpty),
+            ("select metadata", query.fields.contains(where: \.isMetadata)),
+            ("include", !query.include.isEmpty), ("ids", query.ids != nil), ("facets", !query.facets.isEmpty),
+            ("search", query.text != nil), ("sort", query.sort.contains { $0.path.count == 1 }),
+            ("sort by a relation", query.sort.contains { $0.path.count > 1 }),
+            ("compare fields", query.filter?.comparesFields == true),
+            ("not not null", query.filter?.negatesNotNull == true),
+        ]
+        return Set(uses.filter(\.1).map(\.0))
+    }
+
+    /// The ids of the items, or the selected values, or the word for a refusal.
+    private static func found(_ query: ResolvedQuery, on store: Store) async -> String {
+        guard let items = try? await ItemSource(engine: store).items(query.request).items else {
+            return "refused"
+        }
+        guard !query.columns.isEmpty else { return items.map(\.instanceID).joined(separator: " ") }
+        return items.map { item in query.columns.map { shown($0, item) }.joined(separator: "|") }
+            .joined(separator: ";")
+    }
+
+    /// A value as the program prints it.
+    private static func shown(_ column: ResolvedColumn, _ item: JSONValue) -> String {
+        guard let value = column.value(of: item), value != .null else { return "nil" }
+        if case .metadata(let field) = column, field.isDate, let milliseconds = value.wholeNumber {
+            return "\(Date(timeIntervalSince1970: Double(milliseconds) / 1_000))"
+        }
+        if case .number? = column.field?.field.type, let number = value.double { return "\(number)" }
+        if case .string(let text) = value { return text.debugDescription }
+        return "\(value)"
     }
 
     private static func compile(_ functions: [String], _ calls: [String], in folder: URL) throws -> URL {
@@ -58,6 +95,29 @@ import TransportDoubles
             import QuireStore
 
             \(functions.joined(separator: "\n"))
+
+            func show<Module, Row>(_ number: Int, _ query: Selection<Module, Row>, on client: ContentClient) async {
+                do {
+                    let rows = try await client.fetch(query)
+                    print(number, rows.map(cells).joined(separator: ";"))
+                } catch {
+                    print(number, "refused")
+                }
+            }
+
+            func cells(_ row: Any) -> String {
+                let mirror = Mirror(reflecting: row)
+                guard mirror.displayStyle == .tuple else { return cell(row) }
+                return mirror.children.map { cell($0.value) }.joined(separator: "|")
+            }
+
+            func cell(_ value: Any) -> String {
+                let mirror = Mirror(reflecting: value)
+                guard mirror.displayStyle == .optional else {
+                    return (value as? String)?.debugDescription ?? "\\(value)"
+                }
+                return mirror.children.first.map { cell($0.value) } ?? "nil"
+            }
 
             func show<Module>(_ number: Int, _ query: Quire.Query<Module>, on client: ContentClient) async {
                 do {
@@ -120,6 +180,27 @@ import TransportDoubles
             let folder = products.appendingPathComponent("\(target).build")
             let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
             return (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".o") }.sorted()
+        }
+    }
+}
+
+extension QueryNode {
+    fileprivate var comparesFields: Bool {
+        switch self {
+        case .test(let test): if case .field? = test.value { true } else { false }
+        case .not(let node): node.comparesFields
+        case .all(let nodes), .any(let nodes): nodes.contains(where: \.comparesFields)
+        case .relation(let relation): relation.filter?.comparesFields == true
+        }
+    }
+
+    fileprivate var negatesNotNull: Bool {
+        switch self {
+        case .not(.not(.test(let test))): test.operation == .isNull
+        case .test: false
+        case .not(let node): node.negatesNotNull
+        case .all(let nodes), .any(let nodes): nodes.contains(where: \.negatesNotNull)
+        case .relation(let relation): relation.filter?.negatesNotNull == true
         }
     }
 }

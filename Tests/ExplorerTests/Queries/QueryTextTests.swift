@@ -29,7 +29,7 @@ import Testing
             query.filter = .test(
                 QueryTest(field: name, operation: .equal, value: .text("\"\\\n\u{0}\(name)")))
             query.sort = [QueryOrder(path: [name, name])]
-            query.fields = [name]
+            query.fields = [QueryName(name)]
             #expect(try QueryParser.query(QueryText.text(query)) == query, "\(name)")
             #expect(try QueryReader.query(BodyObject(QueryJSON.json(query), at: "")) == query, "\(name)")
         }
@@ -67,6 +67,13 @@ import Testing
             ("books where year >", "Expected a text in double quotes", 18..<18),
             ("books sort blurb", "has no field \"blurb\"", 11..<16),
             ("books where any year (title = \"x\")", "not a relation", 12..<20),
+            ("boks where year = 1", "has no module \"boks\"; did you mean \"books\"", 0..<4),
+            ("books select title, yaer", "has no field \"yaer\"; did you mean \"year\"", 20..<24),
+            ("books select title, @updatedOn", "did you mean \"updatedAt\"", 20..<30),
+            ("books include authors, authr.x", "has no field \"authr\"", 23..<30),
+            ("books facets title", "does not mark \"title\" as a facet", 13..<18),
+            ("books sort title, @revision", "cannot be sorted by \"@revision\"", 18..<27),
+            ("books where @revision = 1", "It cannot be filtered", 12..<25),
             ("books where title = \"x", "not closed", 20..<22),
         ] as [(String, String, Range<Int>)])
     func mistakes(_ text: String, _ message: String, _ range: Range<Int>) throws {
