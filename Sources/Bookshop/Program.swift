@@ -48,7 +48,10 @@ struct Program: Sendable {
         case .show(let command): try await command.run(in: session)
         case .search(let command): try await command.run(in: session)
         case .authors(let command): try await command.run(in: session)
-        case .explore(let command): try await command.run(in: session)
+        case .explore(let command):
+            var beside: Session?
+            if let options = command.beside { beside = try await opening.session(options) }
+            try await command.run(in: session, beside: beside)
         }
     }
 }

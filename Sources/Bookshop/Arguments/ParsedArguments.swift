@@ -51,6 +51,17 @@ struct ParsedArguments: Equatable {
 
     func has(_ name: String) -> Bool { values[name] != nil }
 
+    /// The options whose names begin with a prefix, without it.
+    func removingPrefix(_ prefix: String) -> ParsedArguments {
+        var arguments = self
+        arguments.operands = []
+        arguments.values = [:]
+        for (name, texts) in values where name.hasPrefix(prefix) {
+            arguments.values[String(name.dropFirst(prefix.count))] = texts
+        }
+        return arguments
+    }
+
     private mutating func add(
         _ value: String, to option: OptionDescription, _ command: CommandDescription
     ) throws(UsageError) {

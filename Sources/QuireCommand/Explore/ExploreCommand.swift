@@ -22,6 +22,7 @@ enum ExploreCommand {
                                 --beside-nodes http://127.0.0.1:8108
           --write               Allow creating, editing and deleting items
           --queries <file>      The file of the saved queries (default: queries.json beside the schema)
+          --title <text>        The name in the page's title and in its window (default: the engine with its file or address)
           --port <number>       The port; 0 means any free port (default: 0)
           --log                 Log requests
 
@@ -37,7 +38,7 @@ enum ExploreCommand {
         let besides = EngineOptions.names.map { "--beside-" + $0.dropFirst(2) }
         let arguments = try Arguments(
             arguments,
-            options: ["--schema", "--queries", "--port"] + EngineOptions.names + besides
+            options: ["--schema", "--queries", "--title", "--port"] + EngineOptions.names + besides
                 + EngineOptions.refused,
             flags: ["--write", "--log", "--help", "-h"], of: "explore")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {

@@ -8,6 +8,8 @@ struct ExploreSettings: Sendable {
     var beside: EngineOptions?
     var mayWrite: Bool
     var queriesFile: String
+    /// The name in the page's title; `nil` for the engine's.
+    var title: String?
     var port = 0
     var logs: Bool
     /// A folder with the page's files, for the developers of the page.
@@ -25,6 +27,8 @@ struct ExploreSettings: Sendable {
         mayWrite = arguments.flags.contains("--write")
         logs = arguments.flags.contains("--log")
         queriesFile = try arguments.single("--queries") ?? SavedQueriesPath.beside(schemas[0])
+        title = try arguments.single("--title")
+        if title?.isEmpty == true { throw UsageError("--title expects a text that is not empty") }
         if let text = try arguments.single("--port") {
             guard let port = Int(text), (0...65_535).contains(port) else {
                 throw UsageError("--port expects a number from 0 to 65535, not \(quoted(text))")

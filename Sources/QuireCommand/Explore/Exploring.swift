@@ -31,7 +31,7 @@ struct Exploring: Sendable {
                 engines.append(opened.explored)
                 closings.append(opened.close)
             }
-            var options = ExplorerOptions(title: main.explored.label)
+            var options = ExplorerOptions(title: settings.title ?? main.explored.label)
             options.mayWrite = settings.mayWrite
             options.queriesFile = settings.queriesFile
             options.pageFolder = settings.pageFolder

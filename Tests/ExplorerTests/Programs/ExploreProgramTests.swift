@@ -55,8 +55,10 @@ import TransportDoubles
         let schema = folder.appendingPathComponent("shop.json")
         try FileManager.default.copyItem(atPath: RunningExplorer.schemaPath, toPath: schema.path)
         let store = folder.appendingPathComponent("shop.sqlite").path
-        try await run("quire", ["explore", "--store", store, "--schema", schema.path]) { port, token in
+        let arguments = ["explore", "--store", store, "--schema", schema.path, "--title", "The shop"]
+        try await run("quire", arguments) { port, token in
             let status = try await status(port, token)
+            #expect(status.at("title") == "The shop")
             #expect(status.at("canWrite") == false)
             #expect(status.at("schemaRevision") == 1)
             let text = try String(contentsOf: schema, encoding: .utf8)
@@ -97,6 +99,35 @@ import TransportDoubles
                 headers: ["X-Quire-Token": token, "Content-Type": "application/json"],
                 body: Array(#"{"query":{"module":"books"},"size":1}"#.utf8))
             #expect(response.json.at("total") == 498)
+        }
+    }
+
+    @Test("bookshop explore compares two engines, and keeps saved queries")
+    func bookshopBeside() async throws {
+        let folder = try RunningExplorer.makeFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let queries = folder.appendingPathComponent("queries.json")
+        try Data(#"[{"name":"Old books","query":"books where year < 1800 sort year, title"}]"#.utf8).write(
+            to: queries)
+        let arguments = [
+            "explore", "--store", folder.appendingPathComponent("one.sqlite").path, "--title", "My shop",
+            "--queries", queries.path, "--beside-store", folder.appendingPathComponent("two.sqlite").path,
+        ]
+        try await run("bookshop", arguments) { port, token in
+            let status = try await status(port, token)
+            #expect(status.at("title") == "My shop")
+            let labels = status.at("engines").elements.compactMap { $0.at("label").text }
+            #expect(
+                labels.count == 2 && labels[0].hasSuffix("one.sqlite") && labels[1].hasSuffix("two.sqlite"))
+            let saved = try await RawHTTP.send(
+                "GET", "/explore/api/queries", port: port, headers: ["X-Quire-Token": token])
+            #expect(saved.json.at("queries.0.name") == "Old books")
+            let compared = try await RawHTTP.send(
+                "POST", "/explore/api/compare", port: port,
+                headers: ["X-Quire-Token": token, "Content-Type": "application/json"],
+                body: Array(#"{"query":{"module":"books","sort":[{"field":"title"}]},"size":20}"#.utf8))
+            #expect(compared.json.at("equal") == true)
+            #expect(compared.json.at("rows").elements.count == 20)
         }
     }
 }
