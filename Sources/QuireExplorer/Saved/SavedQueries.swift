@@ -1,5 +1,7 @@
 import Foundation
 import QuireCore
+import QuireServer
+import QuireToolbox
 
 /// The queries of a team, in a file beside the schema: a list of names and texts that reviews can read.
 ///
@@ -32,17 +34,35 @@ actor SavedQueries {
         guard let data = FileManager.default.contents(atPath: path), data.count <= Self.mostBytes else {
             throw ExplorerError(.body, "\(path) cannot be read, or has more than 4 MB. Check the file.")
         }
-        guard case .array(let values)? = try? JSONValue(parsing: data) else { throw malformed() }
-        var entries: [Entry] = []
-        for value in values {
-            guard case .string(let name)? = value.member("name"),
-                case .string(let query)? = value.member("query")
-            else { throw malformed() }
-            var entry = Entry(name: name, query: query)
-            if case .string(let text)? = value.member("description") { entry.description = text }
-            entries.append(entry)
+        guard case .array(let values)? = try? JSONValue(parsing: data) else {
+            throw malformed("expected a JSON array of queries")
         }
+        var entries: [Entry] = []
+        for (index, value) in values.enumerated() { entries.append(try entry(value, index + 1)) }
         return entries
+    }
+
+    private func entry(_ value: JSONValue, _ number: Int) throws(ExplorerError) -> Entry {
+        guard case .object(let members) = value else {
+            throw malformed("query \(number): expected an object, found \(value.kindName)")
+        }
+        var texts: [String: String] = [:]
+        for member in members {
+            guard ["name", "description", "query"].contains(member.name) else {
+                throw malformed(
+                    "query \(number): unknown key \"\(member.name.shortened)\"; expected name, description or query"
+                )
+            }
+            guard case .string(let text) = member.value else {
+                throw malformed(
+                    "query \(number): \(member.name) should be a text, found \(member.value.kindName)")
+            }
+            texts[member.name] = text
+        }
+        guard let name = texts["name"], let query = texts["query"] else {
+            throw malformed("query \(number): it has no \"\(texts["name"] == nil ? "name" : "query")\"")
+        }
+        return Entry(name: name, description: texts["description"], query: query)
     }
 
     /// Adds a query, or replaces the one with its name.
@@ -85,10 +105,7 @@ actor SavedQueries {
         return sorted
     }
 
-    private func malformed() -> ExplorerError {
-        ExplorerError(
-            .body,
-            "\(path) is not a list of queries with \"name\" and \"query\". Correct the file, or choose another with --queries."
-        )
+    private func malformed(_ problem: String) -> ExplorerError {
+        ExplorerError(.body, "\(path): \(problem). Correct the file, or choose another with --queries.")
     }
 }

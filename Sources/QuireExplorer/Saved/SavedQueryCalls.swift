@@ -4,9 +4,13 @@ import QuireToolbox
 
 /// Lists, saves and deletes the saved queries.
 struct SavedQueryCalls: Sendable {
+    private let context: ExplorerContext
     private let saved: SavedQueries?
 
-    init(_ context: ExplorerContext) { saved = context.options.queriesFile.map { SavedQueries(path: $0) } }
+    init(_ context: ExplorerContext) {
+        self.context = context
+        saved = context.options.queriesFile.map { SavedQueries(path: $0) }
+    }
 
     func list() async -> JSONValue {
         guard let saved else { return response(nil, []) }
@@ -39,6 +43,20 @@ struct SavedQueryCalls: Sendable {
     }
 
     private func response(_ path: String?, _ entries: [SavedQueries.Entry]) -> JSONValue {
-        .record(["path": path?.json, "queries": entries.map(\.json).json])
+        let schema = context.schema.now.schema
+        let queries = entries.map { entry in
+            problem(entry.query, schema).map { entry.json.adding("problem", $0.json) } ?? entry.json
+        }
+        return .record(["path": path?.json, "queries": queries.json])
+    }
+
+    /// What is wrong with a text, which someone may have edited in the file, or which is older than the schema.
+    private func problem(_ text: String, _ schema: ExploredSchema) -> String? {
+        do throws(ExplorerError) {
+            _ = try QueryResolver(schema: schema).resolve(try QueryParser.query(text))
+            return nil
+        } catch {
+            return error.message
+        }
     }
 }

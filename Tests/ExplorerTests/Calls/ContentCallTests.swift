@@ -184,6 +184,54 @@ import Testing
         }
     }
 
+    @Test("Metadata is selected like fields, and is a column of CSV files")
+    func metadataColumns() async throws {
+        try await RunningExplorer.with { running in
+            let query = #"{"module":"books","ids":["beowulf"],"fields":["@createdAt","title","@revision"]}"#
+            let parsed = try await running.call("parse", #"{"query":\#(query)}"#).json
+            #expect(parsed.at("text") == #"books select @createdAt, title, @revision ids ("beowulf")"#)
+            let text = #"{"text":"books select @createdAt, title, @revision ids (\"beowulf\")"}"#
+            #expect(try await running.call("parse", text).json.at("query") == parsed.at("query"))
+            let items = try await running.call("items", #"{"query":\#(query)}"#).json
+            #expect(items.at("rows.0.values") == ["title": "Beowulf"])
+            let createdAt = items.at("rows.0.meta.createdAt")
+            #expect(createdAt == 1_704_088_800_000)
+            let csv = try await running.call("export", #"{"query":\#(query),"format":"csv"}"#).json
+            #expect(csv.at("text") == "id,@createdAt,title,@revision\r\nbeowulf,1704088800000,Beowulf,\r\n")
+            let explained = try await running.call("explain", #"{"query":\#(query)}"#).json
+            let code = explained.at("swift.code").text ?? ""
+            #expect(code.contains(#".select(\.createdAt, \.title, \.revision)"#), "\(code)")
+        }
+    }
+
+    @Test(
+        "A file of queries with a mistake says in which query it is",
+        arguments: [
+            ("{}", "expected a JSON array of queries"),
+            (#"[{"name":"a","query":"books"},3]"#, "query 2: expected an object"),
+            (#"[{"name":"a","qurey":"books"}]"#, #"query 1: unknown key "qurey""#),
+            (#"[{"name":"a"}]"#, #"query 1: it has no "query""#),
+            (#"[{"name":"a","query":1}]"#, "query 1: query should be a text, found the number 1"),
+        ])
+    func malformedFile(_ text: String, _ problem: String) async throws {
+        try await RunningExplorer.with { running in
+            try Data(text.utf8).write(to: running.folder.appendingPathComponent("queries.json"))
+            let error = try await running.call("queries").json.at("error").text ?? ""
+            #expect(error.contains("queries.json: \(problem)"), "\(error)")
+        }
+    }
+
+    @Test("A saved query that no longer fits the schema is listed with its mistake")
+    func outdatedQuery() async throws {
+        try await RunningExplorer.with { running in
+            let text = #"[{"name":"Good","query":"books"},{"name":"Old","query":"books where yaer > 3"}]"#
+            try Data(text.utf8).write(to: running.folder.appendingPathComponent("queries.json"))
+            let queries = try await running.call("queries").json.at("queries")
+            #expect(queries.at("0.problem") == .null)
+            #expect(queries.at("1.problem").text?.contains(#"no field "yaer"; did you mean "year""#) == true)
+        }
+    }
+
     @Test("Saved queries are kept in a readable file, in one spelling")
     func saved() async throws {
         try await RunningExplorer.with { running in
