@@ -17,6 +17,9 @@ struct PageFiles: Sendable {
         return Self.embedded[name].map { (type, $0()) }
     }
 
+    /// The names of all files.
+    static var names: [String] { embedded.keys.sorted() }
+
     /// Whether the text names a file of the folder itself.
     private static func isName(_ name: String) -> Bool {
         name.utf8.allSatisfy {

@@ -4,14 +4,20 @@
 const KEY = "quire-token";
 let token = "";
 
+/** The id of the engine that calls ask; null is the main one. */
+export let engine = null;
+
+export function useEngine(id) { engine = id; }
+
 class APIError extends Error {
 	constructor(error, status, body) {
 		super(error.message ?? `The explorer's process responded with ${status}.`);
-		Object.assign(this, { code: error.code ?? "http", at: error.at, path: error.path, status, body });
-		this.expected = error.expected ?? [];
-		this.fields = error.fields ?? [];
+		Object.assign(this, { code: error.code ?? "http", at: error.at, status, body, expected: error.expected ?? [], fields: error.fields ?? [] });
 	}
 }
+
+/** Whether a newer request has cancelled the one that failed. */
+export const isCancelled = (error) => error.name === "AbortError";
 
 export function takeToken() {
 	const match = /^#token=([0-9a-f]+)&?(.*)$/.exec(location.hash);
@@ -26,7 +32,7 @@ export function get(name, signal) { return request(name, { signal }); }
 
 export function post(name, body, signal) {
 	const headers = { "Content-Type": "application/json" };
-	return request(name, { method: "POST", headers, body: toJSON(body), signal });
+	return request(name, { method: "POST", headers, body: toJSON({ engine, ...body }), signal });
 }
 
 async function request(name, options) {
@@ -36,7 +42,7 @@ async function request(name, options) {
 			...options, headers: { ...options.headers, "X-Quire-Token": token }, credentials: "omit", cache: "no-store",
 		});
 	} catch (error) {
-		if (error.name === "AbortError") throw error;
+		if (isCancelled(error)) throw error;
 		throw new APIError({ code: "offline", message: "The explorer's process does not respond. Start it again, then reload." }, 0);
 	}
 	const text = await response.text();

@@ -1,34 +1,26 @@
 // Starts the page: reads the status and the schema, then shows the view that the address names.
 
-import { get, takeToken } from "./api.js";
-import { button, div, element, option, show, span } from "./element.js";
+import { get, takeToken, useEngine } from "./api.js";
+import { button, h, iconButton, select, show } from "./element.js";
 import { announce, errorNotice, toast } from "./notices.js";
 import { Schema } from "./schema.js";
-import { address, go, onChange, readAddress, setQuery, state } from "./state.js";
+import { app, go, link, onChange, readAddress, setQuery, state } from "./state.js";
 import { ContentView } from "./content.js";
 import { loadSaved } from "./saved.js";
 import { listenForShortcuts, showShortcuts } from "./shortcuts.js";
 import { watchChanges } from "./live.js";
 
-const VIEWS = [["content", "Content"], ["query", "Query"], ["schema", "Schema"], ["operations", "Operations"]];
-
 /** Views other than the first load when they are shown, so that the first paint needs less. */
-const CLASSES = {
-	content: async () => ContentView,
-	query: async () => (await import("./query.js")).QueryView,
-	schema: async () => (await import("./schema-view.js")).SchemaView,
-	operations: async () => (await import("./operations.js")).OperationsView,
-};
-
-const app = {
-	status: null, schema: null,
-	/** The engine of queries; null is the main one. */
-	engine: null,
-	refresh: () => current?.view.changed?.(Object.fromEntries(app.schema.modules.map((module) => [module.name, null]))),
+const VIEWS = {
+	content: ["Content", async () => ContentView],
+	query: ["Query", async () => (await import("./query.js")).QueryView],
+	schema: ["Schema", async () => (await import("./schema-view.js")).SchemaView],
+	operations: ["Operations", async () => (await import("./operations.js")).OperationsView],
 };
 
 let current = null;
 const main = document.getElementById("main");
+const showPage = (...children) => show(main, h(".page.stack", children));
 
 async function start() {
 	takeToken();
@@ -37,13 +29,13 @@ async function start() {
 		app.status = status;
 		app.schema = new Schema(schema);
 	} catch (error) {
-		const hint = error.code === "token" ? "Open the URL that the program printed: its end is the token of this page." : null;
-		return show(main, div({ class: "page stack" }, errorNotice(error), hint ? element("p", {}, hint) : null));
+		return showPage(errorNotice(error), error.code === "token" ? h("p", "Open the URL that the program printed: its end is the token of this page.") : null);
 	}
+	app.refresh = () => current?.view.changed?.(Object.fromEntries(app.schema.modules.map((module) => [module.name, null])));
 	document.title = `${app.status.title} – Quire Explorer`;
 	document.getElementById("source").textContent = app.status.title;
 	drawEnd();
-	listenForShortcuts();
+	listenForShortcuts(Object.keys(VIEWS));
 	onChange(draw);
 	addEventListener("popstate", read);
 	await read();
@@ -54,23 +46,21 @@ async function read() {
 	// The printed URL may also be opened in a tab that shows the page already.
 	takeToken();
 	const first = app.schema.modules[0]?.name;
-	if (!first) return show(main, div({ class: "page stack" }, element("p", { class: "empty" }, "The schema has no modules.")));
+	if (!first) return showPage(h("p.empty", "The schema has no modules."));
 	try {
 		await readAddress(first);
-	} catch (error) { show(main, div({ class: "page" }, errorNotice(error))); }
+	} catch (error) { showPage(errorNotice(error)); }
 }
 
 async function draw() {
-	if (!CLASSES[state.view]) state.view = "content";
-	show(document.getElementById("views"), VIEWS.map(([name, label]) => element("a", {
-		href: address({ view: name }), "aria-current": name === state.view ? "page" : null, onclick: (event) => { event.preventDefault(); go({ view: name }); },
-	}, label)));
+	if (!VIEWS[state.view]) state.view = "content";
+	show(document.getElementById("views"), Object.entries(VIEWS).map(([view, [label]]) => link({ view }, { "aria-current": view === state.view ? "page" : null }, label)));
 	const name = state.view;
 	if (current?.name !== name) {
-		const View = await CLASSES[name]();
+		const View = await VIEWS[name][1]();
 		if (state.view !== name) return;
 		current?.view.dispose();
-		current = { name, view: new View(app) };
+		current = { name, view: new View() };
 		show(main, current.view.node);
 	}
 	current.view.update();
@@ -79,13 +69,13 @@ async function draw() {
 
 function drawEnd() {
 	const { engines, canWrite } = app.status;
-	const picker = element("select", { "aria-label": "Engine", onchange: () => { app.engine = picker.value; current.view.update(); } }, engines.map((engine) => option(engine.id, engine.label)));
+	const choose = (id) => { useEngine(id); current.view.update(); };
 	show(document.getElementById("end"),
-		element("button", { type: "button", id: "problems", class: "danger", hidden: true, onclick: () => go({ view: "schema" }) }),
-		engines.length > 1 ? picker : null,
-		span({ class: `chip ${canWrite ? "warn" : ""}`, title: canWrite ? "Items can be changed." : "Start the explorer with --write to change items." }, canWrite ? "Writable" : "Read-only"),
-		span({ class: "chip", id: "live", title: "Whether rows change as another process writes" }, "Live"),
-		button("?", showShortcuts, { class: "icon quiet", "aria-label": "Keyboard shortcuts", title: "Keyboard shortcuts (?)" }));
+		button("", () => go({ view: "schema" }), { id: "problems", class: "danger", hidden: true }),
+		engines.length > 1 ? select("Engine", engines.map(({ id, label }) => [id, label]), engines[0].id, choose) : null,
+		h("span.chip", { class: canWrite ? "warn" : "", title: canWrite ? "Items can be changed." : "Start the explorer with --write to change items." }, canWrite ? "Writable" : "Read-only"),
+		h("span.chip", { id: "live" }, "Live"),
+		iconButton("?", "Keyboard shortcuts", showShortcuts, { title: "Keyboard shortcuts (?)" }));
 }
 
 function drawDiagnostics() {

@@ -1,21 +1,22 @@
 // The editor of a condition: tests, and/or groups, negation and relations, limited to what the schema allows.
 
-import { button, debounced, div, element, option, show, span } from "./element.js";
-import { idInput, withSuggestions } from "./inputs.js";
-import { elementField, isDate, isNumeric, isRelation } from "./schema.js";
-import { text } from "./value.js";
+import { button, debounced, h, iconButton, select, show } from "./element.js";
+import { dateExample, listInput, valueInput } from "./inputs.js";
+import { elementField, isDate, isNumeric } from "./schema.js";
+import { app } from "./state.js";
 
-const NAMES = { "=": "is", "!=": "is not", in: "is one of", "!in": "is none of", "<": "<", "<=": "≤", ">": ">", ">=": "≥", isNull: "has no value", hasPrefix: "starts with", hasSuffix: "ends with" };
+const NAMES = { "=": "is", "!=": "is not", in: "is one of", "!in": "is none of", "<=": "≤", ">=": "≥", isNull: "has no value", hasPrefix: "starts with", hasSuffix: "ends with" };
+const QUANTIFIERS = [["any", "has any"], ["none", "has none of"], ["every", "has only"]];
 
 /** The fields that the schema allows tests of. */
-function testable(schema, module, isTop) {
-	const metadata = isTop ? schema.metadata.filter((field) => field.operators?.length).map((field) => ({ ...field, name: `@${field.name}` })) : [];
-	return [...module.fields.filter((field) => field.operators?.length), ...metadata];
+function testable(module, isTop) {
+	return [...module.fields, ...(isTop ? app.schema.metadata : [])].filter((field) => field.operators?.length);
 }
 
-export function newTest(schema, module, isTop = true) {
-	const field = testable(schema, module, isTop)[0];
-	return field ? test(field, field.operators[0]) : null;
+/** The tests that a new group begins with. */
+export function firstTests(module, isTop) {
+	const field = testable(module, isTop)[0];
+	return field ? [test(field, field.operators[0])] : [];
 }
 
 function test(field, op) {
@@ -39,26 +40,24 @@ export function withoutTest(where, index) {
 }
 
 /** Whether a test is complete, so that it can be sent. */
-function isComplete(node) {
-	if (node.not) return isComplete(node.not);
-	if (node.all || node.any) return (node.all ?? node.any).every(isComplete);
-	if (node.relation) return !node.where || isComplete(node.where);
-	if (node.op === "isNull") return true;
-	return node.value !== undefined && !(Array.isArray(node.value) && node.op !== "in" && node.op !== "!in" && node.value.some((part) => part === ""));
+function isComplete({ not, all, any, relation, where, op, value }) {
+	if (not) return isComplete(not);
+	if (all || any) return (all ?? any).every(isComplete);
+	if (relation) return !where || isComplete(where);
+	if (op === "isNull") return true;
+	return value !== undefined && !(Array.isArray(value) && op !== "in" && op !== "!in" && value.some((part) => part === "" || part === undefined));
 }
 
 /** An editor of `where`. Calls `onChange` with each complete condition, or null if nothing is left. */
-export function conditionEditor(app, module, where, onChange) {
-	const { schema } = app;
-	const root = { node: where?.all || where?.any ? structuredClone(where) : where ? { all: [structuredClone(where)] } : { all: [] } };
-	const holder = div({ class: "stack", role: "group", "aria-label": "Conditions" });
+export function conditionEditor(module, where, onChange) {
+	const root = where?.all || where?.any ? structuredClone(where) : { all: where ? [structuredClone(where)] : [] };
+	const holder = h(".stack", { role: "group", label: "Conditions" });
 	const send = debounced(150, () => {
-		const tests = root.node.all ?? root.node.any;
-		if (tests.length === 0) onChange(null);
-		else if (isComplete(root.node)) onChange(structuredClone(root.node));
+		if ((root.all ?? root.any).length === 0) onChange(null);
+		else if (isComplete(root)) onChange(structuredClone(root));
 	});
 	const redraw = (focus) => {
-		show(holder, group(module, root.node, null, 0));
+		show(holder, group(module, root, null, 0));
 		if (focus) holder.querySelector(`[data-path="${focus}"]`)?.focus();
 	};
 	const restructured = (focus) => { redraw(focus); send(); };
@@ -67,20 +66,20 @@ export function conditionEditor(app, module, where, onChange) {
 		const key = node.all ? "all" : "any";
 		const nodes = node[key];
 		const isTop = depth === 0;
-		const kind = element("select", {
-			"aria-label": "Combination", "data-path": path,
-			onchange: () => { node[kind.value] = nodes; delete node[key]; restructured(path); },
-		}, option("all", "All of these", key === "all"), option("any", "Any of these", key === "any"));
-		const add = (created) => { if (created) { nodes.push(created); restructured(`${path}.${nodes.length - 1}`); } };
-		const relations = schema.relations(module);
-		const hasTests = testable(schema, module, isTop).length > 0;
-		return div({ class: "group", role: "group", "aria-label": key === "all" ? "All of" : "Any of" },
-			div({ class: "row tight" }, kind, span({ class: "grow" }), remove ? removeButton(remove, "group") : null),
-			nodes.map((child, index) => entry(module, nodes, index, depth, `${path}.${index}`)),
-			div({ class: "row tight" },
-				hasTests ? button("+ Condition", () => add(newTest(schema, module, isTop)), { class: "quiet" }) : null,
-				button("+ Group", () => add({ [key === "all" ? "any" : "all"]: [newTest(schema, module, isTop)].filter(Boolean) }), { class: "quiet" }),
-				relations.length ? button("+ Relation", () => add({ relation: relations[0].name, quantifier: "any", where: null }), { class: "quiet" }) : null));
+		const kind = select("Combination", [["all", "All of these"], ["any", "Any of these"]], key, (chosen) => {
+			delete node[key];
+			node[chosen] = nodes;
+			restructured(path);
+		}, { "data-path": path });
+		const add = (created) => { nodes.push(created); restructured(`${path}.${nodes.length - 1}`); };
+		const [relation] = app.schema.relations(module);
+		return h(".group", { role: "group", label: key === "all" ? "All of" : "Any of" },
+			h(".row.tight", kind, h("span.grow"), remove ? removeButton(remove, "group") : null),
+			nodes.map((_, index) => entry(module, nodes, index, depth, `${path}.${index}`)),
+			h(".row.tight",
+				testable(module, isTop).length ? button("+ Condition", () => add(firstTests(module, isTop)[0]), { class: "quiet" }) : null,
+				button("+ Group", () => add({ [key === "all" ? "any" : "all"]: firstTests(module, isTop) }), { class: "quiet" }),
+				relation ? button("+ Relation", () => add({ relation: relation.name, quantifier: "any", where: null }), { class: "quiet" }) : null));
 	}
 
 	function entry(module, nodes, index, depth, path) {
@@ -89,65 +88,68 @@ export function conditionEditor(app, module, where, onChange) {
 		const inner = node.not ?? node;
 		const remove = () => { nodes.splice(index, 1); restructured(path.replace(/\.\d+$/, "")); };
 		const not = button("not", () => { nodes[index] = isNegated ? node.not : { not: node }; restructured(`${path}.not`); },
-			{ "aria-pressed": String(isNegated), class: "quiet", "aria-label": "Negate", "data-path": `${path}.not` });
-		if (inner.all || inner.any) return div({ class: "nested" }, not, group(module, inner, remove, depth + 1, path));
-		if (inner.relation) return relation(module, inner, not, remove, depth, path);
-		return testLine(module, inner, not, remove, depth, path);
+			{ "aria-pressed": String(isNegated), class: "quiet", label: "Negate", "data-path": `${path}.not` });
+		if (inner.all || inner.any) return h(".nested", not, group(module, inner, remove, depth + 1, path));
+		return (inner.relation ? relation : testLine)(module, inner, not, remove, depth, path);
 	}
 
 	function relation(module, node, not, remove, depth, path) {
-		const relations = schema.relations(module);
-		const known = relations.find((candidate) => candidate.name === node.relation) ?? relations[0];
-		const target = schema.module(known.module);
-		const quantifier = element("select", { "aria-label": "Quantifier", onchange: () => { node.quantifier = quantifier.value; send(); } },
-			[["any", "has any"], ["none", "has none of"], ["every", "has only"]].map(([value, label]) => option(value, label, value === node.quantifier)));
-		const name = element("select", { "aria-label": "Relation", "data-path": path, onchange: () => { node.relation = name.value; node.where = null; restructured(path); } },
-			relations.map((candidate) => option(candidate.name, candidate.label, candidate.name === node.relation)));
+		const relations = app.schema.relations(module);
+		const target = app.schema.module((relations.find((known) => known.name === node.relation) ?? relations[0]).module);
+		const quantifier = select("Quantifier", QUANTIFIERS, node.quantifier, (chosen) => { node.quantifier = chosen; send(); });
+		const name = select("Relation", relations.map((known) => [known.name, known.label]), node.relation, (chosen) => {
+			node.relation = chosen;
+			node.where = null;
+			restructured(path);
+		}, { "data-path": path });
 		if (node.where && !node.where.all && !node.where.any) node.where = { all: [node.where] };
-		return div({ class: `group ${node.quantifier}` },
-			div({ class: "test" }, not, quantifier, name, removeButton(remove, "relation")),
+		return h(".group", { class: node.quantifier },
+			h(".test", not, quantifier, name, removeButton(remove, "relation")),
 			node.where
 				? group(target, node.where, () => { node.where = null; restructured(path); }, depth + 1, `${path}.0`)
-				: button(`+ Condition on ${target.name}`, () => { node.where = { all: [newTest(schema, target, false)].filter(Boolean) }; restructured(`${path}.0.0`); }, { class: "quiet" }));
+				: button(`+ Condition on ${target.name}`, () => { node.where = { all: firstTests(target, false) }; restructured(`${path}.0.0`); }, { class: "quiet" }));
 	}
 
 	function testLine(module, node, not, remove, depth, path) {
-		const fields = testable(schema, module, depth === 0);
-		const field = fields.find((candidate) => candidate.name === node.field) ?? { name: node.field, type: "text", operators: [node.op] };
-		const name = element("select", {
-			"aria-label": "Field", "data-path": path,
-			onchange: () => {
-				const chosen = fields.find((candidate) => candidate.name === name.value);
-				const op = chosen.operators.includes(node.op) && chosen.type === field.type ? node.op : chosen.operators[0];
-				replace(node, test(chosen, op));
-				restructured(path);
-			},
-		}, (fields.includes(field) ? fields : [field, ...fields]).map((candidate) => option(candidate.name, candidate.name, candidate === field)));
-		const op = element("select", {
-			"aria-label": "Operator", "data-path": `${path}.op`,
-			onchange: () => {
-				const next = test(field, op.value);
-				if (Array.isArray(next.value) === Array.isArray(node.value) && node.value !== undefined && next.op !== "isNull" && !["near", "within", "between"].includes(next.op)) next.value = node.value;
-				replace(node, next);
-				restructured(`${path}.op`);
-			},
-		}, field.operators.map((operator) => option(operator, NAMES[operator] ?? operator, operator === node.op)));
-		return div({ class: "test", role: "group", "aria-label": `Condition on ${node.field}` }, not, name, op,
-			node.op === "isNull" ? null : span({ class: "values" }, values(field, node)), removeButton(remove, "condition"));
+		const fields = testable(module, depth === 0);
+		const field = fields.find((known) => known.name === node.field) ?? { name: node.field, type: "text", operators: [node.op] };
+		const name = select("Field", fields.map((known) => known.name), field.name, (chosen) => {
+			const next = fields.find((known) => known.name === chosen);
+			replace(node, test(next, next.operators.includes(node.op) && next.type === field.type ? node.op : next.operators[0]));
+			restructured(path);
+		}, { "data-path": path });
+		const op = select("Operator", field.operators.map((known) => [known, NAMES[known] ?? known]), node.op, (chosen) => {
+			const next = test(field, chosen);
+			const isAlike = Array.isArray(next.value) === Array.isArray(node.value) && node.value !== undefined;
+			if (isAlike && chosen !== "isNull" && !["near", "within", "between"].includes(chosen)) next.value = node.value;
+			replace(node, next);
+			restructured(`${path}.op`);
+		}, { "data-path": `${path}.op` });
+		return h(".test", { role: "group", label: `Condition on ${node.field}` }, not, name, op,
+			node.op === "isNull" ? null : h("span.values", values(field, node)), removeButton(remove, "condition"));
 	}
 
 	function values(field, node) {
-		const inner = elementField(field);
-		if (node.value && typeof node.value === "object" && !Array.isArray(node.value)) return span({ class: "chip" }, `field ${node.value.field}`);
-		const at = (index, label, kind = inner) => valueInput(kind, node.value[index], label, (value) => { node.value[index] = value; send(); });
-		const number = { type: "number" };
+		if (node.value?.constructor === Object) return h("span.chip", `field ${node.value.field}`);
+		const kind = queried(elementField(field));
+		const input = (label, value, set, kind, make = valueInput) => {
+			const { node: made } = make(kind, value, (changed) => {
+				const isWrong = changed === undefined || changed instanceof Error;
+				made.setAttribute("aria-invalid", String(isWrong));
+				if (changed instanceof Error) return;
+				set(changed);
+				send();
+			}, label);
+			return made;
+		};
+		const whole = (make) => input("Value", node.value, (value) => { node.value = value; }, kind, make);
+		const each = (labels, kind) => labels.map((label, index) => input(label, node.value[index], (value) => { node.value[index] = value; }, kind));
 		switch (node.op) {
-			case "in": case "!in": return [...node.value.map((_, index) => span({ class: "row tight" }, at(index, `Value ${index + 1}`), removeButton(() => { node.value.splice(index, 1); restructured(); }, "value"))),
-				button("+ Value", () => { node.value.push(initial(inner, "=")); restructured(); }, { class: "quiet" })];
-			case "between": return [at(0, "From"), span({ class: "muted" }, "and"), at(1, "To")];
-			case "near": return [at(0, "Latitude", number), at(1, "Longitude", number), at(2, "Metres", number)];
-			case "within": return [at(0, "South", number), at(1, "West", number), at(2, "North", number), at(3, "East", number)];
-			default: return valueInput(inner, node.value, "Value", (value) => { node.value = value; send(); });
+			case "in": case "!in": return whole(listInput);
+			case "between": return each(["From", "To"], kind);
+			case "near": return each(["Latitude", "Longitude", "Metres"], { type: "number" });
+			case "within": return each(["South", "West", "North", "East"], { type: "number" });
+			default: return whole();
 		}
 	}
 
@@ -155,41 +157,15 @@ export function conditionEditor(app, module, where, onChange) {
 	return holder;
 }
 
+/** The kind of a field's values in queries, where most are texts. */
+function queried(field) {
+	if (["boolean", "choice", "relation", "integer", "number", "scalar"].includes(field.type)) return field;
+	return { type: "text", placeholder: isDate(field) ? dateExample(field) : null };
+}
+
 function replace(node, next) {
 	for (const key of Object.keys(node)) delete node[key];
 	Object.assign(node, next);
 }
 
-function removeButton(remove, what) {
-	return button("✕", remove, { class: "quiet icon", "aria-label": `Remove the ${what}` });
-}
-
-/** An input for one value of a test. */
-function valueInput(field, value, label, set) {
-	if (field.type === "boolean") {
-		const node = element("select", { "aria-label": label, onchange: () => set(node.value === "true") }, option("true", "true", value === true), option("false", "false", value === false));
-		return node;
-	}
-	if (field.type === "choice" && field.closed && field.values) {
-		const node = element("select", { "aria-label": label, onchange: () => set(node.value) }, field.values.map((entry) => option(entry.value, entry.value, entry.value === value)));
-		return node;
-	}
-	if (isRelation(field)) return idInput(field.module, value, set).node;
-	if (isNumeric(field)) {
-		const node = element("input", {
-			inputmode: "decimal", value: text(value), "aria-label": label,
-			oninput: () => {
-				const isNumber = node.value.trim() !== "" && Number.isFinite(Number(node.value));
-				node.setAttribute("aria-invalid", String(!isNumber));
-				if (isNumber) set(/^-?\d{16,}$/.test(node.value.trim()) ? BigInt(node.value.trim()) : Number(node.value));
-			},
-		});
-		return node;
-	}
-	const input = element("input", {
-		value: isDate(field) && typeof value === "number" ? new Date(value).toISOString() : text(value ?? ""), dir: "auto", "aria-label": label,
-		placeholder: field.type === "date" ? "2024-01-31" : field.type === "dateTime" ? "2024-01-31T12:00:00Z" : null,
-		oninput: () => set(input.value),
-	});
-	return field.type === "choice" && field.values ? withSuggestions(input, field.values.map((entry) => entry.value)).node : input;
-}
+const removeButton = (remove, what) => iconButton("✕", `Remove the ${what}`, remove);

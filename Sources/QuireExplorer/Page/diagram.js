@@ -1,18 +1,18 @@
 // The relations of the schema as a diagram: zoom with the wheel or + and -, pan by dragging or with the arrow keys.
 
-import { button, div, svg } from "./element.js";
+import { button, h, svg } from "./element.js";
 
 export class Diagram {
 	constructor(diagram, onChoose) {
 		this.size = { width: diagram?.width ?? 100, height: diagram?.height ?? 100 };
 		this.boxes = new Map();
 		this.root = svg("svg", {
-			role: "group", "aria-label": "Diagram of the relations", tabindex: 0, preserveAspectRatio: "xMidYMid meet",
+			role: "group", label: "Diagram of the relations", tabindex: 0, preserveAspectRatio: "xMidYMid meet",
 			onkeydown: (event) => this.key(event), onwheel: (event) => this.wheel(event), onpointerdown: (event) => this.drag(event),
-		}, svg("defs", {}, marker("one", "M0 0L8 4L0 8"), marker("many", "M8 0L0 4L8 8M0 4H8")),
+		}, svg("defs", marker("one", "M0 0L8 4L0 8"), marker("many", "M8 0L0 4L8 8M0 4H8")),
 		(diagram?.arrows ?? []).map(arrow), (diagram?.boxes ?? []).map((box) => this.box(box, onChoose)));
-		this.node = div({ class: "diagram" }, this.root, div({ class: "tools" },
-			button("+", () => this.zoom(1 / 1.3), { class: "icon", "aria-label": "Zoom in" }), button("−", () => this.zoom(1.3), { class: "icon", "aria-label": "Zoom out" }),
+		this.node = h(".diagram", this.root, h(".tools",
+			button("+", () => this.zoom(1 / 1.3), { class: "icon", label: "Zoom in" }), button("−", () => this.zoom(1.3), { class: "icon", label: "Zoom out" }),
 			button("Fit", () => this.fit())));
 		this.fit();
 	}
@@ -78,13 +78,13 @@ export class Diagram {
 	box(box, onChoose) {
 		const choose = () => onChoose(box.module);
 		const height = 20, top = 30;
-		const node = svg("g", {
-			class: "box", role: "button", tabindex: 0, "aria-label": `Module ${box.module}`, "data-module": box.module, transform: `translate(${box.x} ${box.y})`, onclick: choose,
+		const node = svg("g.box", {
+			role: "button", tabindex: 0, label: `Module ${box.module}`, "data-module": box.module, transform: `translate(${box.x} ${box.y})`, onclick: choose,
 			onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); choose(); } },
-		}, svg("rect", { width: box.width, height: box.height, rx: 6 }), svg("text", { class: "title", x: 10, y: 19 }, box.module),
+		}, svg("rect", { width: box.width, height: box.height, rx: 6 }), svg("text.title", { x: 10, y: 19 }, box.module),
 		(box.rows ?? []).map((row, index) => {
 			const y = top + index * height + 8;
-			return y > box.height - 2 ? null : [svg("text", { x: 10, y }, cut(row.name + (row.required ? "" : "?"), box.width * 0.58)), svg("text", { class: "type", x: box.width - 10, y, "text-anchor": "end" }, cut(row.type, box.width * 0.4))];
+			return y > box.height - 2 ? null : [svg("text", { x: 10, y }, cut(row.name + (row.required ? "" : "?"), box.width * 0.58)), svg("text.type", { x: box.width - 10, y, "text-anchor": "end" }, cut(row.type, box.width * 0.4))];
 		}));
 		this.boxes.set(box.module, node);
 		return node;
@@ -102,7 +102,7 @@ function cut(text, width) {
 
 function arrow(entry) {
 	const path = entry.points.map(([x, y], index) => `${index ? "L" : "M"}${x} ${y}`).join("");
-	return svg("path", { class: "edge", d: path, "marker-end": `url(#${entry.isList ? "many" : "one"})` }, svg("title", {}, `${entry.source}.${entry.field} → ${entry.target}`));
+	return svg("path.edge", { d: path, "marker-end": `url(#${entry.isList ? "many" : "one"})` }, svg("title", `${entry.source}.${entry.field} → ${entry.target}`));
 }
 
 function marker(id, d) {

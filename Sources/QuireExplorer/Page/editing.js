@@ -3,37 +3,31 @@
 // Each field of a change has three states: left alone, cleared, or set. What another writer changed meanwhile is never
 // overwritten silently: a conflict shows mine, theirs and base.
 
-import { fromJSON, Latest, post, toJSON } from "./api.js";
-import { button, content, debounced, div, element, option, show, span, table } from "./element.js";
+import { isCancelled, Latest, post } from "./api.js";
+import { button, content, debounced, h, show, table } from "./element.js";
 import { confirm, dialog, errorNotice, toast } from "./notices.js";
-import { go } from "./state.js";
-import { isRelation, typeName } from "./schema.js";
-import { idInput, withSuggestions } from "./inputs.js";
-import { millisecondsOf, pointOf, text } from "./value.js";
+import { app, go } from "./state.js";
+import { typeName } from "./schema.js";
+import { valueInput } from "./inputs.js";
+import { isNothing, text } from "./value.js";
 
-/** Whether the shown engine can be written. */
-export function isEditable(app) {
-	return app.status.canWrite && app.status.engines.find((engine) => engine.id === (app.engine ?? app.status.engines[0].id))?.canWrite;
+export function newItem(module) {
+	return dialog(`New item of ${module.name}`, (close) => new ItemForm(module, null, close).node);
 }
 
-export function newItem(app, moduleName) {
-	const module = app.schema.module(moduleName);
-	return dialog(`New item of ${moduleName}`, (close) => new ItemForm(app, module, null, close).node);
-}
-
-export async function deleteItem(app, module, row, onDeleted) {
+export async function deleteItem(module, row, onDeleted) {
 	const isSure = await confirm("Delete the item?", `This deletes ${row.id} of ${module}. You can undo it until the next write.`, "Delete");
 	if (!isSure) return;
 	try {
-		const response = await post("write", { action: "delete", module, id: row.id, changes: {}, base: row, force: false, engine: app.engine });
+		const response = await post("write", { action: "delete", module, id: row.id, changes: {}, base: row });
 		onDeleted();
-		offerUndo(app, `Deleted ${row.id}.`, response.undo);
+		offerUndo(`Deleted ${row.id}.`, response.undo);
 	} catch (error) {
 		toast(error.code === "conflict" ? "Someone changed the item meanwhile. Open it again to see the changes." : error.message);
 	}
 }
 
-function offerUndo(app, message, undo) {
+function offerUndo(message, undo) {
 	if (!undo) return toast(message);
 	toast(message, {
 		label: "Undo",
@@ -48,21 +42,24 @@ function offerUndo(app, message, undo) {
 	app.refresh();
 }
 
+/** The field of a problem, which may be in a part of its value, such as `address.city`. */
+const fieldOf = (problem) => problem.field.split(/[.[]/)[0];
+
 /** A form with all fields of an item; `row` is null for a new one. */
 export class ItemForm {
-	constructor(app, module, row, onEnd) {
-		Object.assign(this, { app, module, row, base: row, onEnd });
+	constructor(module, row, onEnd) {
+		Object.assign(this, { module, row, base: row, onEnd });
 		this.changes = {};
 		this.newest = new Latest();
 		this.errors = new Map();
-		this.problem = div({});
-		this.idInput = element("input", { "aria-label": "id", value: row?.id ?? "", disabled: row !== null, required: true });
+		this.problem = h("div");
+		this.idInput = h("input", { label: "id", value: row?.id ?? "", disabled: row !== null, required: true });
 		this.check = debounced(300, () => this.checkNow());
-		this.node = element("form", { class: "fields stack", onsubmit: (event) => { event.preventDefault(); this.save(); }, onkeydown: (event) => this.key(event) },
-			row ? null : div({}, div({ class: "muted small" }, "id"), this.idInput),
+		this.node = h("form.fields.stack", { onsubmit: (event) => { event.preventDefault(); this.save(); }, onkeydown: (event) => this.key(event) },
+			row ? null : h("div", h(".muted.small", "id"), this.idInput),
 			module.fields.map((field) => this.field(field)),
 			this.problem,
-			div({ class: "row" }, element("button", { type: "submit", class: "primary" }, row ? "Save" : "Create"),
+			h(".row", h("button.primary", { type: "submit" }, row ? "Save" : "Create"),
 				button("Cancel", () => onEnd(false))));
 	}
 
@@ -79,46 +76,44 @@ export class ItemForm {
 	}
 
 	field(field) {
-		const error = div({ class: "error", role: "alert" });
+		const error = h(".error", { role: "alert" });
 		this.errors.set(field.name, error);
 		const set = (value) => {
-			this.changes[field.name] = value instanceof Error ? value : { set: value };
-			this.choose(states, "set");
-			error.textContent = value instanceof Error ? value.message : "";
+			const isWrong = value === undefined || value instanceof Error;
+			this.changes[field.name] = isWrong ? value ?? new Error(this.row ? "Enter a value, or choose Clear." : "Enter a value, or choose None.") : { set: value };
+			states.querySelector("[value=set]").checked = true;
+			this.showErrors([]);
 			this.check();
 		};
 		const input = valueInput(field, this.row?.values[field.name], set);
 		input.node.setAttribute("data-field", field.name);
 		const states = this.states(field, input);
-		return div({}, div({ class: "row small" }, span({}, field.name), span({ class: "muted" }, typeName(field)), field.required ? span({ class: "chip" }, "required") : null),
-			div({ class: "field-edit" }, input.node, states), error);
+		// Writing what was cut would lose the rest.
+		const isCut = this.row?.cut[field.name];
+		return h("div", h(".row.small", h("span", field.name), h("span.muted", typeName(field)), field.required ? h("span.chip", "required") : null),
+			isCut ? h("p.muted", "The value is too long to edit here.") : h(".field-edit", input.node, states), error);
 	}
 
 	states(field, input) {
 		const choices = [["leave", this.row ? "Leave" : "None"], ["clear", "Clear"], ["set", "Set"]];
 		const name = `state-${field.name}-${Math.random()}`;
-		return div({ class: "states", role: "radiogroup", "aria-label": `Change of ${field.name}` }, choices
+		return h(".states", { role: "radiogroup", label: `Change of ${field.name}` }, choices
 			.filter(([state]) => this.row || state !== "clear")
-			.map(([state, label]) => element("label", {}, element("input", {
+			.map(([state, label]) => h("label", h("input", {
 				type: "radio", name, value: state, checked: state === "leave",
 				onchange: () => {
+					if (state === "set") return input.commit();
 					if (state === "leave") delete this.changes[field.name];
-					else if (state === "clear") this.changes[field.name] = { clear: true };
-					else input.commit();
+					else this.changes[field.name] = { clear: true };
 					this.check();
 				},
 			}), label)));
 	}
 
-	choose(states, state) {
-		const radio = states.querySelector(`[value="${state}"]`);
-		if (radio) radio.checked = true;
-	}
-
 	showErrors(fields) {
 		for (const [name, node] of this.errors) {
-			const problem = fields.find((entry) => entry.field === name);
-			node.textContent = problem?.message ?? (this.changes[name] instanceof Error ? this.changes[name].message : "");
+			const problem = fields.find((entry) => fieldOf(entry) === name) ?? this.changes[name];
+			node.textContent = problem?.message ?? "";
 			node.parentNode.querySelector("[data-field]")?.setAttribute("aria-invalid", String(node.textContent !== ""));
 		}
 	}
@@ -130,8 +125,8 @@ export class ItemForm {
 		try {
 			const { problems } = await post("check", { action: this.action, module: this.module.name, id: this.idInput.value || null, changes }, this.newest.next());
 			// A new item lacks its required fields until they are filled in, which saving reports.
-			this.showErrors(problems.filter((problem) => this.row || problem.field in this.changes));
-		} catch (error) { if (error.name !== "AbortError") show(this.problem, errorNotice(error)); }
+			this.showErrors(problems.filter((problem) => this.row || fieldOf(problem) in this.changes));
+		} catch (error) { if (!isCancelled(error)) show(this.problem, errorNotice(error)); }
 	}
 
 	async save(changes = this.changes, base = this.base) {
@@ -141,11 +136,11 @@ export class ItemForm {
 		if (invalid) return show(this.problem, errorNotice(invalid));
 		const id = this.idInput.value.trim();
 		try {
-			const response = await post("write", { action: this.action, module: this.module.name, id: id || null, changes, base, force: false, engine: this.app.engine });
+			const response = await post("write", { action: this.action, module: this.module.name, id: id || null, changes, base });
 			const written = response.row?.id ?? id;
 			this.onEnd(true);
 			if (!this.row) go({ item: { module: this.module.name, id: written } });
-			offerUndo(this.app, this.row ? `Saved ${written}.` : `Created ${written}.`, response.undo);
+			offerUndo(this.row ? `Saved ${written}.` : `Created ${written}.`, response.undo);
 		} catch (error) {
 			if (error.code === "conflict" && error.body?.conflict) return this.resolve(error.body.conflict, changes);
 			this.showErrors(error.fields);
@@ -157,13 +152,13 @@ export class ItemForm {
 	async resolve(conflict, changes) {
 		if (!conflict.theirs) return show(this.problem, errorNotice({ message: "Someone deleted the item meanwhile. Copy what you need, then cancel." }));
 		const choices = new Map(conflict.fields.map((name) => [name, "mine"]));
-		const chosen = await dialog("Someone changed the item meanwhile", (close) => div({ class: "stack" },
-			table(["Field", "Mine", "Theirs", "Base"], conflict.fields.map((name) => [element("strong", {}, content(name)),
-				...["mine", "theirs"].map((side) => element("label", {},
-					element("input", { type: "radio", name: `conflict-${name}`, value: side, checked: side === "mine", onchange: () => choices.set(name, side) }), " ",
+		const chosen = await dialog("Someone changed the item meanwhile", (close) => h(".stack",
+			table(["Field", "Mine", "Theirs", "Base"], conflict.fields.map((name) => [h("strong", content(name)),
+				...["mine", "theirs"].map((side) => h("label",
+					h("input", { type: "radio", name: `conflict-${name}`, value: side, checked: side === "mine", onchange: () => choices.set(name, side) }), " ",
 					version(conflict[side].values[name]))),
-				version(conflict.base.values[name])]), { class: "results versions" }),
-			div({ class: "row" }, button("Save the chosen versions", () => close(true), { class: "primary" }), button("Cancel", () => close(false)))));
+				version(conflict.base.values[name])]), { class: "versions" }),
+			h(".row", button("Save the chosen versions", () => close(true), { class: "primary" }), button("Cancel", () => close(false)))));
 		if (!chosen) return;
 		const merged = Object.fromEntries(Object.entries(changes).filter(([name]) => choices.get(name) !== "theirs"));
 		this.changes = merged;
@@ -174,111 +169,5 @@ export class ItemForm {
 }
 
 function version(value) {
-	return value === undefined || value === null ? span({ class: "none" }, "no value") : content(text(value).slice(0, 2000));
+	return isNothing(value) ? h("span.none", "no value") : content(text(value).slice(0, 2000));
 }
-
-// MARK: Inputs
-
-/** An input for a field's wire value: `node`, and `commit()`, which sets the current value. */
-function valueInput(field, value, set) {
-	const label = { "aria-label": field.name };
-	const current = value === undefined || value === null ? "" : text(value);
-	const typed = (properties, read) => {
-		const node = element("input", { ...label, dir: "auto", value: current, ...properties });
-		const commit = () => set(attempt(read, node.value));
-		node.addEventListener("input", commit);
-		return { node, commit };
-	};
-	const area = (initial, read, rows = 3) => {
-		const node = element("textarea", { ...label, dir: "auto", rows, value: initial, class: read === JSONText ? "code-input" : null });
-		const commit = () => set(attempt(read, node.value));
-		node.addEventListener("input", commit);
-		return { node, commit };
-	};
-	const choice = (values, read) => {
-		const node = element("select", label, values.map((entry) => option(entry, entry, entry === current)));
-		if (!values.includes(current)) node.prepend(option(current, current || "Choose…", true));
-		const commit = () => set(read(node.value));
-		node.addEventListener("change", commit);
-		return { node, commit };
-	};
-	switch (field.type) {
-		case "longText": case "html": return area(current, (entry) => entry, 5);
-		case "integer": return typed({ inputmode: "numeric" }, integer);
-		case "number": return typed({ inputmode: "decimal" }, decimal);
-		case "boolean": return choice(["true", "false"], (entry) => entry === "true");
-		case "date": case "dateTime": return moment(field, value, label, set);
-		case "choice": if (field.closed && field.values) return choice(field.values.map((entry) => entry.value), (entry) => entry);
-			return suggesting(typed({}, (entry) => entry), field.values?.map((entry) => entry.value) ?? []);
-		case "color": return typed({ placeholder: "#RRGGBB" }, (entry) => entry);
-		case "relation": {
-			const { node, input } = idInput(field.module, value && typeof value === "object" ? value.id : current, set);
-			return { node, commit: () => set(input.value) };
-		}
-		case "geopoint": {
-			const point = pointOf(value);
-			return typed({ value: point ? `${point.latitude}, ${point.longitude}` : "", placeholder: "latitude, longitude" }, geopoint);
-		}
-		case "text": case "url": case "image": case "video": case "audio": case "document": return typed({}, (entry) => entry);
-		case "scalar": return typeof value === "number" ? typed({}, decimal) : typed({}, (entry) => entry);
-		default: break;
-	}
-	const isLines = field.type === "choices" || isRelation(field) || (field.type === "list" && ["text", "choice", "url"].includes(field.of?.type ?? field.of));
-	if (isLines) {
-		const input = area(Array.isArray(value) ? value.map(text).join("\n") : "", lines);
-		input.node.placeholder = field.module ? "One id per line" : "One value per line";
-		return input;
-	}
-	return area(value === undefined || value === null ? "" : toJSON(value, 2), JSONText, 4);
-}
-
-function suggesting({ node, commit }, values) { return { node: withSuggestions(node, values).node, commit }; }
-
-function moment(field, value, label, set) {
-	const time = millisecondsOf(field, value);
-	const iso = time === null ? text(value ?? "") : new Date(time).toISOString();
-	const initial = field.type === "date" ? iso.slice(0, 10) : iso.replace(".000Z", "Z");
-	const node = element("input", { ...label, value: initial, placeholder: field.type === "date" ? "2024-01-31" : "2024-01-31T12:00:00Z" });
-	const commit = () => set(attempt((entry) => wireDate(field, entry), node.value));
-	node.addEventListener("input", commit);
-	return { node, commit };
-}
-
-function wireDate(field, entry) {
-	const time = Date.parse(field.type === "date" || /Z|[+-]\d\d:\d\d$/.test(entry) ? entry : `${entry}Z`);
-	if (Number.isNaN(time)) throw new Error(`'${entry}' is not a date like ${field.type === "date" ? "2024-01-31" : "2024-01-31T12:00:00Z"}.`);
-	switch (field.format) {
-		case "dateOnly": return new Date(time).toISOString().slice(0, 10);
-		case "rfc3339": return new Date(time).toISOString().replace(".000Z", "Z");
-		case "epochSeconds": return Math.floor(time / 1000);
-		default: return time;
-	}
-}
-
-function attempt(read, entry) {
-	try { return read(entry); } catch (error) { return error; }
-}
-
-function integer(entry) {
-	if (!/^\s*-?\d+\s*$/.test(entry)) throw new Error(`'${entry}' is not an integer.`);
-	const value = Number(entry);
-	return Number.isSafeInteger(value) ? value : BigInt(entry.trim());
-}
-
-function decimal(entry) {
-	if (entry.trim() === "" || !Number.isFinite(Number(entry))) throw new Error(`'${entry}' is not a number.`);
-	return Number(entry);
-}
-
-function geopoint(entry) {
-	const parts = entry.split(",").map((part) => part.trim());
-	if (parts.length !== 2) throw new Error("Enter a latitude and a longitude, such as 51.75, -1.26.");
-	return { latitude: decimal(parts[0]), longitude: decimal(parts[1]) };
-}
-
-function lines(entry) { return entry.split("\n").map((line) => line.trim()).filter((line) => line !== ""); }
-
-function JSONText(entry) {
-	try { return fromJSON(entry); } catch { throw new Error("This is not valid JSON."); }
-}
-

@@ -1,32 +1,33 @@
 // Builds DOM nodes. Content only ever becomes text: nothing here parses markup.
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /**
- * element("button", { class: "quiet", onclick: run, "aria-label": "Run" }, "Run")
- * Properties that start with "on" are listeners, `true` sets an empty attribute, and null, undefined and false are left out.
+ * h("button.quiet", { onclick: run, label: "Run the query" }, "Run")
+ * The tag is "div" if the text starts with a class. Properties may be left out. Those that start with "on" are listeners,
+ * `label` is the name for screen readers, `true` sets an empty attribute, and null, undefined and false are left out.
  * Children are nodes, texts, numbers or lists of them.
  */
-export function element(tag, properties, ...children) {
-	return fill(document.createElement(tag), properties, children);
+export function h(selector, ...rest) {
+	const [tag, ...classes] = selector.split(".");
+	return fill(document.createElement(tag || "div"), classes, rest);
 }
-
-export const div = (properties, ...children) => element("div", properties, ...children);
-export const span = (properties, ...children) => element("span", properties, ...children);
 
 /** The same for SVG. */
-export function svg(tag, properties, ...children) {
-	return fill(document.createElementNS(SVG, tag), properties, children);
+export function svg(selector, ...rest) {
+	const [tag, ...classes] = selector.split(".");
+	return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), classes, rest);
 }
 
-function fill(node, properties, children) {
-	for (const [name, value] of Object.entries(properties ?? {})) {
+function fill(node, classes, [first, ...others]) {
+	const hasProperties = first?.constructor === Object;
+	const properties = hasProperties ? first : {};
+	const names = [...classes, properties.class].filter(Boolean).join(" ");
+	for (const [name, value] of Object.entries({ ...properties, class: names || null })) {
 		if (value === null || value === undefined || value === false) continue;
 		if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
 		else if (name === "value") node.value = value;
-		else node.setAttribute(name, value === true ? "" : value);
+		else node.setAttribute(name === "label" ? "aria-label" : name, value === true ? "" : value);
 	}
-	append(node, children);
+	append(node, hasProperties ? others : [first, ...others]);
 	return node;
 }
 
@@ -37,46 +38,62 @@ function append(node, children) {
 	}
 }
 
-/** Replaces the children of a node. */
+/** Replaces the children of a node. The focus stays on the control with the same name. */
 export function show(node, ...children) {
+	const active = document.activeElement;
+	const name = node !== active && node.contains(active) ? nameOf(active) : null;
+	const alike = () => [...node.querySelectorAll(active.localName)].filter((other) => nameOf(other) === name);
+	const index = name === null ? -1 : alike().indexOf(active);
 	node.replaceChildren();
 	append(node, children);
+	if (index >= 0) alike()[index]?.focus({ preventScroll: true });
 	return node;
 }
 
+const nameOf = (node) => node.getAttribute("aria-label") ?? node.textContent;
+
 /** A text of the content: isolated, so that its direction cannot disturb what stands around it. */
 export function content(text, properties = {}) {
-	return element("bdi", { dir: "auto", ...properties }, String(text));
+	return h("bdi", { dir: "auto", ...properties }, String(text));
 }
 
-/** A button that is drawn quietly, with a label for screen readers if the text is a symbol. */
 export function button(text, onclick, properties = {}) {
-	return element("button", { type: "button", onclick, ...properties }, text);
+	return h("button", { type: "button", onclick, ...properties }, text);
 }
 
-export function option(value, text, isSelected) {
-	return element("option", { value, selected: isSelected }, text ?? value);
+/** A button with a symbol, and its label for screen readers. */
+export function iconButton(symbol, label, onclick, properties = {}) {
+	return button(symbol, onclick, { class: "quiet icon", label, title: label, ...properties });
+}
+
+/** A select element. `options` are values, or [value, text]; a current value that is not among them is added. */
+export function select(label, options, current, onchange, properties = {}) {
+	const pairs = options.map((entry) => Array.isArray(entry) ? entry : [entry, entry]);
+	if (!pairs.some(([value]) => value === current)) pairs.unshift([current, current || "Choose…"]);
+	const node = h("select", { label, onchange: () => onchange(node.value), ...properties },
+		pairs.map(([value, text]) => h("option", { value, selected: value === current }, text)));
+	return node;
 }
 
 /** A table. A row is a list of cells, or { cells, class }. */
-export function table(heads, rows, properties) {
-	const row = ({ cells, class: name }) => element("tr", { class: name }, cells.map((cell) => element("td", {}, cell)));
-	return element("div", { class: "scroll-x", tabindex: 0, "aria-label": heads.join(", ") }, element("table", { class: "results", ...properties },
-		element("thead", {}, element("tr", {}, heads.map((label) => element("th", { scope: "col" }, label)))),
-		element("tbody", {}, rows.map((cells) => row(Array.isArray(cells) ? { cells } : cells)))));
+export function table(heads, rows, properties = {}) {
+	const line = ({ cells, class: name }) => h("tr", { class: name }, cells.map((cell) => h("td", cell)));
+	return h(".scroll-x", { tabindex: 0, label: heads.join(", ") }, h("table.results", properties,
+		h("thead", h("tr", heads.map((label) => h("th", { scope: "col" }, label)))),
+		h("tbody", rows.map((cells) => line(Array.isArray(cells) ? { cells } : cells)))));
 }
 
 /** Check boxes of names. `change` gets the chosen ones. */
-export function checks(names, chosen, change, properties) {
+export function checks(names, chosen, change, properties = {}) {
 	const now = [...chosen];
-	return names.map((name) => element("label", properties, element("input", {
+	return names.map((name) => h("label", properties, h("input", {
 		type: "checkbox", checked: now.includes(name),
 		onchange: (event) => {
 			if (event.target.checked) now.push(name);
 			else now.splice(now.indexOf(name), 1);
 			change([...now]);
 		},
-	}), element("span", { class: "clip" }, name)));
+	}), h("span.clip", name)));
 }
 
 /** A number with separators, such as 1,000,000. */

@@ -7,25 +7,24 @@ import { state } from "./state.js";
 
 const TYPES = { ndjson: "application/x-ndjson", csv: "text/csv" };
 
-export function exportMenu(app) {
-	return menuButton("Export", (close) => [
-		button("NDJSON, for quire load", () => { close(); run(app, "ndjson"); }, { class: "quiet" }),
-		button("CSV, for spreadsheets", () => { close(); run(app, "csv"); }, { class: "quiet" }),
-	]);
+export function exportMenu() {
+	return menuButton("Export", (close) => [["ndjson", "NDJSON, for quire load"], ["csv", "CSV, for spreadsheets"]].map(([format, label]) =>
+		button(label, () => { close(); run(format); }, { class: "quiet" })));
 }
 
-async function run(app, format) {
+async function run(format) {
+	const { query } = state;
 	const parts = [];
 	let cursor = null, rows = 0;
 	try {
 		do {
-			const part = await post("export", { query: state.query, engine: app.engine, format, cursor, header: cursor === null });
+			const part = await post("export", { query, format, cursor });
 			parts.push(part.text);
 			rows += part.rows;
 			cursor = part.next;
 			announce(`${count(rows)} items read`);
 		} while (cursor);
-		download(`${state.query.module}.${format}`, TYPES[format], parts);
+		download(`${query.module}.${format}`, TYPES[format], parts);
 		toast(`Exported ${count(rows)} items.`);
 	} catch (error) { toast(`The export stopped after ${count(rows)} items: ${error.message}`); }
 }

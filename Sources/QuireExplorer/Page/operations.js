@@ -1,16 +1,16 @@
 // Operations: engines and their nodes, pending writes, syncing and indexing.
 
-import { get, Latest, toJSON } from "./api.js";
-import { button, content, count, div, element, plural, show, span, table } from "./element.js";
+import { get, isCancelled, Latest, toJSON } from "./api.js";
+import { button, content, count, h, plural, show, table } from "./element.js";
 import { errorNotice } from "./notices.js";
+import { app } from "./state.js";
 import { momentText } from "./value.js";
 
 export class OperationsView {
-	constructor(app) {
-		this.app = app;
-		this.body = div({ class: "stack" });
+	constructor() {
+		this.body = h(".stack");
 		this.newest = new Latest();
-		this.node = div({ class: "page stack" }, div({ class: "row" }, element("h2", { class: "grow" }, "Operations"), button("Refresh", () => this.load(), { "data-key": "r" })), this.body);
+		this.node = h(".page.stack", h(".row", h("h2.grow", "Operations"), button("Refresh", () => this.load(), { "data-key": "r" })), this.body);
 	}
 
 	dispose() {
@@ -33,45 +33,47 @@ export class OperationsView {
 			const key = toJSON(operations);
 			if (key === this.key) return;
 			this.key = key;
-			show(this.body, div({ class: "cards" }, this.engines(operations.engines ?? []), this.counts(operations.counts ?? []), this.outbox(operations.outbox), this.sync(operations.sync), this.indexing(operations.indexing)));
+			show(this.body, h(".cards", this.engines(operations.engines ?? []), this.counts(operations.counts ?? []), this.outbox(operations.outbox), this.sync(operations.sync), this.indexing(operations.indexing)));
 		} catch (error) {
-			if (error.name === "AbortError") return;
+			if (isCancelled(error)) return;
 			this.key = null;
 			show(this.body, errorNotice(error));
 		}
 	}
 
 	engines(engines) {
-		return engines.map((engine) => card(this.app.status.engines.find((known) => known.id === engine.id)?.label ?? engine.id,
-			div({ class: "row" }, state(engine.state), span({ class: "muted wrap" }, content(engine.detail ?? ""))),
-			engine.nodes?.length ? table(["Node", "State", "Detail"], engine.nodes.map((node) => [content(node.url), state(node.healthy ? "ok" : "failed"), content(node.detail ?? "")])) : null));
+		return engines.map((engine) => card(app.status.engines.find((known) => known.id === engine.id)?.label ?? engine.id,
+			h(".row", state(engine.state), h("span.muted.wrap", content(engine.detail ?? ""))),
+			engine.nodes?.length ? list(engine.nodes, "", ["Node", "State", "Detail"], (node) => [content(node.url), state(node.healthy ? "ok" : "failed"), content(node.detail ?? "")]) : null));
 	}
 
-	counts(counts) {
-		return card("Items", table(["Module", "Items"], counts.map((entry) => [entry.module, typeof entry.count === "number" ? count(entry.count) : "?"])));
-	}
+	counts(counts) { return card("Items", list(counts, "No modules.", ["Module", "Items"], (entry) => [entry.module, count(entry.count)])); }
 
 	outbox(outbox) {
-		if (!outbox) return card("Pending writes", element("p", { class: "muted" }, "The engine has no outbox."));
-		return card(`Pending writes: ${count(outbox.count)}`, outbox.entries?.length
-			? table(["Item", "Write", "Attempts", "State"], outbox.entries.map((entry) => [content(`${entry.module}/${entry.id}`), entry.kind, count(entry.attempts), span({}, entry.state, entry.message ? div({ class: "error" }, content(entry.message)) : null)]))
-			: element("p", { class: "muted" }, "Nothing waits to be sent."));
+		if (!outbox) return card("Pending writes", h("p.muted", "The engine has no outbox."));
+		return card(`Pending writes: ${count(outbox.count)}`, list(outbox.entries, "Nothing waits to be sent.", ["Item", "Write", "Attempts", "State"], (entry) => [
+			content(`${entry.module}/${entry.id}`), entry.kind, count(entry.attempts), [entry.state, entry.message ? h(".error", content(entry.message)) : null],
+		]));
 	}
 
 	sync(sync) {
-		if (!sync) return card("Sync", element("p", { class: "muted" }, "The engine does not sync."));
-		return card("Sync", sync.length ? table(["Module", "Checkpoint", "Updated"], sync.map((entry) => [entry.module, entry.checkpoint ? momentText({ type: "dateTime" }, entry.checkpoint) : "none", entry.updatedAt ? momentText({ type: "dateTime" }, entry.updatedAt) : "never"])) : element("p", { class: "muted" }, "Nothing has been synced."));
+		const time = (value, none) => value ? momentText({ type: "dateTime" }, value) : none;
+		if (!sync) return card("Sync", h("p.muted", "The engine does not sync."));
+		return card("Sync", list(sync, "Nothing has been synced.", ["Module", "Checkpoint", "Updated"], (entry) => [entry.module, time(entry.checkpoint, "none"), time(entry.updatedAt, "never")]));
 	}
 
 	indexing(indexing) {
-		if (!indexing) return card("Indexing", element("p", { class: "muted" }, "No index is fed from this store."));
-		return card(`Indexing: ${plural(indexing.pending, "change")} pending`, table(["Index", "Pending"], indexing.indexes.map((index) => [content(index.name), count(index.pending)])));
+		if (!indexing) return card("Indexing", h("p.muted", "No index is fed from this store."));
+		return card(`Indexing: ${plural(indexing.pending, "change")} pending`, list(indexing.indexes, "No indexes.", ["Index", "Pending"], (index) => [content(index.name), count(index.pending)]));
 	}
 }
 
-function card(title, ...children) { return element("section", { class: "card" }, element("h3", { class: "wrap" }, title), children); }
+function card(title, ...children) { return h("section.card", h("h3.wrap", title), children); }
+
+/** A table with a row for each entry, or a sentence without any. */
+function list(entries, none, heads, row) { return entries?.length ? table(heads, entries.map(row)) : h("p.muted", none); }
 
 function state(name) {
 	const kind = { ok: "good", failed: "bad" }[name] ?? "warn";
-	return span({ class: `chip ${kind}` }, name);
+	return h("span", { class: `chip ${kind}` }, name);
 }

@@ -5,58 +5,52 @@ export class Schema {
 		this.revision = description.revision;
 		this.diagnostics = description.diagnostics ?? [];
 		this.modules = description.modules ?? [];
-		this.metadata = description.metadata ?? [];
+		/** As fields, with the names that queries use. */
+		this.metadata = (description.metadata ?? []).map((field) => ({ ...field, name: `@${field.name}` }));
 		this.diagram = description.diagram;
 		this.byName = new Map(this.modules.map((module) => [module.name, module]));
 	}
 
 	module(name) { return this.byName.get(name); }
 
-	/** A field by its name; metadata starts with @. */
-	field(module, name) {
-		return name.startsWith("@")
-			? this.metadata.find((field) => field.name === name.slice(1))
-			: module.fields.find((field) => field.name === name);
-	}
+	/** A field or metadata by its name. */
+	field(module, name) { return [...module.fields, ...this.metadata].find((field) => field.name === name); }
 
 	/** The relations of a module in both directions, as `relation` in queries names them. */
 	relations(module) {
-		const forward = module.fields.filter(isRelation)
-			.map((field) => ({ name: field.name, label: field.name, module: field.module, isReverse: false, isList: isList(field) }));
-		const reverse = (module.reverse ?? [])
-			.map((entry) => ({
-				name: `${entry.module}.${entry.field}`, label: `${entry.module} by ${entry.field}`, module: entry.module,
-				isReverse: true, isList: true,
-			}));
-		return [...forward, ...reverse];
+		return [
+			...module.fields.filter(isRelation).map((field) => ({ name: field.name, label: field.name, module: field.module, isReverse: false })),
+			...module.reverse.map((entry) => ({ name: `${entry.module}.${entry.field}`, label: `${entry.module} by ${entry.field}`, module: entry.module, isReverse: true })),
+		];
 	}
 
-	/** The columns of a table without a projection: the title, then short fields. */
-	columns(module) {
+	/** The fields that a query shows: those that it selects, or the title and then short fields. */
+	shown(module, query) {
+		if (query.fields?.length) return query.fields.map((name) => this.field(module, name)).filter(Boolean);
 		const long = ["longText", "html", "json", "object", "list", "localizedText", "image", "video", "audio", "document"];
-		const isLong = (field) => long.includes(field.type) || field.deprecated;
-		const title = module.fields.filter((field) => field.name === module.titleField);
-		const rest = module.fields.filter((field) => field.name !== module.titleField);
-		return [...title, ...rest.filter((field) => !isLong(field)), ...rest.filter(isLong)]
-			.slice(0, 9).map((field) => field.name);
+		const rank = (field) => field.name === module.titleField ? 0 : long.includes(field.type) || field.deprecated ? 2 : 1;
+		return module.fields.toSorted((one, other) => rank(one) - rank(other)).slice(0, 9);
 	}
 }
 
 export const isRelation = (field) => field.type === "relation" || field.type === "relations";
-export const isList = (field) => field.isList || ["list", "choices", "relations"].includes(field.type);
 export const isNumeric = (field) => field.type === "integer" || field.type === "number";
 export const isDate = (field) => field.type === "date" || field.type === "dateTime";
 export const isMedia = (field) => ["url", "image", "video", "audio", "document"].includes(field.type);
 
 /** The type of a list's elements, as a field. */
 export function elementField(field) {
-	if (field.type === "list") return { ...(typeof field.of === "object" ? field.of : { type: field.of }), name: field.name };
-	if (field.type === "choices") return { ...field, type: "choice", isList: false };
-	if (field.type === "relations") return { ...field, type: "relation", isList: false };
-	return field;
+	const type = { list: field.of, choices: "choice", relations: "relation" }[field.type];
+	return type ? { ...field, type, isList: false } : field;
 }
 
 export function typeName(field) {
 	if (field.type === "list") return `list of ${elementField(field).type ?? "values"}`;
 	return field.module ? `${field.type} → ${field.module}` : field.type;
+}
+
+/** What a module calls an item: the value of its title field in the first locale, its name, or its id. */
+export function titleOf(module, row) {
+	const title = module?.titleField ? row.values[module.titleField] : null;
+	return (title && typeof title === "object" ? Object.values(title)[0] : title) ?? row.meta?.name ?? row.id;
 }

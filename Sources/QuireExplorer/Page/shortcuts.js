@@ -1,24 +1,25 @@
 // Keyboard shortcuts. Elements with data-key="x" are reached by the key x.
 
-import { button, div, element, table } from "./element.js";
+import { button, h, table } from "./element.js";
 import { dialog } from "./notices.js";
 import { go } from "./state.js";
 
 const SHORTCUTS = [
-	["1 2 3 4", "Content, Query, Schema, Operations"], ["/", "Search, or the query as text"], ["f", "Filter"], ["n", "New item"], ["e", "Edit the open item"],
-	["↑ ↓ j k", "Move in the table"], ["Page Up, Page Down, Home, End", "Move far in the table"], ["Enter", "Open the item"], ["Esc", "Close the item"],
-	["Shift + click on a column", "Add a sort key"], ["Ctrl + Enter", "Save the form, or run the text"], ["+ − 0", "Zoom the diagram"], ["?", "This list"],
+	["1 2 3 4", "Content, Query, Schema, Operations"], ["/", "Search, or the query as text"], ["f", "Filter"], ["s", "Save the query"], ["n", "New item"],
+	["e, d", "Edit or delete the open item"], ["r", "Refresh the operations"], ["↑ ↓ j k", "Move in the table"], ["Page Up, Page Down, Home, End", "Move far in the table"],
+	["Enter", "Open the item"], ["Esc", "Close the item"], ["Shift + click on a column", "Add a sort key"], ["Ctrl + Enter", "Save the form, or run the text"],
+	["+ − 0", "Zoom the diagram"], ["?", "This list"],
 ];
-const VIEWS = { 1: "content", 2: "query", 3: "schema", 4: "operations" };
 
-export function listenForShortcuts() {
+export function listenForShortcuts(views) {
 	document.addEventListener("keydown", (event) => {
 		if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
 		if (event.target.closest("input, textarea, select, [contenteditable]")) {
 			if (event.key === "Escape") event.target.blur();
 			return;
 		}
-		if (VIEWS[event.key]) go({ view: VIEWS[event.key] });
+		const view = views[event.key - 1];
+		if (view) go({ view });
 		else if (event.key === "?") showShortcuts();
 		else {
 			const target = [...document.querySelectorAll(`[data-key="${CSS.escape(event.key)}"]`)].find((node) => node.offsetParent !== null);
@@ -31,7 +32,7 @@ export function listenForShortcuts() {
 
 export function showShortcuts() {
 	return dialog("Keyboard", (close) => [
-		table(["Keys", "What they do"], SHORTCUTS.map(([keys, label]) => [element("kbd", {}, keys), label])),
-		div({ class: "row dialog-end" }, button("Close", () => close())),
+		table(["Keys", "What they do"], SHORTCUTS.map(([keys, label]) => [h("kbd", keys), label])),
+		h(".row.dialog-end", button("Close", () => close())),
 	]);
 }

@@ -1,13 +1,14 @@
 // Where the page is: the view, the query and the open item. All of it is in the address, so that a link shows the same.
 
 import { Latest, post } from "./api.js";
+import { h } from "./element.js";
 
 export const state = { view: "content", module: null, query: null, text: "", draft: null, item: null };
-const listeners = new Set();
+/** What the process told about itself: its status and the schema. */
+export const app = { status: null, schema: null, refresh() {} };
+let changed = () => {};
 
-export function onChange(listener) { listeners.add(listener); }
-
-function changed(changes) { for (const listener of listeners) listener(changes); }
+export function onChange(listener) { changed = listener; }
 
 function fragment() {
 	const parts = new URLSearchParams();
@@ -20,7 +21,7 @@ function fragment() {
 }
 
 /** The address of a change, for links. */
-export function address(changes) {
+function address(changes) {
 	const before = { ...state };
 	Object.assign(state, { draft: null }, changes);
 	const result = fragment();
@@ -28,12 +29,17 @@ export function address(changes) {
 	return result;
 }
 
+/** A link that applies a change; `follow` does more than that. */
+export function link(changes, properties, children, follow = () => go(changes)) {
+	return h("a", { href: address(changes), ...properties, onclick: (event) => { if (!event.metaKey && !event.ctrlKey) { event.preventDefault(); follow(); } } }, children);
+}
+
 /** Applies a change and adds it to the history. */
 export function go(changes, { replaces = false } = {}) {
 	Object.assign(state, { draft: null }, changes);
 	const address = fragment();
 	if (address !== location.hash) history[replaces ? "replaceState" : "pushState"](null, "", address);
-	changed(changes);
+	changed();
 }
 
 const latest = new Latest();
@@ -44,6 +50,9 @@ export function wantedQuery() { return pending ?? state.query; }
 
 /** Changes the query. Its text comes from the process, which also checks it. Throws if the query is invalid. */
 export function setQuery(query, changes, options) { return apply({ query }, changes, options); }
+
+/** Changes parts of the query. */
+export function changeQuery(changes, options) { return setQuery({ ...wantedQuery(), ...changes }, {}, options); }
 
 /** Changes the query by its text. Throws if it does not parse. */
 export function setText(text, changes, options) { return apply({ text }, changes, options); }
@@ -75,8 +84,7 @@ export async function readAddress(firstModule) {
 	if (parts.get("module")) changes.module = parts.get("module");
 	const text = parts.get("q");
 	const options = { replaces: true };
-	if (!text && state.query) return go(changes, options);
-	if (text && text === state.text) return go(changes, options);
+	if (text ? text === state.text : state.query) return go(changes, options);
 	try {
 		if (text) await setText(text, changes, options);
 		else await setQuery({ module: firstModule }, changes, options);

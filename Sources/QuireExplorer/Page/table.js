@@ -2,7 +2,7 @@
 //
 // A page that follows a loaded one is read by its cursor, so scrolling down costs the same at any depth. A jump reads by offset.
 
-import { div, element, show, span } from "./element.js";
+import { h, show } from "./element.js";
 
 const PAGE = 100;
 const KEPT_PAGES = 40;
@@ -24,11 +24,11 @@ export class Table {
 		this.selected = null;
 		this.forget();
 		this.lines = new Map();
-		this.head = div({ class: "head", role: "row", "aria-rowindex": 1 });
-		this.body = div({ class: "body", role: "rowgroup" });
-		this.node = div({
-			class: "table", role: "grid", tabindex: 0, "aria-label": label, onscroll: () => this.scrolled(), onfocus: () => this.focused(), onkeydown: (event) => this.key(event),
-		}, div({ role: "rowgroup", class: "head-group" }, this.head), this.body);
+		this.head = h(".head", { role: "row", "aria-rowindex": 1 });
+		this.body = h(".body", { role: "rowgroup" });
+		this.node = h(".table", {
+			role: "grid", tabindex: 0, label: label, onscroll: () => this.scrolled(), onfocus: () => this.focused(), onkeydown: (event) => this.key(event),
+		}, h(".head-group", { role: "rowgroup" }, this.head), this.body);
 		this.node.style.setProperty("--columns", columns.map(({ width, grows }) => grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`).join(" "));
 		this.node.style.setProperty("--minimum", `${columns.reduce((sum, column) => sum + column.width, 0)}px`);
 		this.node.setAttribute("aria-colcount", columns.length);
@@ -55,9 +55,9 @@ export class Table {
 		show(this.head, this.columns.map((column) => {
 			const mark = column.sort === "ascending" ? " ↑" : column.sort === "descending" ? " ↓" : "";
 			const label = column.isSortable
-				? element("button", { type: "button", title: `Sort by ${column.label}`, onclick: (event) => this.onSort(column.name, event.shiftKey) }, column.label, mark)
-				: span({ class: "clip muted", title: column.label }, column.label);
-			return div({ role: "columnheader", class: column.isNumber ? "number" : null, "aria-sort": column.sort ?? (column.isSortable ? "none" : null) }, label);
+				? h("button", { title: `Sort by ${column.label}`, onclick: (event) => this.onSort(column.name, event.shiftKey) }, column.label, mark)
+				: h("span.clip.muted", { title: column.label }, column.label);
+			return h("div", { role: "columnheader", class: column.isNumber ? "number" : null, "aria-sort": column.sort ?? (column.isSortable ? "none" : null) }, label);
 		}));
 	}
 
@@ -152,11 +152,11 @@ export class Table {
 
 	line(index, row) {
 		const isChanged = row && this.changed?.includes(row.id);
-		return div({
+		return h("div", {
 			class: `line${isChanged ? " changed" : ""}`, role: "row", id: `line-${index}`, "aria-rowindex": index + 2,
 			onclick: () => this.open(index),
-		}, this.columns.map((column) => div({ role: "gridcell", class: column.isNumber ? "number" : null },
-			row ? column.render(row) : span({ class: "placeholder", "aria-hidden": "true" }))));
+		}, this.columns.map((column) => h("div", { role: "gridcell", class: column.isNumber ? "number" : null },
+			row ? column.render(row) : h("span.placeholder", { "aria-hidden": "true" }))));
 	}
 
 	/** Requests the pages that are visible once scrolling has paused for a moment. */

@@ -1,13 +1,13 @@
 // A row of tabs with one panel below it. Panels are built when they are shown.
 
-import { div, element, show, span } from "./element.js";
+import { button, h, show } from "./element.js";
 
 export class Tabs {
 	/** @param label for screen readers */
 	constructor(label) {
-		this.list = div({ class: "tabs wrapping", role: "tablist", "aria-label": label, onkeydown: (event) => this.key(event) });
-		this.panel = div({ role: "tabpanel", class: "stack", "aria-labelledby": "" });
-		this.node = div({ class: "stack" }, this.list, this.panel);
+		this.list = h(".tabs.wrapping", { role: "tablist", label: label, onkeydown: (event) => this.key(event) });
+		this.panel = h(".stack", { role: "tabpanel", "aria-labelledby": "" });
+		this.node = h(".stack", this.list, this.panel);
 	}
 
 	/** @param tabs [{ id, label, isRefused, build() }] */
@@ -18,16 +18,14 @@ export class Tabs {
 	}
 
 	draw() {
-		const hadFocus = this.list.contains(document.activeElement);
-		show(this.list, this.tabs.map((tab) => element("button", {
-			type: "button", role: "tab", id: `tab-${tab.id}`, "aria-selected": String(tab.id === this.current), tabindex: tab.id === this.current ? 0 : -1,
-			onclick: () => this.choose(tab.id),
-		}, tab.label, tab.isRefused ? span({ class: "refused", title: "Refused" }, " ✕", span({ class: "visually-hidden" }, " refused")) : null)));
+		show(this.list, this.tabs.map((tab) => button(tab.label + (tab.isRefused ? " ✕" : ""), () => this.choose(tab.id), {
+			role: "tab", id: `tab-${tab.id}`, "aria-selected": String(tab.id === this.current), tabindex: tab.id === this.current ? 0 : -1,
+			class: tab.isRefused ? "refused" : null, label: tab.isRefused ? `${tab.label}, refused` : null,
+		})));
 		const tab = this.tabs.find((candidate) => candidate.id === this.current);
 		this.panel.setAttribute("aria-labelledby", `tab-${tab?.id}`);
 		show(this.panel, tab?.build());
 		this.panel.setAttribute("aria-busy", "false");
-		if (hadFocus) this.list.querySelector('[aria-selected="true"]')?.focus();
 	}
 
 	choose(id) {

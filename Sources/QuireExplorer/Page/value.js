@@ -1,49 +1,54 @@
 // Values of fields as nodes: short in cells, whole in an item's details.
 
-import { content, count, element, span } from "./element.js";
+import { button, content, count, h } from "./element.js";
 import { toJSON } from "./api.js";
-import { elementField, isDate, isList, isMedia, isNumeric, isRelation } from "./schema.js";
+import { elementField, isDate, isMedia, isNumeric, isRelation } from "./schema.js";
 import { mapOf } from "./map.js";
 
+/** The value of a field or of metadata. */
+export function valueOf(field, row) {
+	return field.name.startsWith("@") ? row.meta?.[field.name.slice(1)] : row.values[field.name];
+}
+
 /** The value in a cell, on one line. */
-export function cell(field, value, row, context) {
+export function cell(field, row, context) {
+	const value = valueOf(field, row);
 	const highlights = row.highlights?.[field.name];
 	if (highlights) return highlighted(highlights);
-	if (isNothing(value)) return span({ class: "none" }, "–");
-	if (isList(field) && Array.isArray(value)) {
+	if (isNothing(value)) return h("span.none", "–");
+	if (field.isList && Array.isArray(value)) {
 		const shown = value.slice(0, 6).flatMap((part, index) => [index ? ", " : null, single(elementField(field), part, context)]);
 		const total = row.cut?.[field.name] ?? value.length;
-		return span({}, shown, total > 6 ? span({ class: "muted" }, ` +${count(total - 6)}`) : null);
+		return h("span", shown, total > 6 ? h("span.muted", ` +${count(total - 6)}`) : null);
 	}
 	return single(field, value, context);
 }
 
 /** The whole value. `context` has names, locales, and `open(module, id)` for related items. */
 export function whole(field, value, context) {
-	if (isNothing(value)) return span({ class: "none" }, "no value");
-	if (isList(field) && Array.isArray(value)) {
+	if (isNothing(value)) return h("span.none", "no value");
+	if (field.isList && Array.isArray(value)) {
 		const parts = value.map((part) => single(elementField(field), part, { ...context, isWhole: true }));
-		if (isRelation(field) || field.type === "choices") return span({ class: "row tight" }, parts);
-		return element("ul", {}, parts.map((part) => element("li", {}, part)));
+		if (isRelation(field) || field.type === "choices") return h("span.row.tight", parts);
+		return h("ul", parts.map((part) => h("li", part)));
 	}
 	return single(field, value, { ...context, isWhole: true });
 }
 
-function isNothing(value) {
+export function isNothing(value) {
 	return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 function single(field, value, context) {
-	if (isNothing(value)) return span({ class: "none" }, "–");
+	if (isNothing(value)) return h("span.none", "–");
 	if (isRelation(field)) return related(field, value, context);
 	if (isDate(field)) return moment(field, value);
-	if (isNumeric(field)) return span({ class: "nowrap" }, numberText(value));
+	if (isNumeric(field)) return h("span.nowrap", text(value));
 	if (isMedia(field) && typeof value === "string") return link(field, value, context);
 	switch (field.type) {
-		case "boolean": return span({}, value === true ? "true" : value === false ? "false" : String(value));
-		case "choice": return span({ class: "chip" }, content(text(value)));
+		case "choice": return h("span.chip", content(text(value)));
 		case "color": return color(value);
-		case "time": return span({ title: text(value) }, timeText(value));
+		case "time": return h("span", { title: text(value) }, timeText(value));
 		case "geopoint": return place(value, context);
 		case "html": return context?.isWhole ? html(value) : content(text(value));
 		case "localizedText": return localized(value, context);
@@ -56,12 +61,8 @@ export function text(value) {
 	return typeof value === "string" ? value : typeof value === "bigint" ? String(value) : toJSON(value);
 }
 
-function numberText(value) {
-	return typeof value === "number" || typeof value === "bigint" ? String(value) : text(value);
-}
-
 function highlighted(parts) {
-	return element("bdi", { dir: "auto" }, parts.map((part) => part.hit ? element("mark", {}, part.text) : part.text));
+	return h("bdi", { dir: "auto" }, parts.map((part) => part.hit ? h("mark", part.text) : part.text));
 }
 
 function related(field, value, context) {
@@ -69,11 +70,8 @@ function related(field, value, context) {
 	const name = context?.names?.[field.module]?.[id];
 	const isMissing = name === null;
 	const label = content(name ?? id, { class: "clip" });
-	if (!context?.open) return span({ class: `chip${isMissing ? " bad" : ""}`, title: id }, label);
-	return element("button", {
-		type: "button", class: `link${isMissing ? " danger" : ""}`, title: isMissing ? `${id}: no such item` : id,
-		onclick: () => context.open(field.module, id),
-	}, label);
+	if (!context?.open) return h("span.chip", { class: isMissing ? "bad" : null, title: id }, label);
+	return button(label, () => context.open(field.module, id), { class: `link${isMissing ? " danger" : ""}`, title: isMissing ? `${id}: no such item` : id });
 }
 
 /** Milliseconds since 1970 of a date in its wire format, or null. */
@@ -99,7 +97,7 @@ export function momentText(field, value) {
 }
 
 function moment(field, value) {
-	return element("time", { class: "nowrap", title: text(value) }, momentText(field, value));
+	return h("time.nowrap", { title: text(value) }, momentText(field, value));
 }
 
 function timeText(value) {
@@ -111,18 +109,18 @@ function timeText(value) {
 function link(field, value, context) {
 	const isWeb = /^https?:\/\//i.test(value);
 	const node = isWeb && context?.isWhole
-		? element("a", { href: value, target: "_blank", rel: "noopener noreferrer" }, content(value))
+		? h("a", { href: value, target: "_blank", rel: "noopener noreferrer" }, content(value))
 		: content(value);
 	if (!isWeb || field.type !== "image" || !context?.isWhole) return node;
-	const image = () => element("img", { class: "picture", src: value, alt: "", referrerpolicy: "no-referrer", loading: "lazy" });
-	const load = element("button", { type: "button", onclick: () => load.replaceWith(image()) }, "Load image");
-	return span({ class: "stack" }, node, span({}, load));
+	const image = () => h("img.picture", { src: value, alt: "", referrerpolicy: "no-referrer", loading: "lazy" });
+	const load = button("Load image", () => load.replaceWith(image()));
+	return h("span.stack", node, h("span", load));
 }
 
 function color(value) {
-	const swatch = span({ class: "swatch", "aria-hidden": "true" });
+	const swatch = h("span.swatch", { "aria-hidden": "true" });
 	if (/^#[0-9a-f]{3,8}$/i.test(value)) swatch.style.backgroundColor = value;
-	return span({}, swatch, content(text(value)));
+	return h("span", swatch, content(text(value)));
 }
 
 export function pointOf(value) {
@@ -134,16 +132,16 @@ export function pointOf(value) {
 function place(value, context) {
 	const point = pointOf(value);
 	if (!point) return content(text(value));
-	const label = span({}, `${point.latitude}, ${point.longitude}`);
-	return context?.isWhole ? span({ class: "stack" }, label, mapOf([point])) : label;
+	const label = h("span", `${point.latitude}, ${point.longitude}`);
+	return context?.isWhole ? h("span.stack", label, mapOf(point)) : label;
 }
 
 /** Markup is shown as its source, and on request in a frame that may run nothing and reach nothing. */
 function html(value) {
 	const source = content(text(value));
-	const frame = () => element("iframe", { class: "preview", sandbox: "", srcdoc: `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">${text(value)}`, title: "Preview of the markup" });
-	const show = element("button", { type: "button", onclick: () => show.replaceWith(frame()) }, "Preview");
-	return span({ class: "stack" }, source, span({}, show));
+	const frame = () => h("iframe.preview", { sandbox: "", srcdoc: `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">${text(value)}`, title: "Preview of the markup" });
+	const show = button("Preview", () => show.replaceWith(frame()));
+	return h("span.stack", source, h("span", show));
 }
 
 function localized(value, context) {
@@ -151,19 +149,17 @@ function localized(value, context) {
 	const entries = Object.entries(value ?? {});
 	if (!context?.isWhole) {
 		const [locale, shown] = entries.find(([name]) => name === context?.locale) ?? entries[0] ?? ["", ""];
-		return span({}, content(text(shown)), span({ class: "muted" }, ` ${locale}`), entries.length > 1 ? span({ class: "muted" }, ` +${entries.length - 1}`) : null);
+		return h("span", content(text(shown)), h("span.muted", ` ${locale}`), entries.length > 1 ? h("span.muted", ` +${entries.length - 1}`) : null);
 	}
-	return element("ul", {}, entries.map(([locale, shown]) =>
-		element("li", {}, span({ class: "chip" }, content(locale)), " ", content(text(shown), { lang: locale }))));
+	return h("ul", entries.map(([locale, shown]) =>
+		h("li", h("span.chip", content(locale)), " ", content(text(shown), { lang: locale }))));
 }
 
 function object(field, value, context) {
 	if (!value || typeof value !== "object") return content(text(value));
-	const entries = Object.entries(value);
-	const part = (name, inner) => {
-		const known = field.fields?.find((candidate) => candidate.name === name);
-		return known ? single(known, inner, context) : content(text(inner));
-	};
-	if (!context?.isWhole) return span({}, entries.flatMap(([name, inner], index) => [index ? ", " : null, span({ class: "muted" }, content(name), " "), part(name, inner)]));
-	return element("ul", {}, entries.map(([name, inner]) => element("li", {}, span({ class: "muted" }, content(name), ": "), part(name, inner))));
+	const parts = Object.entries(value).map(([name, inner]) => {
+		const known = field.fields?.find((candidate) => candidate.name === name) ?? { type: "json" };
+		return [h("span.muted", content(name), ": "), single(known, inner, context)];
+	});
+	return context?.isWhole ? h("ul", parts.map((part) => h("li", part))) : h("span", parts.map((part, index) => [index ? ", " : null, part]));
 }

@@ -33,6 +33,39 @@ struct ContentPageTests {
         }
     }
 
+    @Test("Metadata is shown in columns, sorts, and stays in the address")
+    func metadata() async throws {
+        let authors: [JSONValue] = [
+            [
+                "id": "older", "values": ["name": "Older"], "createdAt": 1_704_067_200_000,
+                "createdBy": "anna",
+            ],
+            ["id": "newer", "values": ["name": "Newer"], "createdAt": 1_735_689_600_000],
+        ]
+        try await ExploredShop.open(lines: ["authors": authors]) { page, shop in
+            try await page.open(address(shop, "#/content?q=authors where name like \"er\" select name"))
+            try await page.wait(forText: "2 items", in: ".status")
+            try await page.click(named: "Columns")
+            try await page.click(named: "@createdAt", in: ".menu")
+            try await page.click(named: "@createdBy", in: ".menu")
+            try await page.press("Escape")
+            try await page.click(named: "@createdAt", in: ".head")
+            try await page.expect(texts: "[aria-sort=ascending]", become: ["@createdAt ↑"])
+            let first: JSONValue = ["Older", "2024-01-01 00:00 UTC", "anna", "older"]
+            try await page.expect("quireRow(0)", becomes: first)
+            try await page.click(named: "@createdAt ↑", in: ".head")
+            try await page.expect("quireRow(0)?.[0]", becomes: "Newer")
+            try await page.expect("quireRow(1)", becomes: first)
+            try await page.call("Page.reload")
+            try await page.expect("quireRow(1)", becomes: first)
+            // It is shown, but not sortable in Swift's `MetaFields`.
+            try await page.click(named: "Columns")
+            try await page.click(named: "@revision", in: ".menu")
+            try await page.wait(until: "document.querySelectorAll('.head > div').length === 5")
+            #expect(try await page.texts(".head button").contains("@revision") == false)
+        }
+    }
+
     @Test("Full text finds items and marks the words; removing it shows all again")
     func search() async throws {
         try await ExploredShop.open { page, _ in

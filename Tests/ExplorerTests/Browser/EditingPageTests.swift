@@ -54,6 +54,49 @@ struct EditingPageTests {
         }
     }
 
+    @Test("Localized texts, objects and lists are edited part by part")
+    func parts() async throws {
+        try await ExploredShop.open(mayWrite: true) { page, shop in
+            try await page.open(address(shop, Self.item))
+            try await page.click(named: "Edit", in: ".item")
+            try await page.expect("quireNamed('titles en', '.item')?.value", becomes: "Book one")
+            try await page.fill(named: "titles fr", in: ".item", "Le premier livre")
+            try await page.fill(named: "size height", in: ".item", "tall")
+            try await page.wait(forText: "height: 'tall' is not an integer", in: ".item")
+            try await page.fill(named: "size height", in: ".item", "220")
+            try await page.wait(
+                until: "!document.querySelector('.item').innerText.includes('not an integer')")
+            try await page.click(named: "Remove keywords 1", in: ".item")
+            try await page.click(named: "Add to keywords", in: ".item")
+            try await page.fill(named: "keywords 2", in: ".item", "police")
+            try await page.click(named: "Save", in: ".item")
+            try await page.wait(forText: "Le premier livre", in: ".item .fields")
+            let saved = try await stored("book-001", shop)
+            #expect(saved["titles"] == ["en": "Book one", "fr": "Le premier livre"])
+            #expect(saved["size"] == ["height": 220, "unit": "mm"])
+            #expect(saved["keywords"] == ["memory", "police"])
+            #expect(saved["year"]?.wholeNumber == 1901)
+        }
+    }
+
+    @Test("An emptied part of an object or of a localized text has no value; an object without parts is none")
+    func emptiedParts() async throws {
+        try await ExploredShop.open(mayWrite: true) { page, shop in
+            try await page.open(address(shop, Self.item))
+            try await page.click(named: "Edit", in: ".item")
+            try await page.fill(named: "size height", in: ".item", "")
+            try await page.fill(named: "titles en", in: ".item", "")
+            try await page.fill(named: "size unit", in: ".item", "")
+            try await page.wait(forText: "Enter a value, or choose Clear.", in: ".item")
+            try await page.fill(named: "size unit", in: ".item", "cm")
+            try await page.click(named: "Save", in: ".item")
+            try await page.wait(until: "!document.querySelector('.item form')")
+            let saved = try await stored("book-001", shop)
+            #expect(saved["size"] == ["unit": "cm"])
+            #expect(saved["titles"] == ["fr": "Livre un"])
+        }
+    }
+
     @Test("A conflict shows mine, theirs and base, and saves what was chosen")
     func conflict() async throws {
         try await ExploredShop.open(mayWrite: true) { page, shop in

@@ -65,6 +65,8 @@ final class ExploredShop: Sendable {
         }
         var options = ExplorerOptions(title: "shop")
         options.mayWrite = mayWrite
+        // Tests of the page without building it.
+        options.pageFolder = ProcessInfo.processInfo.environment["QUIRE_EXPLORER_PAGE"]
         options.queriesFile = folder.appendingPathComponent("queries.json").path
         let engines = [ExploredEngine(.store, label: "Store shop", engine: store)]
         let others = try await besides(modules, store)
@@ -108,7 +110,11 @@ final class ExploredShop: Sendable {
               { "name": "titles", "type": "localizedText" },
               { "name": "cover", "type": "image" },
               { "name": "details", "type": "json" },
-              { "name": "blurb", "type": "html" }
+              { "name": "blurb", "type": "html" },
+              { "name": "size", "type": "object", "fields": [
+                { "name": "height", "type": "integer" }, { "name": "unit", "type": "text", "required": true }
+              ] },
+              { "name": "keywords", "type": "list", "of": { "type": "text" } }
             ] },
             { "name": "authors", "item": "Author", "fields": [
               { "name": "name", "type": "text", "required": true, "sortable": true, "searchable": true },
@@ -152,6 +158,8 @@ final class ExploredShop: Sendable {
             values.append(.init("stock", 9_007_199_254_740_993))
             values.append(.init("titles", ["en": "Book one", "fr": "Livre un"]))
             values.append(.init("details", ["pages": 320]))
+            values.append(.init("size", ["height": 210, "unit": "mm"]))
+            values.append(.init("keywords", ["sea", "memory"]))
             values.append(.init("cover", "https://images.example/one.png"))
             values.append(.init("blurb", "<p>A <em>first</em> book.</p>"))
         }

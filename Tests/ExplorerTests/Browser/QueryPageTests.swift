@@ -77,7 +77,7 @@ struct QueryPageTests {
     func savedQueries() async throws {
         try await ExploredShop.open { page, shop in
             try await page.open(address(shop, Self.query))
-            try await page.click(named: "Save")
+            try await page.click(named: "Save the query")
             try await page.fill(named: "Name", in: "dialog", "Newer crime")
             try await page.click(named: "Save", in: "dialog")
             try await page.wait(forText: "Saved Newer crime")
@@ -89,6 +89,24 @@ struct QueryPageTests {
             try await page.click(named: "Saved")
             try await page.click(named: "Newer crime", in: ".menu")
             try await page.wait(until: "document.querySelector('textarea').value.includes('1950')")
+        }
+    }
+
+    @Test("An unknown name in a link or in a saved query opens as a text with its place")
+    func unknownNames() async throws {
+        try await ExploredShop.open { page, shop in
+            let saved = #"[{"name":"Old","query":"books sort title facets genrre"}]"#
+            try Data(saved.utf8).write(to: shop.folder.appendingPathComponent("queries.json"))
+            let mark = "document.querySelector('.query .code.small')?.textContent"
+            try await page.open(address(shop, "#/content?q=books select title, pagse"))
+            try await page.expect(mark, becomes: "books select title, pagse\n                    ^^^^^")
+            try await page.open(address(shop, "#/content?q=boks"))
+            try await page.expect(mark, becomes: "boks\n^^^^")
+            try await page.click(named: "Saved")
+            try await page.click(named: "Old", in: ".menu")
+            try await page.expect(
+                mark, becomes: "books sort title facets genrre\n                        ^^^^^^")
+            try await page.wait(forText: "did you mean \"genre\"", in: ".query .error")
         }
     }
 
