@@ -1,53 +1,87 @@
+import Foundation
+import QuireCore
+import QuireExplorer
+import QuireStore
 import Testing
 
 /// The page's layout, measured in a real browser.
 @Suite("The explorer's layout")
 struct LayoutPageTests {
-    private static let views = [
-        "#/content?q=books sort title",
-        "#/content?q=books where year > 1950 and genre = \"crime\" facets genre",
-        "#/content?q=books sort title&item=books/book-001",
-        "#/query?q=books where year > 1950 and (genre = \"crime\" or any author (name like \"calvino\")) sort year desc facets genre",
-        "#/schema?module=books", "#/operations",
-    ]
-
     @Test(
-        "Nothing overlaps and nothing overflows, from a phone to 4K, in light and dark",
-        arguments: [false, true])
-    func layout(isDark: Bool) async throws {
-        try await ExploredShop.open(mayWrite: true, isDark: isDark) { page, shop in
-            for view in Self.views {
-                try await page.open(address(shop, view))
-                try await page.wait(until: Self.isReady(view))
+        "No texts overlap, nothing overflows and texts have enough contrast in any view, from a phone to 4K, in light and dark"
+    )
+    func views() async throws {
+        try await ExploredShop.open(mayWrite: true, besides: Self.otherStore) { page, shop in
+            let saved =
+                #"[{"name":"Good","query":"books"},{"name":"A query that is older than the schema","query":"books where yaer > 3"}]"#
+            try Data(saved.utf8).write(to: shop.folder.appendingPathComponent("queries.json"))
+            for state in ShownState.all {
+                try await page.resize(1_280, 800)
+                try await page.open(address(shop, state.fragment))
+                try await page.wait(until: state.isReady)
+                for name in state.clicks { try await page.click(named: name) }
+                try await page.wait(until: state.isDone)
                 for (width, height) in BrowserPage.sizes {
-                    try await page.resize(width, height, isDark: isDark)
-                    try await page.evaluate(
-                        "quireFrames()")
-                    let problems = try await page.evaluate(PageScripts.layoutProblems).elements.compactMap(
-                        \.text)
-                    #expect(problems.isEmpty, "\(view) at \(width) × \(height)")
+                    // A page so high that also the end of what scrolls is seen.
+                    for (height, isDark) in [(height, false), (4_000, true)] {
+                        try await page.resize(width, height, isDark: isDark)
+                        try await Self.check(page, "\(state.name) at \(width) × \(height), dark: \(isDark)")
+                    }
                 }
             }
         }
     }
 
-    private static func isReady(_ view: String) -> String {
-        if view.contains("item=") { return "document.querySelector('.related details')" }
-        if view.contains("facets") && view.contains("content") {
-            return "document.querySelector('.facets label')"
-        }
-        if view.contains("query") { return "document.querySelector('[role=tabpanel] .results td')" }
-        if view.contains("schema") { return "document.querySelector('.diagram .box')" }
-        return view.contains("operations") ? "document.querySelector('.card')" : "quireRow(0)"
+    private static func check(_ page: BrowserPage, _ state: String) async throws {
+        // The table follows the new size in the next frame.
+        try await page.evaluate("quireFrames()")
+        let problems = try await page.evaluate(PageScripts.layoutProblems).elements.compactMap(\.text)
+        #expect(problems.isEmpty, "\(state)")
+        let poor = try await page.evaluate(PageScripts.poorContrast).elements.compactMap(\.text)
+        #expect(poor.isEmpty, "\(state)")
     }
 
-    @Test("Texts have enough contrast in light and dark", arguments: [false, true])
-    func contrast(isDark: Bool) async throws {
-        try await ExploredShop.open(mayWrite: true, isDark: isDark) { page, shop in
-            try await page.open(address(shop, Self.views[2]))
-            try await page.wait(until: Self.isReady(Self.views[2]))
+    /// A second store that lacks most items, so that a comparison has differences.
+    private static func otherStore(
+        _ modules: [ModuleDescriptor], _ store: Store
+    ) async throws -> [ExploredEngine] {
+        let other = try await Store(.memory, modules: modules)
+        let book = ExploredShop.item("book-051", ["title": "Another", "year": 1_951, "genre": "crime"])
+        _ = try await other.load("books", from: .data(book.data))
+        return [ExploredEngine(.store, label: "A store with a rather long name", engine: other)]
+    }
+
+    @Test("Without a connection, a refused token, and no modules: the page says what to do, and fits")
+    func failures() async throws {
+        try await ExploredShop.open { page, shop in
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.evaluate("sessionStorage.clear()")
+            try await page.call("Page.reload")
+            try await page.wait(forText: "Open the URL that the program printed", in: "main")
+            for (width, height) in BrowserPage.sizes {
+                try await page.resize(width, height)
+                try await page.evaluate("quireFrames()")
+                let problems = try await page.evaluate(PageScripts.layoutProblems).elements.compactMap(\.text)
+                #expect(problems.isEmpty, "at \(width) × \(height)")
+            }
+        }
+    }
+
+    @Test("The checks find mistakes: overlapping texts, a page that is too wide, and texts without contrast")
+    func checks() async throws {
+        try await ExploredShop.open { page, _ in
+            try await page.wait(forText: "250 items", in: ".status")
+            try await page.evaluate(
+                "document.querySelector('.toolbar button').style.marginInlineStart = '-80px'")
+            let overlaps = try await page.evaluate(PageScripts.layoutProblems).elements.compactMap(\.text)
+            #expect(overlaps.contains { $0.contains("overlaps") }, "\(overlaps)")
+            try await page.evaluate("document.querySelector('.status').style.width = '2000px'")
+            let wide = try await page.evaluate(PageScripts.layoutProblems).elements.compactMap(\.text)
+            #expect(wide.contains { $0.contains("overflows") || $0.contains("sticks out") }, "\(wide)")
+            #expect(try await page.evaluate(PageScripts.poorContrast).elements.isEmpty)
+            try await page.evaluate("document.querySelector('.status').style.opacity = 0.6")
             let poor = try await page.evaluate(PageScripts.poorContrast).elements.compactMap(\.text)
-            #expect(poor.isEmpty)
+            #expect(!poor.isEmpty)
         }
     }
 }
