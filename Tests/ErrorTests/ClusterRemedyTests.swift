@@ -86,6 +86,15 @@ struct ClusterRemedyTests {
             "Typesense: the collection books_1 was made for another schema: hash 1 and 2. Call engine.prepare(…), or "
                 + "update the app."),
         Remedy(
+            collection(.unfilled, "\"q_s_age\""),
+            "Typesense: the columns \"q_s_age\" of the collection books_1 are not filled yet. "
+                + "Call engine.prepare(…), which fills them, or wait for the process that does."),
+        Remedy(
+            collection(.outdatedWriters, "records were written"),
+            "Typesense: the new columns of the collection books_1 cannot be filled: records were written. "
+                + "Stop or update the apps that write with the former schema, then call engine.prepare(…) again. "
+                + "It continues where it stopped."),
+        Remedy(
             ImportInterruptedError(nextLine: 7, summary: ImportSummary(), reason: nodes(.noNodes)),
             "The import stopped at line 7, after 0 items were stored: POST /books: there are no nodes. "
                 + "Give the engine the address of at least one node. Import again from that line."),

@@ -13,6 +13,10 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
         case missing
         /// It was created for another schema.
         case otherSchema
+        /// Columns that a changed schema added are not filled yet.
+        case unfilled
+        /// Apps that do not know the columns of a changed schema go on writing.
+        case outdatedWriters
     }
 
     public var reason: Reason
@@ -50,6 +54,17 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
                 (
                     "\(engine): the collection \(collection) was made for another schema: \(detail)",
                     "Call engine.prepare(…), or update the app."
+                )
+            case .unfilled:
+                (
+                    "\(engine): the columns \(detail) of the collection \(collection) are not filled yet",
+                    "Call engine.prepare(…), which fills them, or wait for the process that does."
+                )
+            case .outdatedWriters:
+                (
+                    "\(engine): the new columns of the collection \(collection) cannot be filled: \(detail)",
+                    "Stop or update the apps that write with the former schema, then call engine.prepare(…) again. "
+                        + "It continues where it stopped."
                 )
             case .missing:
                 (

@@ -13,7 +13,8 @@ public struct PreparationPlan: Sendable, Hashable {
     public enum Work: String, Sendable, Hashable, CaseIterable {
         /// The module has no collection yet. A new one is created, and filled if the plan has a source of items.
         case create
-        /// The live collection stays, and no item is written. Only its settings, its description or its alias change.
+        /// The live collection stays. Its settings, its description or its alias change. Items are written only if they
+        /// lack the values of new columns.
         case alter
         /// A new collection is created and filled. Then it replaces the live one in one step.
         case rebuild
@@ -73,7 +74,8 @@ extension PreparationPlan.Module: CustomStringConvertible {
             switch work {
             case .create:
                 "\(name) creates \(collection)" + (writtenItems == 0 ? "" : " and writes \(items) into it")
-            case .alter: "\(name) changes \(collection) in place and writes no items"
+            case .alter:
+                "\(name) changes \(collection) in place and writes \(writtenItems == 0 ? "no items" : items)"
             case .rebuild: "\(name) writes \(items) into \(collection), which then replaces \(live ?? "")"
             }
         let shown = differences.prefix(10).joined(separator: ", ")

@@ -51,7 +51,9 @@ struct PocketBaseCollection {
         }
         self.id = id
         prepared = PreparedColumns(
-            Set(fields.elements.compactMap { $0.value(of: "name")?.string }))
+            Set(
+                fields.elements.filter { !PreparedColumns.isUnfinished($0) }
+                    .compactMap { $0.value(of: "name")?.string }))
         self.name = (prepared == nil ? nil : PreparedColumns.decoded(name)) ?? name
         self.kind = kind
         isSystem =

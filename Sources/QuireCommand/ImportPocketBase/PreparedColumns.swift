@@ -1,3 +1,5 @@
+import QuireSchema
+
 /// The columns of a collection that Quire has prepared: one for each field, and others beside them, whose names begin with
 /// `q_`.
 struct PreparedColumns {
@@ -23,6 +25,12 @@ struct PreparedColumns {
 
     func has(_ companion: Companion, of column: String) -> Bool {
         names.contains("q_\(companion.rawValue)_\(column)")
+    }
+
+    /// Whether it is a column beside a field's own that is not filled yet. Quire marks it so.
+    static func isUnfinished(_ field: JSONValue) -> Bool {
+        field.value(of: "presentable")?.boolean == true
+            && field.value(of: "name")?.string?.hasPrefix("q_") == true
     }
 
     /// The name of a column's field. `nil` for a column that is no field's own.

@@ -16,6 +16,7 @@ extension PocketBaseEngine: BatchableEngine {
 
     func responses(to plans: [SearchParts]) async throws -> [Result<EngineResponse, any Error>] {
         let runner = runner
+        let (unfinished, connection) = (unfinishedColumns, connection)
         return try await withThrowingTaskGroup(of: (Int, Result<EngineResponse, any Error>).self) { group in
             var results: [Result<EngineResponse, any Error>?] = Array(repeating: nil, count: plans.count)
             for (index, plan) in plans.enumerated() {
@@ -24,6 +25,10 @@ extension PocketBaseEngine: BatchableEngine {
                 }
                 group.addTask {
                     do {
+                        for part in plan.parts {
+                            try await unfinished.check(
+                                [part.filter ?? "", part.order.text], of: part.layout, on: connection)
+                        }
                         let response = try await plan.response(runner)
                         return (index, .success(response))
                     } catch let error as CancellationError {

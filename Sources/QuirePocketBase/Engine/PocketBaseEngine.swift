@@ -29,6 +29,9 @@ public struct PocketBaseEngine: ContentEngine {
     private let layouts = ModuleCache<CollectionLayout>()
     /// When realtime connections are made again.
     var realtimeTimes = RealtimeTimes()
+    /// How often filling columns is repeated beside other writers.
+    var fillingTimes = FillingTimes()
+    let unfinishedColumns = UnfinishedColumns()
 
     /// - Parameters:
     ///   - baseURL: The URL before `/api`, for example `https://content.example.org`.

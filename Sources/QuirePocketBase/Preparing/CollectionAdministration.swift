@@ -29,6 +29,13 @@ struct CollectionAdministration: Sendable {
         }
     }
 
+    /// One collection.
+    func collection(_ name: String) async throws -> JSONValue {
+        try await connection.send(
+            PocketBaseCall(.get, ["collections", name], "read the collection \(name)")
+        ) { (data) throws(ValueDecodingError) in try JSONValue(parsing: data) }
+    }
+
     /// Creates or changes collections, all of them or none. Collections and fields that are not named stay.
     func put(_ collections: [JSONValue]) async throws {
         let body = JSONValue.of(["collections": .array(collections), "deleteMissing": .boolean(false)])

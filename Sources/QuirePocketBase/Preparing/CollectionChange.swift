@@ -11,7 +11,9 @@ struct CollectionChange {
     private(set) var differences: [String] = []
     /// Why the collection cannot be changed without losing data.
     private(set) var obstacles: [String] = []
-    /// Columns that Quire would have to fill, because the values that they derive from are older.
+    /// Columns of records that Quire has not written: nothing tells whether a 0 in them is a value.
+    private(set) var unmarked: [String] = []
+    /// The columns that are not whole, because the values that they derive from are older.
     private(set) var unfilled: [String] = []
 
     init(_ description: CollectionDescription, live: JSONValue?) {
@@ -46,12 +48,15 @@ struct CollectionChange {
             }
         }
         let columns = Set(fields.compactMap { $0.member("name")?.string?.lowercased() })
+        let derived = layout.fields.filter { columns.contains($0.column.lowercased()) }
+            .flatMap { field in field.shadows.map { field.name(of: $0) } }
         var added: [String] = []
         var changed: [String] = []
         for field in wanted {
             let name = field.member("name")?.string ?? ""
             guard let place = position(name) else {
-                fields.append(CollectionDescription.withNewID(field))
+                let new = CollectionDescription.withNewID(field)
+                fields.append(derived.contains(name) ? ColumnState.filling.applied(to: new) : new)
                 added.append(name)
                 continue
             }
@@ -66,10 +71,13 @@ struct CollectionChange {
                 changed.append(name)
             }
         }
-        for field in layout.fields where columns.contains(field.column.lowercased()) {
-            unfilled += field.shadows.map { field.name(of: $0) }.filter(added.contains)
+        unfilled = derived.filter { name in
+            position(name).map { ColumnState(of: fields[$0]) != .whole } ?? false
         }
-        if added.contains(ColumnName.present) { unfilled.append(ColumnName.present) }
+        if added.contains(ColumnName.present) {
+            unmarked = layout.fields.filter { $0.marksZero && columns.contains($0.column.lowercased()) }
+                .map(\.column)
+        }
         let shown = added.filter { !$0.hasPrefix(ColumnName.ownPrefix) }
         if !shown.isEmpty { differences.append("adds " + shown.map { "\"\($0)\"" }.joined(separator: ", ")) }
         if added.count > shown.count {

@@ -16,14 +16,37 @@ extension PocketBaseEngine {
     /// No data is lost: fields that the schema no longer has stay, a field that the schema renames keeps its values, and
     /// values of a choice are only added. All collections change together or not at all.
     ///
-    /// - Throws: `CollectionError` if a collection cannot be changed without losing data; `UnsupportedError` unless the
-    ///   settings say that the collections are managed; `PocketBaseError`, for example for a user who is no superuser.
-    public func prepare<Schema: SchemaDescription>(_ schema: Schema.Type) async throws {
-        try await prepare(schema.modules)
+    /// A field that becomes sortable needs a new column for sort orders, also in records that exist. These are filled
+    /// page by page while others read and write. Until all are filled, the column is hidden, and a query that needs it
+    /// is refused. Filling a record counts as an update of it. A call that was interrupted is repeated: it continues
+    /// where it stopped.
+    ///
+    /// - Parameter onProgress: Called after each page of records that were filled.
+    /// - Throws: `CollectionError` if a collection cannot be changed without losing data, or if apps with the former schema
+    ///   keep writing records without the new columns; `UnsupportedError` unless the settings say that the collections
+    ///   are managed; `PocketBaseError`, for example for a user who is no superuser.
+    public func prepare<Schema: SchemaDescription>(
+        _ schema: Schema.Type,
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+    ) async throws {
+        try await prepare(schema.modules, onProgress: onProgress)
     }
 
     /// Creates the collections of some modules, or adds what they lack.
-    public func prepare(_ modules: [ModuleDescriptor]) async throws {
+    ///
+    /// - Parameter onProgress: Called after each page of records that were filled.
+    public func prepare(
+        _ modules: [ModuleDescriptor],
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+    ) async throws {
+        try await change(modules)
+        for change in try await changes(for: modules) where !change.unfilled.isEmpty {
+            try await ColumnFilling(engine: self, layout: change.layout, onProgress: onProgress).run()
+        }
+    }
+
+    /// Makes the collections have all columns.
+    private func change(_ modules: [ModuleDescriptor]) async throws {
         var imported = try await missing(modules)
         guard !imported.isEmpty else { return }
         let administration = CollectionAdministration(connection: connection)
@@ -67,13 +90,22 @@ extension PocketBaseEngine {
     public func plan(for modules: [ModuleDescriptor]) async throws -> PreparationPlan {
         let changes = try await changes(for: modules)
         try await check(changes)
-        return PreparationPlan(
-            changes.filter { $0.imported != nil }.map { change in
-                PreparationPlan.Module(
-                    change.layout.module.module.name, change.live == nil ? .create : .alter,
-                    live: change.live == nil ? nil : change.layout.name, collection: change.layout.name,
-                    differences: change.differences)
-            })
+        var planned: [PreparationPlan.Module] = []
+        for change in changes where change.imported != nil || !change.unfilled.isEmpty {
+            var module = PreparationPlan.Module(
+                change.layout.module.module.name, change.live == nil ? .create : .alter,
+                live: change.live == nil ? nil : change.layout.name, collection: change.layout.name,
+                differences: change.differences)
+            if !change.unfilled.isEmpty {
+                // At most: records whose new columns are empty stay as they are.
+                module.writtenItems = try await CollectionAdministration(connection: connection).count(
+                    of: change.layout.name)
+                module.differences.append(
+                    "fills \(change.unfilled.map { "\"\($0)\"" }.joined(separator: ", "))")
+            }
+            planned.append(module)
+        }
+        return PreparationPlan(planned)
     }
 
     /// Deletes the collections of modules with all their content. Missing collections are ignored.
@@ -118,10 +150,15 @@ extension PocketBaseEngine {
     private func check(_ changes: [CollectionChange]) async throws {
         for change in changes {
             var facts = change.obstacles
-            if facts.isEmpty, !change.unfilled.isEmpty {
+            if facts.isEmpty, !change.unmarked.isEmpty {
                 let count = try await CollectionAdministration(connection: connection).count(
                     of: change.layout.name)
-                if count > 0 { facts = ["\(count) records have values without the columns for filters"] }
+                if count > 0 {
+                    facts = [
+                        "\(count) records were not written by Quire, so nothing tells which empty columns of "
+                            + change.unmarked.map { "\"\($0)\"" }.joined(separator: ", ") + " are values"
+                    ]
+                }
             }
             guard facts.isEmpty else {
                 throw CollectionError(

@@ -19,6 +19,9 @@ struct PlannedWrite: Sendable {
     /// Whether sending it twice has the effect of sending it once.
     var isRepeatable = true
 
+    /// The columns that the response needs. `nil` needs all.
+    var returned: [String]?
+
     /// Whether PocketBase computes a value from the stored one. It does so exactly in the transaction of a batch only.
     var isComputed = false
 
@@ -35,9 +38,8 @@ struct PlannedWrite: Sendable {
         PocketBaseCall.records(of: layout.name, method == .post ? nil : id)
     }
 
-    /// The columns that the response needs.
     private var query: [(name: String, value: String)] {
-        method == .delete ? [] : [("fields", layout.columns(for: nil).joined(separator: ","))]
+        method == .delete ? [] : [("fields", (returned ?? layout.columns(for: nil)).joined(separator: ","))]
     }
 
     var action: String {

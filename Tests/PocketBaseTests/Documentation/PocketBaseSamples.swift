@@ -28,6 +28,10 @@ private enum PocketBaseSamples {
         try await managed.prepare(ContentSchema.self)
     }
 
+    static func filling(_ managed: PocketBaseEngine) async throws {
+        try await managed.prepare(ContentSchema.self) { print($0.module, $0.stored, $0.total as Any) }
+    }
+
     static func pages(_ content: ContentClient) async throws {
         var query = Books.query().cursor(nil, limit: 500)
         while true {

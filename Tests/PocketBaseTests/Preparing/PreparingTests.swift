@@ -125,12 +125,9 @@ import Testing
         #expect(record.member("q_has") == .texts(["age"]))
         #expect(try await server.send(.get, ["collections", layout.name]).member("listRule") == .string(""))
 
-        // Neither a new type nor a column that would have to be filled.
+        // A field does not get a new type.
         let typed = Self.module("preparedChanging", [FieldDescriptor(name: "age", kind: .text)])
         await #expect(throws: CollectionError.self) { try await engine.prepare([typed]) }
-        let sorted = Self.module(
-            "preparedChanging", [FieldDescriptor(name: "age", kind: .integer, isSortable: true)])
-        await #expect(throws: CollectionError.self) { try await engine.plan(for: [sorted]) }
         #expect(
             try await server.send(.get, PocketBaseCall.records(of: layout.name, "R-1")).member("age")
                 == .integer(0))

@@ -1,0 +1,51 @@
+import QuireCluster
+import QuireCore
+import QuireToolbox
+
+/// Keeps superusers from using derived columns that are not filled yet. The server keeps all others from it.
+///
+/// Asks for the collection once, unless columns are unfinished.
+final class UnfinishedColumns: Sendable {
+    /// The id of the collection of superusers, which is the same on every server.
+    private static let superusers = "pbc_3142635823"
+
+    private let whole = WholeCollections()
+
+    /// Checks a search.
+    ///
+    /// - Parameter parts: The filter, the sort order and the columns of the search.
+    /// - Throws: `CollectionError` if one of them names a column that is not whole.
+    func check(
+        _ parts: [String], of layout: CollectionLayout, on connection: PocketBaseConnection
+    ) async throws {
+        guard layout.isManaged, parts.contains(where: { $0.contains(ColumnName.ownPrefix) }),
+            await !whole.contains(layout.name)
+        else { return }
+        let header = try await connection.authorization?.authorization(
+            replacing: nil, deadline: .after(connection.settings.timeout))
+        let token = header?.split(separator: " ").last.map(String.init)
+        let claims = token.flatMap(PocketBaseToken.claims)
+        guard claims?.member("collectionId") == .string(Self.superusers) else { return }
+        let call = PocketBaseCall(
+            .get, ["collections", layout.name], "read the collection \(layout.name)")
+        let response = try await connection.respond(to: call)
+        // The search says what else is wrong.
+        guard response.status == 200, let json = try? JSONValue(parsing: response.body) else { return }
+        let derived = layout.fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
+        let unfinished = (json.member("fields")?.elements ?? []).filter { ColumnState(of: $0) != .whole }
+            .compactMap { $0.member("name")?.string }.filter(derived.contains)
+        if unfinished.isEmpty { return await whole.insert(layout.name) }
+        let used = unfinished.filter { name in parts.contains { $0.contains(name) } }
+        guard used.isEmpty else {
+            throw CollectionError(
+                .unfilled, engine: PocketBaseConnection.engineName, collection: layout.name,
+                facts: [used.map { "\"\($0)\"" }.joined(separator: ", ")])
+        }
+    }
+}
+
+private actor WholeCollections {
+    private var names: Set<String> = []
+    func contains(_ name: String) -> Bool { names.contains(name) }
+    func insert(_ name: String) { names.insert(name) }
+}

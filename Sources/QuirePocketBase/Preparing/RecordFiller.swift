@@ -1,0 +1,170 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireHTTP
+
+/// Compares derived columns of records with the values that a write would store, and corrects those that differ.
+struct RecordFiller {
+    /// What one reading of records came to.
+    struct Reading {
+        /// The server's time when it began.
+        var date: Date
+        /// The number of records that had to be corrected.
+        var corrected = 0
+    }
+
+    /// The names of the columns.
+    let columns: [String]
+    private let engine: PocketBaseEngine
+    private let layout: CollectionLayout
+    private let fields: [RecordField]
+    private let files: FileAddress
+    private let sendsBatches: Bool
+
+    /// The columns to read.
+    private var read: [String] {
+        let stored = layout.columns(for: fields.map(\.indexed))
+        return stored + columns.filter { !stored.contains($0) }
+    }
+
+    init(_ engine: PocketBaseEngine, _ layout: CollectionLayout, _ columns: [String]) async throws {
+        self.engine = engine
+        self.layout = layout
+        self.columns = columns
+        fields = layout.fields.filter { field in
+            field.shadows.contains { columns.contains(field.name(of: $0)) }
+        }
+        files = FileAddress(baseURL: engine.connection.baseURL)
+        sendsBatches = try await engine.batchSupport.isOn(engine.connection)
+    }
+
+    /// Reads the records that were updated at a date or later, or all, and corrects them.
+    func read(
+        since start: Date?, _ onProgress: @Sendable (PreparationProgress) -> Void
+    ) async throws -> Reading {
+        var reading: Reading?
+        var last: String?
+        var seen = 0
+        var total: Int?
+        while true {
+            let page = try await page(after: last, since: start)
+            reading = reading ?? Reading(date: page.date)
+            total = total ?? page.total
+            for record in page.records {
+                let id = record.member("id")?.string ?? ""
+                guard !id.isEmpty, last.map({ $0.utf8.lexicographicallyPrecedes(id.utf8) }) ?? true else {
+                    throw unreadable("the records are not in the order of their ids")
+                }
+                last = id
+            }
+            let corrections = try page.records.compactMap(correction)
+            try await write(corrections)
+            reading?.corrected += corrections.count
+            seen += page.records.count
+            onProgress(
+                PreparationProgress(
+                    module: layout.module.module.name, stored: seen, total: total.map { max($0, seen) }))
+            guard page.records.count < Self.pageSize, let reading else { continue }
+            return reading
+        }
+    }
+
+    private static let pageSize = 500
+
+    // MARK: - Reading
+
+    private struct Page {
+        var records: [JSONValue]
+        var total: Int?
+        var date: Date
+    }
+
+    private func page(after last: String?, since start: Date?) async throws -> Page {
+        var tests: [String] = []
+        if let start { tests.append("updated>=\(Literal.text(RecordDate.text(start.milliseconds)).text)") }
+        if let last { tests.append("id>\(Literal.text(last).text)") }
+        var query = [
+            ("perPage", String(Self.pageSize)), ("sort", "id"),
+            ("fields", read.joined(separator: ",")),
+        ]
+        if !tests.isEmpty { query.append(("filter", tests.joined(separator: "&&"))) }
+        if last != nil || start != nil { query.append(("skipTotal", "1")) }
+        let call = PocketBaseCall(.get, PocketBaseCall.records(of: layout.name), query: query, action)
+        let response = try await engine.connection.send(call)
+        guard let json = try? JSONValue(parsing: response.body), let records = json["items"]?.elements,
+            records.count <= Self.pageSize
+        else { throw unreadable("there is no list of records") }
+        guard let seconds = response.headers["Date"].flatMap(HTTPDate.secondsSince1970) else {
+            throw unreadable("it has no date")
+        }
+        return Page(
+            records: records, total: json["totalItems"]?.int.flatMap { $0 < 0 ? nil : $0 },
+            date: Date(timeIntervalSince1970: Double(seconds)))
+    }
+
+    private var action: String { "fill the columns of \(layout.name)" }
+
+    private func unreadable(_ problem: String) -> PocketBaseError {
+        PocketBaseError(.unreadable, action, status: 200, problem)
+    }
+
+    // MARK: - Correcting
+
+    /// The update that a record needs; `nil` if its columns are right.
+    private func correction(_ record: JSONValue) throws -> PlannedWrite? {
+        guard let held = HeldRecord(record, layout, files), let id = record["id"]?.string else {
+            throw unreadable("a record has another form")
+        }
+        let values = held.instance.member("values")
+        let writer = RecordWriter(layout: layout, files: files)
+        // What does not fit a field counts as no value here, as it does in filters.
+        var body = RecordBody()
+        for field in fields {
+            writer.write(values?.member(field.descriptor.name) ?? .null, of: field, id: id, to: &body)
+        }
+        let different = body.members.filter { member in
+            columns.contains(member.name) && !Self.isSame(record.member(member.name), member.value)
+        }
+        guard !different.isEmpty else { return nil }
+        var write = PlannedWrite(position: 0, method: .patch, layout: layout, id: id)
+        write.body = .object(different)
+        write.returned = ["id"]
+        return write
+    }
+
+    private static func isSame(_ stored: JSONValue?, _ computed: JSONValue) -> Bool {
+        switch (stored, computed) {
+        case (.string(let stored)?, .string(let computed)): stored.isByteEqual(to: computed)
+        default: stored == computed
+        }
+    }
+
+    private func write(_ corrections: [PlannedWrite]) async throws {
+        var rest = corrections[...]
+        while !rest.isEmpty {
+            let next = Array(rest.prefix(sendsBatches ? max(1, engine.settings.batchSize) : 1))
+            try await send(next)
+            rest = rest.dropFirst(next.count)
+        }
+    }
+
+    private func send(_ writes: [PlannedWrite]) async throws {
+        let sender = WriteSender(connection: engine.connection, retries: engine.settings.retries)
+        var rest = writes
+        while !rest.isEmpty {
+            let outcome = try await rest.count == 1 ? sender.send(rest[0]) : sender.send(rest)
+            switch outcome {
+            case .done: return
+            case .refused(let error, let part, _):
+                // Somebody has deleted the record meanwhile.
+                guard error.status == 404, rest.indices.contains(part) else { throw error }
+                rest.remove(at: part)
+            case .tooLarge(let error):
+                guard rest.count > 1 else { throw error }
+                try await send(Array(rest[..<(rest.count / 2)]))
+                rest = Array(rest[(rest.count / 2)...])
+            case .unknown(let error), .unsent(let error): throw error
+            }
+        }
+    }
+}
