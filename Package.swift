@@ -412,7 +412,8 @@ let package = Package(
             dependencies: [
                 "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl",
                 "QuireEngine",
-                "QuireOpenSearch", "QuireSearch", "QuireStore", "QuireTypesense", "SearchServers",
+                "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireStore", "QuireTypesense",
+                "SearchServers",
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
             ],
             path: "Tests/Benchmarks",

@@ -70,6 +70,7 @@ enum Benchmarks {
             Area(name: "clusters") { try await ClusterBenchmarks.run() },
             Area(name: "transport") { try await TransportBenchmarks.run() },
             Area(name: "store") { try await StoreBenchmarks.run() },
+            Area(name: "syncing") { try await SyncBenchmarks.run() },
             Area(name: "live") { try await LiveBenchmarks.run() },
             Area(name: "relations") { try await RelationBenchmarks.run() },
             Area(name: "text") { try await TextBenchmarks.run() },

@@ -1,7 +1,8 @@
 #if SQLite
 /// The modes of the process; each is described in its type's file.
 package enum Mode: String, Sendable {
-    case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate, sweep, shelve, device
+    case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate, sweep, shelve, device,
+        pull
 
     func run(_ arguments: Arguments) async throws {
         switch self {
@@ -19,6 +20,7 @@ package enum Mode: String, Sendable {
         case .sweep: try await Sweeping.run(arguments)
         case .shelve: try await Shelving.run(arguments)
         case .device: try await Devices.run(arguments)
+        case .pull: try await Pulling.run(arguments)
         }
     }
 }

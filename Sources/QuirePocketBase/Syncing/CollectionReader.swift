@@ -44,19 +44,26 @@ struct CollectionReader: Sendable {
 
     /// Reads all records, by their ids.
     ///
-    /// - Parameter body: Called with each page, and with the number of all records as it was at the first one.
-    func all(_ columns: Columns, _ body: (Page, Int?) throws -> Void) async throws {
-        var last: String?
+    /// - Parameters:
+    ///   - start: The id after which to read.
+    ///   - body: Called with each page, and with the number of all records as it was at the first one.
+    func all(
+        _ columns: Columns, after start: String? = nil, _ body: (Page, Int?) async throws -> Void
+    ) async throws {
+        var last = start
         var total: Int?
+        var isFirst = true
         while true {
             let page = try await page(
-                columns, filter: last.map { "id>\(Literal.text($0).text)" }, sort: "id", counts: last == nil)
+                columns, filter: last.map { "id>\(Literal.text($0).text)" }, sort: "id",
+                counts: isFirst)
+            isFirst = false
             for record in page.records {
                 if let last, !last.utf8.lexicographicallyPrecedes(record.id.utf8) { throw disorder() }
                 last = record.id
             }
             total = total ?? page.total
-            try body(page, total)
+            try await body(page, total)
             guard page.isFull else { return }
             try Task.checkCancellation()
         }

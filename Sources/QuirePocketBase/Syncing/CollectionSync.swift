@@ -9,9 +9,9 @@ import QuireToolbox
 /// | step | requests | when |
 /// |---|---|---|
 /// | changes | `updated >= …`, or the journal and the ids in it | always |
-/// | everything | all records by id | the first time, for another user, and without dates |
+/// | everything | all records by id, after those that an interrupted sync has read | the first time, for another user, and without dates |
 /// | count | `perPage=1` | after a reconnect |
-/// | comparison | `fields=id,updated` of all records by id | hourly, on demand, if the count differs, or if a known record is missing |
+/// | comparison | `fields=id,updated` of all records by id | hourly, on demand, if the count differs, or if a known record is missing, and after an interruption |
 /// | confirmation | the missing records by id, then `auth-refresh` | before anything is deleted, and before the position moves |
 struct CollectionSync: Sendable {
     let reader: CollectionReader
@@ -149,22 +149,38 @@ struct CollectionSync: Sendable {
 
     /// Reads all records, then what has changed meanwhile.
     private func readAll(_ run: inout Reading) async throws {
-        try await timed(&run) { run, note in
-            try await reader.all(.all) { page, total in
+        let draft = ReadingDraft(stored: stored, origin: origin)
+        let earlier = run.records.isEmpty ? try await draft.records() : []
+        for record in earlier { run.add(record) }
+        try await timed(&run, after: earlier) { run, note in
+            try await reader.all(.all, after: earlier.last?.id) { page, total in
                 note(page)
                 run.add(page)
-                run.total = total
+                run.total = total.map { $0 + earlier.count }
+                if page.isFull { try await draft.append(page.records) }
                 report(run)
             }
         }
+        // What was read before the interruption may have changed or gone since.
+        if !earlier.isEmpty { try await compareAll(&run) }
         if !run.isOneState {
             if let reached = run.reached { try await readChanges(since: reached - overlap, &run) }
-            if try await reader.count() != run.records.count { try await compareAll(&run) }
+            let gone = run.candidates.filter { run.has($0) }.count
+            if try await reader.count() != run.records.count - gone { try await compareAll(&run) }
         }
         let local = try await local(&run)
         run.candidates.formUnion(local.keys.filter { !run.has($0) })
         run.hasCompared = true
         run.isEverything = true
+    }
+
+    /// Identifies what is read.
+    private var origin: String {
+        let parts = [
+            reader.connection.baseURL.absoluteString, access.reader, layout.module.module.signature,
+            request.locale ?? "", "\(settings.locales)", layout.columns(for: nil).joined(separator: ","),
+        ]
+        return SHA256.hexadecimal(of: parts.joined(separator: "\n"))
     }
 
     private func comparesAll(
@@ -211,13 +227,15 @@ struct CollectionSync: Sendable {
 
     /// Runs a reading, and notes the date that it has reached. What was committed while it needed several requests, and
     /// dated before, may have been missed.
+    ///
+    /// - Parameter earlier: What an interrupted sync has read, before this one began.
     private func timed(
-        _ run: inout Reading,
+        _ run: inout Reading, after earlier: [SyncedRecord] = [],
         _ read: (inout Reading, _ note: (CollectionReader.Page) -> Void) async throws -> Void
     ) async throws {
         let start = ContinuousClock.now
-        var newest: Int64?
-        var pages = 0
+        var newest = earlier.map(\.updated).max()
+        var pages = earlier.isEmpty ? 0 : 1
         try await read(&run) { page in
             pages += 1
             for record in page.records where record.updated > 0 {

@@ -46,6 +46,7 @@ extension PocketBaseEngine: SyncingEngine, ComparingEngine {
                 ).run()
             } catch let rejected as RejectedAccess {
                 // Nothing that was read with this token counts.
+                try await stored.clearDraft()
                 guard attempt == 0 else { throw rejected.error }
                 do {
                     access = try await access.renewed()

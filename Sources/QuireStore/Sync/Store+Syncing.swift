@@ -22,6 +22,10 @@ extension Store: SyncStore, ComparableStore {
             if update.kind != .range, try tables.state(of: update.module) != update.expected {
                 throw SyncStateChangedError(module: update.module)
             }
+            // First, so that the content takes its place in the file.
+            if update.state != nil {
+                try SyncDraftTables(connection: transaction.connection).clear(update.module)
+            }
             let mark = update.changes.map(\.timestamp).max() ?? update.date
             let outbox = try self.outboxSyncing(
                 transaction, update.module, mark: mark,
@@ -43,6 +47,27 @@ extension Store: SyncStore, ComparableStore {
         try await readers.withConnection { connection in
             let tables = OutboxTables(connection: connection)
             return try tables.exist() ? tables.lastConfirmed() : 0
+        }
+    }
+
+    package func syncDraft(of module: String, origin: String) async throws -> [SyncDraftItem] {
+        try await readers.withConnection {
+            try SyncDraftTables(connection: $0).items(of: module, origin: origin)
+        }
+    }
+
+    package func appendToSyncDraft(
+        _ items: [SyncDraftItem], of module: String, origin: String
+    ) async throws {
+        try await transaction("sync \"\(module)\"") { transaction in
+            try SyncDraftTables(connection: transaction.connection)
+                .append(items, to: module, origin: origin)
+        }
+    }
+
+    package func clearSyncDraft(of module: String) async throws {
+        try await transaction("sync \"\(module)\"") { transaction in
+            try SyncDraftTables(connection: transaction.connection).clear(module)
         }
     }
 
@@ -91,6 +116,7 @@ extension Store: SyncStore, ComparableStore {
             try tables.create()
             try transaction.deleteAll(from: module)
             try tables.set(nil, of: module)
+            try SyncDraftTables(connection: transaction.connection).clear(module)
             // Changes that have not been sent yet are not synced content.
             try self.outboxSyncing(transaction, module, mark: .distantFuture)?.layAgain()
         }

@@ -18,7 +18,8 @@ struct ModuleRenaming {
     }
 
     private static let columns = [
-        ("quire_sync", "module"), ("quire_sync_log", "module"), ("quire_index", "module"),
+        ("quire_sync", "module"), ("quire_sync_log", "module"), ("quire_sync_draft", "module"),
+        ("quire_sync_draft_item", "module"), ("quire_index", "module"),
         ("quire_index", "type"), ("quire_outbox_entry", "module"), ("quire_outbox_base", "module"),
         ("quire_outbox_sent", "module"),
     ]

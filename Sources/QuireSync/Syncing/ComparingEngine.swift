@@ -30,6 +30,18 @@ package protocol ComparableStore: SyncStore {
 
     /// The number of the last write of an outbox that a server has confirmed. 0 if there was none.
     func lastConfirmedWrite() async throws -> Int64
+
+    /// Returns what a first sync of a module has read before it was interrupted. Empty if it had another origin.
+    ///
+    /// - Parameter origin: Identifies what is read: the server, the user, the module's fields, the language.
+    func syncDraft(of module: String, origin: String) async throws -> [SyncDraftItem]
+
+    /// Keeps what a first sync has read, apart from the content. A draft of another origin is replaced.
+    ///
+    /// Content that is stored with a new state removes the draft in the same transaction.
+    func appendToSyncDraft(_ items: [SyncDraftItem], of module: String, origin: String) async throws
+
+    func clearSyncDraft(of module: String) async throws
 }
 
 /// The stored items of a module, for an engine that compares, and a listener for its progress.
@@ -53,6 +65,18 @@ package struct StoredItems: Sendable {
     package func versions(since start: Date? = nil) async throws -> [String: Int64] {
         try await comparable().syncedVersions(of: name, since: start)
     }
+
+    /// What an interrupted first sync has read.
+    package func draft(_ origin: String) async throws -> [SyncDraftItem] {
+        try await comparable().syncDraft(of: name, origin: origin)
+    }
+
+    /// Keeps what a first sync has read.
+    package func appendToDraft(_ items: [SyncDraftItem], _ origin: String) async throws {
+        try await comparable().appendToSyncDraft(items, of: name, origin: origin)
+    }
+
+    package func clearDraft() async throws { try await comparable().clearSyncDraft(of: name) }
 
     func lastConfirmedWrite() async throws -> Int64 { try await comparable().lastConfirmedWrite() }
 

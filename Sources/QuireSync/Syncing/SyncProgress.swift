@@ -4,7 +4,8 @@ import QuireCore
 public struct SyncProgress: Sendable, Hashable {
     /// The module's wire name.
     public var module: String
-    /// The number of items received so far. They are stored at the end, all at once.
+    /// The number of items received so far, also by an interrupted first sync that this one continues. They become
+    /// content at the end, all at once.
     public var items: Int
     /// The number of items to receive. `nil` if the server did not say.
     public var total: Int?

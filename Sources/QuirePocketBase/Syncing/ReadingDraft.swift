@@ -1,0 +1,37 @@
+import QuireCluster
+import QuireCore
+import QuireSync
+
+/// What a sync has read of all records, kept in the store until the sync is complete.
+///
+/// Without dates, nothing would tell which records have changed since, so records without one are not kept.
+struct ReadingDraft: Sendable {
+    let stored: StoredItems
+    /// Identifies what is read.
+    let origin: String
+
+    /// The records that an interrupted sync has read, by their ids.
+    func records() async throws -> [SyncedRecord] {
+        let items = try await stored.draft(origin)
+        var bytes = JoinedBytes(capacity: items.reduce(0) { $0 + $1.instance.count })
+        var ends: [Int] = []
+        for item in items {
+            bytes.append(Array(item.instance))
+            ends.append(bytes.count)
+        }
+        return zip(items, ends).map { item, end in
+            SyncedRecord(
+                id: item.id, updated: item.updated,
+                instance: StoredSlice(owner: bytes.owner, range: end - item.instance.count..<end))
+        }
+    }
+
+    func append(_ records: [SyncedRecord]) async throws {
+        let items = records.compactMap { record -> SyncDraftItem? in
+            guard record.updated > 0, let instance = record.instance else { return nil }
+            return SyncDraftItem(id: record.id, updated: record.updated, instance: instance.data)
+        }
+        guard items.count == records.count else { return try await stored.clearDraft() }
+        try await stored.appendToDraft(items, origin)
+    }
+}
