@@ -72,7 +72,11 @@ extension PocketBaseEngine: AccessCheckingEngine {
                 try await access.confirm()
                 return result
             } catch is RejectedAccess {
-                _ = try await access.renewed()
+                do {
+                    _ = try await access.renewed()
+                } catch let rejected as RejectedAccess {
+                    throw rejected.error
+                }
             }
         }
         throw PocketBaseSyncError(.accessChanged)

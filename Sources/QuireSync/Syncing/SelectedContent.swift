@@ -120,6 +120,7 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
         guard left > 0 else { return }
         var request = selection.request
         request.locale = request.locale ?? locale
+        if base is any ComparingEngine { request = steadied(request, selection.maximum) }
         let pages = ContentPages(
             ContentClient(engine: base), request.paging(on: base), id: \.instanceID
         ) { client, request in
@@ -132,6 +133,20 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
             left -= page.items.count
             if left == 0 { return }
         }
+    }
+
+    /// The request in few pages that lose no item whose place changes while they are read.
+    ///
+    /// An item that moves from a page that is left to read into one that was read would be missing, and be removed from
+    /// the store. Without a maximum, the order does not matter, and no item changes its id. With one, a single page shows
+    /// one state.
+    private func steadied(_ request: SearchRequest, _ maximum: Int?) -> SearchRequest {
+        var steady = request
+        if maximum == nil, request.text == nil { steady.sort = [SortKey(.metadata("id"))] }
+        if request.page == .standard, let size = base.capabilities.maximumPageSize {
+            steady.page = .cursor(nil, limit: min(size, maximum ?? size))
+        }
+        return (try? base.validate(steady)) == nil ? request : steady
     }
 
     // MARK: - ContentEngine
