@@ -1,7 +1,7 @@
 extension PocketBaseHooks {
     /// `quire.pb.js`, which registers the handlers.
     static let handlers = #"""
-        /// Quire's hooks, version 1: a journal of all changes, and the check of the version that a write is based on.
+        /// Quire's hooks, version 2: a journal of all changes, and the check of the version that a write is based on.
 
         onBootstrap((e) => {
             e.next()
@@ -15,7 +15,7 @@ extension PocketBaseHooks {
         onRecordUpdateRequest((e) => require(`${__hooks}/quire.js`).checkVersion(e))
         onRecordDeleteRequest((e) => require(`${__hooks}/quire.js`).checkVersion(e))
 
-        cronAdd("quire_journal", "17 3 * * *", () => require(`${__hooks}/quire.js`).trim($app))
+        cronAdd("quire_journal", "17 * * * *", () => require(`${__hooks}/quire.js`).trim($app))
 
         """#
 
@@ -55,7 +55,9 @@ extension PocketBaseHooks {
         /// appear in their order.
         function journal(e, action) {
             const collection = e.record.collection().name
-            if (collection.startsWith("_") || collection === "quire_journal") return e.next()
+            if (collection.startsWith("_") || collection === "quire_journal" || collection === "quire_revisions") {
+                return e.next()
+            }
             const outer = e.app
             outer.runInTransaction((tx) => {
                 e.app = tx
@@ -89,11 +91,20 @@ extension PocketBaseHooks {
             e.app = outer
         }
 
-        /// Removes old entries, but never the last one.
+        /// Removes old entries, but never the last one, and the claims of revisions of which no writer can know.
         function trim(app) {
             app.db().newQuery(
                 "DELETE FROM quire_journal WHERE at < {:before} AND seq < (SELECT MAX(seq) FROM quire_journal)"
             ).bind({ before: Date.now() - days * 86400000 }).execute()
+            let revisions
+            try {
+                revisions = app.findCollectionByNameOrId("quire_revisions")
+            } catch {
+                return
+            }
+            if (!revisions.fields.getByName("created")) return
+            app.db().newQuery("DELETE FROM quire_revisions WHERE created < {:before}")
+                .bind({ before: new Date(Date.now() - 86400000).toISOString().replace("T", " ") }).execute()
         }
 
         module.exports = { prepare, journal, checkVersion, trim }

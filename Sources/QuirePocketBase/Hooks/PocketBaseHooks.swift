@@ -10,7 +10,8 @@ import QuireCore
 /// PocketBase runs the JavaScript files of the folder `pb_hooks` beside its data. With the journal, a sync reads exactly what
 /// has changed, including deletions. With the check, an update that names the version that it is based on is refused with
 /// 412 if the record has changed since. Writes through the API and the dashboard are covered, SQL commands are not. Each write
-/// appends one small row. Entries are removed after 30 days, except the last one.
+/// appends one small row. Entries are removed after 30 days, except the last one, and the claims of
+/// `PocketBaseConflictDetection.revisions` after a day.
 public struct PocketBaseHooks: Sendable, Hashable {
     /// The rule that says who may read the journal, which names collections and ids of records. `nil` means superusers.
     public var readers: String?

@@ -40,6 +40,7 @@ extension PocketBaseEngine {
         onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
     ) async throws {
         try await change(modules)
+        try await RevisionTrimming(engine: self).run()
         for change in try await changes(for: modules) where !change.unfilled.isEmpty {
             try await ColumnFilling(engine: self, layout: change.layout, onProgress: onProgress).run()
         }

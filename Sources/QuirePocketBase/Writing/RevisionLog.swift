@@ -9,6 +9,8 @@ import QuireCore
 /// ```text
 /// {"record":"books/57ea6aa4","revision":1784937318001}
 /// ```
+/// A claim only matters to writers that have read the record before it. A writer reads it just before, so after a day
+/// nobody needs the claim, and `prepare` and the hooks remove it.
 enum RevisionLog {
     static let name = "quire_revisions"
 
@@ -25,16 +27,32 @@ enum RevisionLog {
                 "id": .string("qrevision"), "name": .string("revision"), "type": .string("number"),
                 "required": .boolean(true), "onlyInt": .boolean(true),
             ]),
+            created,
         ]),
         "indexes": .texts(["CREATE UNIQUE INDEX `\(name)_unique` ON `\(name)` (`record`, `revision`)"]),
     ])
 
-    /// The collection, if the server does not have it. Only superusers may ask.
+    private static let created = JSONValue.of([
+        "id": .string("qcreated"), "name": .string("created"), "type": .string("autodate"),
+        "onCreate": .boolean(true),
+    ])
+
+    /// The time after which a claim is removed.
+    static let age = Duration.seconds(86_400)
+    /// The time after which a write must not use what it has read.
+    static let longestWrite = Duration.seconds(3_600)
+
+    /// The collection, if the server does not have it as it should be. Only superusers may ask.
     static func missing(_ connection: PocketBaseConnection) async throws -> [JSONValue] {
         let call = PocketBaseCall(.get, ["collections", name], "read the collection \(name)")
         let response = try await connection.respond(to: call)
         switch response.status {
-        case 200: return []
+        case 200:
+            guard let live = try? JSONValue(parsing: response.body), let fields = live["fields"]?.elements
+            else { throw PocketBaseError(.unreadable, call.action, status: 200, "it is not a collection") }
+            if fields.contains(where: { $0["name"] == .string("created") }) { return [] }
+            // Earlier versions have created it without dates.
+            return [live.setting("fields", .array(fields + [created]))]
         case 404: return [description]
         default: throw PocketBaseError(response, call.action)
         }

@@ -11,7 +11,13 @@ extension WriteRunner {
         try checkTogether(positions)
         let end = ContinuousClock.now + engine.settings.timeout
         while true {
+            let start = ContinuousClock.now
             let writes = try await plan(positions)
+            // The device slept after the reading. A claim that old may have been removed.
+            if detection == .revisions, .now - start > RevisionLog.longestWrite {
+                results = Array(repeating: nil, count: results.count)
+                continue
+            }
             // An operation that must not be sent stops all of them.
             guard writes.count == positions.count else { return stopOthers() }
             switch try await sender.send(writes) {

@@ -100,11 +100,14 @@ struct WriteRunner {
         var attempt = 0
         while !waiting.isEmpty {
             let writes: [PlannedWrite]
+            let start = ContinuousClock.now
             do {
                 writes = try await plan(waiting)
             } catch  where !(error is CancellationError) {
                 return try fail(waiting, error, isUnknown: false)
             }
+            // The device slept after the reading. A claim that old may have been removed.
+            if detection == .revisions, .now - start > RevisionLog.longestWrite { continue }
             waiting = try await send(writes)
             guard !waiting.isEmpty else { return }
             attempt += 1
@@ -274,7 +277,11 @@ struct WriteRunner {
         let hasBadID = error.fields.contains {
             $0.name == "id" && WriteError.takenIDs.contains($0.code ?? "")
         }
-        let stored = hasBadID || error.status == 404 ? await look(write) : nil
+        var stored: HeldRecord?
+        if hasBadID || error.status == 404 {
+            guard let look = try await look(write) else { return false }
+            stored = look.record
+        }
         if hasBadID, let stored {
             // An earlier attempt whose response was lost.
             if wasSent || made.contains(position), operation.isHeld(by: stored.instance) {
@@ -292,7 +299,8 @@ struct WriteRunner {
     {
         let position = write.position
         let operation = operations[position]
-        guard let stored = await look(write) else {
+        guard let look = try await look(write) else { return false }
+        guard let stored = look.record else {
             results[position] = .failed(WriteError(operation, error, write.layout, exists: false))
             return false
         }
@@ -315,10 +323,24 @@ struct WriteRunner {
         return false
     }
 
-    /// The stored record; `nil` if there is none that the user may see.
-    private func look(_ write: PlannedWrite) async -> HeldRecord? {
-        try? await HeldRecords(connection: engine.connection, files: planner.files)
-            .record(write.id, of: write.layout)
+    /// The stored record after a rejection, which tells what the rejection means.
+    private struct Look {
+        /// `nil` if there is none that the user may see.
+        var record: HeldRecord?
+    }
+
+    /// Reads the stored record. Returns `nil`, with the operation's result unknown, if it cannot be read.
+    private mutating func look(_ write: PlannedWrite) async throws -> Look? {
+        do {
+            return Look(
+                record: try await HeldRecords(connection: engine.connection, files: planner.files)
+                    .record(write.id, of: write.layout))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            try fail([write.position], error, isUnknown: true)
+            return nil
+        }
     }
 
     /// Handles writes without a result. If they are the first, the error is thrown.

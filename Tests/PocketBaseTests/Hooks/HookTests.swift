@@ -134,6 +134,47 @@ import Testing
         }
     }
 
+    @Test("Of the increments of four writers through engines, none is lost", arguments: [true, false])
+    func drill(_ readsFirst: Bool) async throws {
+        let server = try await NotesServer.start(hooks: PocketBaseHooks())
+        defer { server.node.stop() }
+        try await server.create(1, "x")
+        // With batches, PocketBase adds by itself.
+        try await server.call(.patch, "settings", .of(["batch": .of(["enabled": .boolean(false)])]))
+        let count = 30 * Drill.factor
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let engine = server.engine(
+                        nil, PocketBaseSettings(timeout: .seconds(600), conflictDetection: .hook))
+                    for _ in 0..<count {
+                        try await Self.add(to: NotesServer.id(1), engine, readsFirst: readsFirst)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let note = try await server.call(.get, "collections/notes/records/\(NotesServer.id(1))")
+        #expect(note.member("number")?.int == 4 * count)
+    }
+
+    /// Adds 1: by a modifier, or as a program does that reads first, again after each conflict.
+    private static func add(to id: String, _ engine: PocketBaseEngine, readsFirst: Bool) async throws {
+        while true {
+            var operation = WriteOperation(.update, Notes.descriptor, id: id)
+            if readsFirst {
+                let note = try await ContentClient(engine: engine).item(ContentID<Notes>(id))
+                operation.values = .of(["number": .count(note.number + 1)])
+                operation.seenUpdatedAt = note.updatedAt
+            } else {
+                operation.modifiers = [FieldModifier(.add, .integer(1), of: "number")]
+            }
+            let result = try await engine.write(WriteBatch([operation])).first
+            guard let failure = result?.failure else { return }
+            guard readsFirst, failure.reason == .conflict else { throw failure }
+        }
+    }
+
     @Test("The files are written, and the rule in them is a text of JavaScript")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
