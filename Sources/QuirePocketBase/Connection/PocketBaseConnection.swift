@@ -13,6 +13,8 @@ struct PocketBaseConnection: Sendable {
     /// The transport without the middlewares that are added here.
     let network: any Transport
     private let transport: any Transport
+    /// The address of the API, before the path components of a call.
+    private let root: String
 
     init(
         baseURL: URL, authorization: (any AuthorizationProvider)?, settings: PocketBaseSettings,
@@ -22,6 +24,7 @@ struct PocketBaseConnection: Sendable {
         self.settings = settings
         self.authorization = authorization
         network = transport
+        root = Self.root(of: baseURL)
         // Authorization is the outer one, so a call is replayed once after a 401, however often it is retried.
         var middlewares: [any TransportMiddleware] = [RetryMiddleware(settings.retries)]
         if let authorization {
@@ -90,30 +93,89 @@ struct PocketBaseConnection: Sendable {
     }
 
     private func address(of call: PocketBaseCall) -> URL {
-        // The part before `/api` may have a path.
+        URL(string: Self.address(root, call.path, call.query)) ?? baseURL
+    }
+
+    /// `https://content.example.org/path/api`. The part before `/api` may have a path.
+    private static func root(of baseURL: URL) -> String {
         let parts = baseURL.path(percentEncoded: true).split(separator: "/").map(String.init) + ["api"]
         var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) ?? URLComponents()
-        components.percentEncodedPath = "/" + (parts + call.path.map(Self.escaped)).joined(separator: "/")
+        components.percentEncodedPath = "/" + parts.joined(separator: "/")
         components.fragment = nil
-        components.percentEncodedQuery = Self.escaped(call.query)
-        return components.url ?? baseURL
+        components.query = nil
+        return components.url?.absoluteString ?? baseURL.absoluteString
     }
 
     /// The address of a part of a batch, without the server.
     static func relativeAddress(_ path: [String], _ query: [(name: String, value: String)]) -> String {
-        "/" + (["api"] + path.map(escaped)).joined(separator: "/") + (escaped(query).map { "?\($0)" } ?? "")
+        address("/api", path, query)
     }
 
-    private static func escaped(_ query: [(name: String, value: String)]) -> String? {
-        query.isEmpty
-            ? nil : query.map { "\($0.name)=\(escaped($0.value))" }.joined(separator: "&")
+    private static func address(
+        _ root: String, _ path: [String], _ query: [(name: String, value: String)]
+    ) -> String {
+        // A byte has three characters at most.
+        var size = root.utf8.count
+        for component in path { size += component.utf8.count * 3 + 1 }
+        for (name, value) in query { size += name.utf8.count + value.utf8.count * 3 + 2 }
+        return String(unsafeUninitializedCapacity: size) { buffer in
+            var address = AddressWriter(buffer: buffer)
+            address.append(root)
+            for component in path {
+                address.append(UInt8(ascii: "/"))
+                address.append(escaped: component)
+            }
+            var separator = UInt8(ascii: "?")
+            for (name, value) in query {
+                address.append(separator)
+                separator = UInt8(ascii: "&")
+                address.append(name)
+                address.append(UInt8(ascii: "="))
+                address.append(escaped: value)
+            }
+            return address.count
+        }
     }
 
     /// The text as a single path component, or as the value of a parameter.
     static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
+        String(unsafeUninitializedCapacity: text.utf8.count * 3) { buffer in
+            var address = AddressWriter(buffer: buffer)
+            address.append(escaped: text)
+            return address.count
+        }
+    }
+}
+
+/// Writes an address into memory that is large enough for it.
+private struct AddressWriter {
+    let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    mutating func append(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
     }
 
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    mutating func append(_ text: String) {
+        for byte in text.utf8 { append(byte) }
+    }
+
+    mutating func append(escaped text: String) {
+        var text = text
+        text.withUTF8 { text in
+            for byte in text {
+                if byte.isUnreservedInURL {
+                    append(byte)
+                } else {
+                    let (high, low) = byte.hexadecimalDigits
+                    append(UInt8(ascii: "%"))
+                    append(high)
+                    append(low)
+                }
+            }
+        }
+    }
 }

@@ -1,29 +1,40 @@
-/// A filter of PocketBase before it is printed.
+/// A condition on the columns of a record, before it is printed.
 ///
-/// PocketBase has no negation: `NOT (x)` means `x`. So a condition is negated by replacing every test by its complement.
-/// Columns are never null, so the complement of a test is exact. Members of JSON may be null; their tests know it.
-indirect enum Condition: Sendable, Hashable {
+/// PocketBase has no negation: `NOT (x)` means `x`. So a condition is negated by replacing every test by its complement,
+/// which `FilterPrinter` does. Columns are never null, so the complement of a test is exact. Members of JSON may be null;
+/// their tests know it.
+enum Condition: Sendable, Hashable {
     case everything
     case nothing
     case test(Test)
     case all([Condition])
     case any([Condition])
+    /// The exact complement of all of the conditions.
+    case notAll([Condition])
 
     /// A comparison of a column with a value.
     struct Test: Sendable, Hashable {
-        enum Operator: String, Sendable {
-            case equal = "="
-            case notEqual = "!="
-            case greater = ">"
-            case greaterOrEqual = ">="
-            case less = "<"
-            case lessOrEqual = "<="
-            case matches = "~"
-            case notMatches = "!~"
+        enum Operator: UInt8, Sendable {
+            case equal, notEqual, greater, greaterOrEqual, less, lessOrEqual, matches, notMatches
             /// One of many values is equal.
-            case someEqual = "?="
+            case someEqual
             /// None of many values is equal. PocketBase writes it like `notEqual`.
-            case noneEqual = "! ="
+            case noneEqual
+
+            /// The operator between two spaces, as PocketBase writes it.
+            var text: StaticString {
+                switch self {
+                case .equal: " = "
+                case .notEqual, .noneEqual: " != "
+                case .greater: " > "
+                case .greaterOrEqual: " >= "
+                case .less: " < "
+                case .lessOrEqual: " <= "
+                case .matches: " ~ "
+                case .notMatches: " !~ "
+                case .someEqual: " ?= "
+                }
+            }
 
             var complement: Operator {
                 switch self {
@@ -62,77 +73,16 @@ indirect enum Condition: Sendable, Hashable {
     /// The exact complement.
     var negated: Condition {
         switch self {
-        case .everything: return .nothing
-        case .nothing: return .everything
-        case .all(let parts): return .any(parts.map(\.negated))
-        case .any(let parts): return .all(parts.map(\.negated))
-        case .test(var test):
-            test.symbol = test.symbol.complement
-            guard test.isMember, test.symbol.isOrder else { return .test(test) }
-            return .any([
-                .test(test),
-                .test(Test(column: test.column, symbol: .equal, literal: .null, isMember: true)),
-            ])
-        }
-    }
-
-    /// The same condition without groups of one kind in each other, and without constants in groups.
-    var simplified: Condition {
-        switch self {
-        case .everything, .nothing, .test: return self
-        case .all(let parts):
-            var flat: [Condition] = []
-            for part in parts {
-                switch part.simplified {
-                case .everything: break
-                case .nothing: return .nothing
-                case .all(let inner): flat += inner
-                case let other: flat.append(other)
-                }
-            }
-            return flat.isEmpty ? .everything : flat.count == 1 ? flat[0] : .all(flat)
-        case .any(let parts):
-            var flat: [Condition] = []
-            for part in parts {
-                switch part.simplified {
-                case .nothing: break
-                case .everything: return .everything
-                case .any(let inner): flat += inner
-                case let other: flat.append(other)
-                }
-            }
-            return flat.isEmpty ? .nothing : flat.count == 1 ? flat[0] : .any(flat)
-        }
-    }
-
-    /// A column of which two values are required at once: PocketBase would look for both in one value. `nil` if there is
-    /// none.
-    var requiredTwice: String? {
-        switch self {
-        case .everything, .nothing, .test: return nil
-        case .any(let parts): return parts.lazy.compactMap(\.requiredTwice).first
-        case .all(let parts):
-            var seen: Set<String> = []
-            for part in parts {
-                for column in part.searchedColumns where !seen.insert(column).inserted { return column }
-            }
-            return parts.lazy.compactMap(\.requiredTwice).first
-        }
-    }
-
-    private var searchedColumns: Set<String> {
-        switch self {
-        case .everything, .nothing: []
-        case .test(let test): test.symbol == .someEqual ? [test.column] : []
-        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.searchedColumns) }
-        }
-    }
-
-    /// The number of tests.
-    var count: Int {
-        switch self {
-        case .everything, .nothing, .test: 1
-        case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.count }
+        case .everything: .nothing
+        case .nothing: .everything
+        case .test(let test) where !test.isMember || !test.symbol.complement.isOrder:
+            .test(
+                Test(
+                    column: test.column, symbol: test.symbol.complement, literal: test.literal,
+                    isMember: test.isMember))
+        case .all(let parts): .notAll(parts)
+        case .notAll(let parts): .all(parts)
+        case .test, .any: .notAll([self])
         }
     }
 }

@@ -2,14 +2,28 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Compiles all conditions of a search to one condition: filters, relations, ids, tags.
+/// Compiles all conditions of a search to one filter: filters, relations, ids, tags.
 struct FilterCompiler {
     let layout: CollectionLayout
     let search: IndexedSearch
 
-    func condition() throws(UnsupportedError) -> Condition {
+    /// Writes all conditions.
+    func write(to filter: inout FilterPrinter) throws(UnsupportedError) -> FilterPrinter.Written {
+        var group = filter.begin(isAll: true)
+        for part in search.filters {
+            let place = filter.beginPart(of: group)
+            filter.endPart(of: &group, place, try write(part, to: &filter))
+        }
+        for condition in try others() {
+            let place = filter.beginPart(of: group)
+            filter.endPart(of: &group, place, filter.write(condition))
+        }
+        return filter.end(group)
+    }
+
+    /// The conditions that are not filters.
+    private func others() throws(UnsupportedError) -> [Condition] {
         var parts: [Condition] = []
-        for filter in search.filters { parts.append(try condition(filter)) }
         for (field, ids) in search.related {
             let compiler = try leafCompiler(field, leaf: nil)
             parts.append(
@@ -31,7 +45,7 @@ struct FilterCompiler {
             }
             parts.append(segment.mode == .total ? .all(tags) : .any(tags))
         }
-        return .all(parts)
+        return parts
     }
 
     /// The records with one of some ids.
@@ -43,28 +57,35 @@ struct FilterCompiler {
             })
     }
 
-    private func condition(_ filter: IndexedFilter) throws(UnsupportedError) -> Condition {
+    private func write(
+        _ filter: IndexedFilter, to text: inout FilterPrinter
+    ) throws(UnsupportedError) -> FilterPrinter.Written {
         switch filter {
-        case .all(let parts):
-            var all: [Condition] = []
-            for part in parts { all.append(try condition(part)) }
-            return .all(all)
-        case .any(let parts):
-            var any: [Condition] = []
-            for part in parts { any.append(try condition(part)) }
-            return .any(any)
+        case .all(let parts): return try write(parts, isAll: true, to: &text)
+        case .any(let parts): return try write(parts, isAll: false, to: &text)
         case .test(let field, let test, let isNegated, let leaf):
             let condition =
                 field.isMetadata
                 ? try MetadataCompiler(field: field, leaf: leaf, isManaged: layout.isManaged).condition(test)
                 : try leafCompiler(field, leaf: leaf).condition(test)
-            return isNegated ? condition.negated : condition
+            return text.write(condition, isNegated: isNegated)
         case .paths(let field, _, _):
             // Capabilities are checked first: facets are unsupported.
             throw UnsupportedError(
                 engine: PocketBaseConnection.engineName, node: "a path of \"\(field.descriptor.name)\"",
                 hint: "it has no facets; sync into a store")
         }
+    }
+
+    private func write(
+        _ parts: [IndexedFilter], isAll: Bool, to text: inout FilterPrinter
+    ) throws(UnsupportedError) -> FilterPrinter.Written {
+        var group = text.begin(isAll: isAll)
+        for part in parts {
+            let place = text.beginPart(of: group)
+            text.endPart(of: &group, place, try write(part, to: &text))
+        }
+        return text.end(group)
     }
 
     private func leafCompiler(

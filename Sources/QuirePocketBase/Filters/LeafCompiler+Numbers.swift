@@ -51,8 +51,11 @@ extension LeafCompiler {
             return .any(any)
         }
         guard let range = NumberRange.integers(test) else { return .nothing }
-        let parts = [try lower(range.lowerBound), try upper(range.upperBound)]
-        return range.contains(0) ? withValue(.all(parts)) : .all(parts)
+        let (lower, upper) = (try lower(range.lowerBound), try upper(range.upperBound))
+        if !range.contains(0) { return .all([lower, upper]) }
+        let present = present
+        if case .everything = present { return .all([lower, upper]) }
+        return .all([lower, upper, present])
     }
 
     private func checkLarge() throws(UnsupportedError) {

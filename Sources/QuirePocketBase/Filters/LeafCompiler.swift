@@ -72,7 +72,7 @@ struct LeafCompiler {
 
     /// Whether the column is empty but a value.
     var isMarked: Condition {
-        field.marksZero ? .test(ColumnName.present, .matches, .pattern("\"\(column)\"")) : .nothing
+        field.marksZero ? .test(ColumnName.present, .matches, .pattern(field.mark)) : .nothing
     }
 
     private var isZero: Condition {
@@ -88,7 +88,9 @@ struct LeafCompiler {
 
     /// Adds that there is a value to a condition that an empty column meets.
     func withValue(_ condition: Condition) -> Condition {
-        present == .everything ? condition : .all([condition, present])
+        let present = present
+        if case .everything = present { return condition }
+        return .all([condition, present])
     }
 
     // MARK: - Others

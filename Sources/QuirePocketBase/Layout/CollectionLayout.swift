@@ -24,6 +24,8 @@ final class CollectionLayout: Sendable {
     let fields: [RecordField]
     /// What reads the module's records.
     let keys: RecordKeys
+    /// The columns that a response with all fields needs, separated by commas.
+    let allColumns: String
 
     init(_ module: ModuleDescriptor, _ collections: PocketBaseSettings.Collections) {
         let indexed = IndexedModule(module)
@@ -35,6 +37,7 @@ final class CollectionLayout: Sendable {
         name = isManaged ? ColumnName.collection(module.name) : module.name
         fields = zip(indexed.values, columns).map { RecordField($0, column: $1, isManaged: isManaged) }
         keys = RecordKeys(fields, isManaged: isManaged)
+        allColumns = Self.columns(for: fields, isManaged: isManaged).joined(separator: ",")
     }
 
     /// The record field of a module's field.
@@ -49,7 +52,12 @@ final class CollectionLayout: Sendable {
     ///
     /// - Parameter shown: The fields whose values are returned. `nil` returns all.
     func columns(for shown: [IndexedField]?) -> [String] {
-        let fields = (shown.map { $0.compactMap { self.field($0) } } ?? fields).filter(\.isLegal)
+        Self.columns(
+            for: shown.map { $0.compactMap { self.field($0) } } ?? fields, isManaged: isManaged)
+    }
+
+    private static func columns(for fields: [RecordField], isManaged: Bool) -> [String] {
+        let fields = fields.filter(\.isLegal)
         var columns = [ColumnName.id, ColumnName.created, ColumnName.updated]
         if isManaged {
             columns.append(ColumnName.metadata)
@@ -71,8 +79,12 @@ final class RecordKeys: Sendable {
     let keys: FieldKeys
     /// The fields by the column's name.
     let fieldByColumn: [String: Int]
-    /// The wire names of the fields as JSON keys with their colons.
-    let names: [[UInt8]]
+    /// How the columns of the fields are read.
+    let forms: [ColumnForm]
+    /// The names that `forms` refer to.
+    let names: [UInt8]
+    /// Whether a column has the names of files.
+    let hasFiles: Bool
 
     static let id = 0
     static let created = 1
@@ -98,11 +110,18 @@ final class RecordKeys: Sendable {
         }
         keys = FieldKeys(names: names)
         self.fieldByColumn = fieldByColumn
-        self.names = fields.map { field in
+        var bytes: [UInt8] = []
+        forms = fields.enumerated().map { position, field in
             var json = JSONWriter()
             json.string(field.descriptor.name)
-            return json.bytes + [UInt8(ascii: ":")]
+            let start = bytes.count
+            bytes += json.bytes + [UInt8(ascii: ":")]
+            let end = bytes.count
+            bytes += Array(field.mark.utf8)
+            return ColumnForm(field, at: position, name: start..<end, mark: end..<bytes.count)
         }
+        self.names = bytes
+        hasFiles = forms.contains { $0.copying == .files }
     }
 
     /// The slot of a field's column.

@@ -20,32 +20,30 @@ enum RecordDate {
     }
 
     /// The milliseconds since 1970 of a date's bytes; `nil` if they are not a date of PocketBase.
-    static func milliseconds<Bytes: RandomAccessCollection>(
-        of text: Bytes
-    ) -> Int64? where Bytes.Element == UInt8, Bytes.Index == Int {
-        guard text.count == 24 else { return nil }
-        let start = text.startIndex
-        func number(_ position: Int, _ width: Int) -> Int64? {
-            var number: Int64 = 0
-            for index in start + position..<start + position + width {
-                guard (0x30...0x39).contains(text[index]) else { return nil }
-                number = number * 10 + Int64(text[index] & 15)
-            }
-            return number
+    static func milliseconds(of text: [UInt8]) -> Int64? {
+        text.withUnsafeBufferPointer { milliseconds(of: $0) }
+    }
+
+    /// The milliseconds since 1970 of a date's bytes; `nil` if they are not a date of PocketBase.
+    static func milliseconds(of text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard text.count == 24, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+            text[10] == UInt8(ascii: " "), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+            text[19] == UInt8(ascii: "."), text[23] == UInt8(ascii: "Z")
+        else { return nil }
+        var isNumber = true
+        func digit(_ position: Int) -> Int64 {
+            let digit = text[position] &- 0x30
+            if digit > 9 { isNumber = false }
+            return Int64(digit)
         }
-        for (position, mark) in marks where text[start + position] != mark { return nil }
-        guard let year = number(0, 4), let month = number(5, 2), let day = number(8, 2),
-            let hour = number(11, 2), let minute = number(14, 2), let second = number(17, 2),
-            let fraction = number(20, 3), (1...12).contains(month), (1...31).contains(day), hour < 24,
-            minute < 60, second < 60
+        func pair(_ position: Int) -> Int64 { digit(position) * 10 + digit(position + 1) }
+        let (year, month, day) = (pair(0) * 100 + pair(2), pair(5), pair(8))
+        let (hour, minute, second) = (pair(11), pair(14), pair(17))
+        let fraction = pair(20) * 10 + digit(22)
+        guard isNumber, (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
         else { return nil }
         return ((days(year, month, day) * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + fraction
     }
-
-    private static let marks: [(Int, UInt8)] = [
-        (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")), (10, UInt8(ascii: " ")), (13, UInt8(ascii: ":")),
-        (16, UInt8(ascii: ":")), (19, UInt8(ascii: ".")), (23, UInt8(ascii: "Z")),
-    ]
 
     /// The days since 1970 of a day. Years begin in March here, so that the leap day comes last.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {

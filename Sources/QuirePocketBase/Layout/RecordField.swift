@@ -1,9 +1,10 @@
 import QuireCluster
 import QuireCore
+import QuireEngine
 
 /// A field of a module as records hold it: its column and, in a managed collection, the columns beside it that exact
-/// results need.
-struct RecordField: Sendable {
+/// results need. A class, because every condition of a filter refers to its field.
+final class RecordField: Sendable {
     /// A column that Quire derives from a field's values.
     enum Shadow: String, Sendable, CaseIterable {
         /// The text in lower case, for `like`; of a list, all its texts.
@@ -19,6 +20,19 @@ struct RecordField: Sendable {
         /// The order keys of a list's smallest and largest value. Empty without values.
         case lowest = "lo"
         case highest = "hi"
+
+        /// The position among all cases.
+        fileprivate var position: Int {
+            switch self {
+            case .lower: 0
+            case .exact: 1
+            case .large: 2
+            case .sorted: 3
+            case .link: 4
+            case .lowest: 5
+            case .highest: 6
+            }
+        }
     }
 
     let indexed: IndexedField
@@ -27,6 +41,12 @@ struct RecordField: Sendable {
     let isManaged: Bool
     /// Whether PocketBase can name the column. An existing collection has no such field otherwise.
     let isLegal: Bool
+    /// The columns beside the field's own.
+    let shadows: [Shadow]
+    /// The element of `q_has` if the column is empty but a value, as it is in the JSON of that list.
+    let mark: String
+    /// The names of all shadows.
+    private let shadowNames: [String]
 
     init(_ field: IndexedField, column: String, isManaged: Bool) {
         indexed = field
@@ -34,6 +54,9 @@ struct RecordField: Sendable {
         self.isManaged = isManaged
         storage = Storage(field.descriptor.kind, isManaged: isManaged)
         isLegal = ColumnName.isLegal(column)
+        shadows = isManaged ? Self.shadows(of: field, storage) : []
+        mark = "\"\(column)\""
+        shadowNames = Shadow.allCases.map { "q_\($0.rawValue)_\(column)" }
     }
 
     var descriptor: FieldDescriptor { indexed.descriptor }
@@ -42,26 +65,24 @@ struct RecordField: Sendable {
     /// Whether an empty column may stand for a value, and `q_has` tells.
     var marksZero: Bool { isManaged && storage.hasZero }
 
-    func name(of shadow: Shadow) -> String { "q_\(shadow.rawValue)_\(column)" }
+    func name(of shadow: Shadow) -> String { shadowNames[shadow.position] }
 
-    /// The columns beside the field's own.
-    var shadows: [Shadow] {
-        guard isManaged else { return [] }
+    private static func shadows(of field: IndexedField, _ storage: Storage) -> [Shadow] {
         var shadows: [Shadow] =
             switch storage {
             case .text: [.lower, .exact]
             case .integer: [.large]
             case .file: [.link]
             case .relations: [.exact, .lowest, .highest]
-            case .list: listShadows
+            case .list: listShadows(field.comparison)
             case .number, .boolean, .date, .place, .relation, .files, .choices, .json: []
             }
-        if descriptor.isSortable, storage != .json, storage != .place { shadows.append(.sorted) }
+        if field.descriptor.isSortable, storage != .json, storage != .place { shadows.append(.sorted) }
         return shadows
     }
 
-    private var listShadows: [Shadow] {
-        switch indexed.comparison {
+    private static func listShadows(_ comparison: Comparison) -> [Shadow] {
+        switch comparison {
         case .text: [.lower, .exact, .lowest, .highest]
         case .number, .date: [.exact, .lowest, .highest]
         case .boolean: [.exact]

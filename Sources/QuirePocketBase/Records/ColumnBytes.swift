@@ -11,13 +11,13 @@ extension UnsafeBufferPointer<UInt8> {
         return text
     }
 
-    /// The object; `nil` if it is something else.
-    var jsonObject: JSONValue? { first == UInt8(ascii: "{") ? jsonValue : nil }
-
     var jsonValue: JSONValue? { try? JSONValue(parsing: Data(buffer: self)) }
 
     /// The milliseconds since 1970 of a date's text.
-    var milliseconds: Int64? { count == 26 ? RecordDate.milliseconds(of: self[1..<25]) : nil }
+    var milliseconds: Int64? {
+        count == 26
+            ? RecordDate.milliseconds(of: UnsafeBufferPointer(rebasing: self[1..<25])) : nil
+    }
 
     /// The integer of an order key's text.
     var orderedInteger: Int64? {
@@ -38,9 +38,24 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// The longitude and the latitude of `{"lon":4.89,"lat":52.37}`.
     fileprivate var recordPlace: (Double, Double)? {
-        guard let place = jsonObject, let longitude = place.member("lon")?.double,
-            let latitude = place.member("lat")?.double
-        else { return nil }
+        guard first == UInt8(ascii: "{") else { return nil }
+        var longitude: Double?
+        var latitude: Double?
+        do throws(ValueDecodingError) {
+            try JSONCursor.withCursor(over: UnsafeRawBufferPointer(self)) {
+                (json) throws(ValueDecodingError) in
+                try json.eachMember { (key, json) throws(ValueDecodingError) in
+                    switch key {
+                    case "lon" where longitude == nil: longitude = try json.number()
+                    case "lat" where latitude == nil: latitude = try json.number()
+                    default: try json.skipValue()
+                    }
+                }
+            }
+        } catch {
+            return nil
+        }
+        guard let longitude, let latitude else { return nil }
         return (longitude, latitude)
     }
 }
@@ -57,19 +72,22 @@ extension Storage {
 
 extension JoinedBytes {
     /// Appends an integer's digits.
-    mutating func append(_ integer: Int64) { append(Array(String(integer).utf8)) }
+    mutating func append(_ integer: Int64) { integer.withDigits { append($0) } }
 
     /// Appends a record's date in a wire format.
     mutating func append(date value: UnsafeBufferPointer<UInt8>, _ format: DateFormat) {
         guard let milliseconds = value.milliseconds else { return append(value) }
         switch format {
         case .epochMilliseconds: append(milliseconds)
+        case .dateOnly:
+            append(UnsafeBufferPointer(rebasing: value[..<11]))
+            append(UInt8(ascii: "\""))
         case .rfc3339:
             // The same text with a T in place of the space.
             append(UnsafeBufferPointer(rebasing: value[..<11]))
             append(UInt8(ascii: "T"))
             append(UnsafeBufferPointer(rebasing: value[12...]))
-        case .epochSeconds, .dateOnly: append(milliseconds: milliseconds, format)
+        case .epochSeconds: append(milliseconds: milliseconds, format)
         }
     }
 

@@ -12,6 +12,9 @@ struct FileAddress: Sendable {
         self.base = base + "/api/files/"
     }
 
+    /// The address of a collection's files, with a slash at its end.
+    func address(of collection: String) -> String { base + PocketBaseConnection.escaped(collection) + "/" }
+
     /// The address of a file.
     func address(of name: String, in collection: String, id: String) -> String {
         base + [collection, id, name].map(PocketBaseConnection.escaped).joined(separator: "/")

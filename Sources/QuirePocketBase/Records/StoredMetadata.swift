@@ -3,49 +3,15 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// The column `q_meta`: the metadata that PocketBase does not have, and values that the module does not declare.
+/// Writes the column `q_meta`: the metadata that PocketBase does not have, and values that the module does not declare.
 ///
 /// ```json
 /// {"name":"=Emma","publishedAt":1419769800123,"tags":[{"name":"new"}],"t":"…","values":{"extra":1}}
 /// ```
 /// Texts begin with `=`, because PocketBase does not tell an empty one from none. Dates are milliseconds. `t` has the
-/// tags for filters, `more` the members that no filter can test, and `values` the undeclared values.
-struct StoredMetadata {
-    /// The metadata as members of an instance, each after a comma.
-    private(set) var members: [UInt8] = []
-    /// The undeclared values as members of the values, each before a comma.
-    private(set) var undeclared: [UInt8] = []
-    /// The JSON in place of the values, if it is not an object.
-    private(set) var values: [UInt8]?
-
-    /// Reads the column.
-    init(_ stored: JSONValue) {
-        for member in stored.members ?? [] {
-            switch (member.name, member.value) {
-            case ("t", _): break
-            case ("more", .object(let others)): for other in others { add(other.name, other.value) }
-            case ("values", .object(let values)):
-                for value in values {
-                    undeclared += Self.member(value.name, value.value) + [UInt8(ascii: ",")]
-                }
-            case ("whole", let value): values = Array(value.data)
-            case (_, .string(let text)) where text.utf8.first == UInt8(ascii: "="):
-                add(member.name, .string(String(text.dropFirst())))
-            default: add(member.name, member.value)
-            }
-        }
-    }
-
-    private mutating func add(_ name: String, _ value: JSONValue) {
-        members += [UInt8(ascii: ",")] + Self.member(name, value)
-    }
-
-    private static func member(_ name: String, _ value: JSONValue) -> [UInt8] {
-        var json = JSONWriter()
-        json.string(name)
-        return json.bytes + [UInt8(ascii: ":")] + value.data
-    }
-
+/// tags for filters, `more` the members that no filter can test, `values` the undeclared values, and `whole` the JSON in
+/// place of the values if it is not an object. `MetadataPlaces` reads it.
+enum StoredMetadata {
     /// The column for an instance: null if the instance has nothing for it.
     static func column(for instance: JSONValue, of layout: CollectionLayout) -> JSONValue {
         var known: [JSONValue.Member] = []

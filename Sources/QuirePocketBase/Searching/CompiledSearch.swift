@@ -21,7 +21,9 @@ final class CompiledSearch: Sendable {
     let layout: CollectionLayout
     let window: Window
     let order: SortPlan
-    let condition: Condition
+    /// The conditions without those of a cursor.
+    private let conditions: FilterPrinter
+    private let written: FilterPrinter.Written
     /// The filter of the first request; `nil` if every record meets it.
     let filter: String?
     let columns: String
@@ -43,23 +45,31 @@ final class CompiledSearch: Sendable {
         }
         shape = LocalizedShape(request, locales: settings.locales)
         order = try SortPlan(search, layout)
-        condition = try FilterCompiler(layout: layout, search: search).condition().simplified
+        var conditions = FilterPrinter()
+        written = try FilterCompiler(layout: layout, search: search).write(to: &conditions)
+        self.conditions = conditions
         window = try Self.window(request, order)
         if case .cursor = request.page { usesCursors = true } else { usesCursors = false }
-        var columns = layout.columns(for: search.fields)
         let isPaged = if case .slice = window { usesCursors } else { true }
-        if isPaged { for column in order.columns where !columns.contains(column) { columns.append(column) } }
-        self.columns = columns.joined(separator: ",")
+        if isPaged || search.fields != nil {
+            var columns = layout.columns(for: search.fields)
+            if isPaged {
+                for column in order.columns where !columns.contains(column) { columns.append(column) }
+            }
+            self.columns = columns.joined(separator: ",")
+        } else {
+            columns = layout.allColumns
+        }
         filter =
             if case .after(let place, _, _) = window {
-                try Self.filter(condition, after: place, order, request.module.name)
+                try Self.filter(conditions, written, after: place, order, request.module.name)
             } else {
-                try FilterPrinter.text(condition, module: request.module.name)
+                try conditions.text(written, module: request.module.name)
             }
     }
 
     /// Whether no record can match, so that nothing is sent.
-    var findsNothing: Bool { condition == .nothing }
+    var findsNothing: Bool { written == .nothing }
 
     /// Whether the response may be continued with a cursor.
     var needsPlace: Bool {
@@ -73,18 +83,23 @@ final class CompiledSearch: Sendable {
     ///
     /// - Throws: `UnsupportedError` if PocketBase has no filter for them.
     func filter(after place: KeysetPlace) throws(UnsupportedError) -> String? {
-        try Self.filter(condition, after: place, order, request.module.name)
+        try Self.filter(conditions, written, after: place, order, request.module.name)
     }
 
     private static func filter(
-        _ condition: Condition, after place: KeysetPlace, _ order: SortPlan, _ module: String
+        _ conditions: FilterPrinter, _ written: FilterPrinter.Written, after place: KeysetPlace,
+        _ order: SortPlan, _ module: String
     ) throws(UnsupportedError) -> String? {
         guard let after = place.condition(in: order) else {
             throw UnsupportedError(
                 engine: PocketBaseConnection.engineName, node: "a cursor after this item",
                 hint: "PocketBase cannot compare with its sort keys; use numbered pages")
         }
-        return try FilterPrinter.text(.all([condition, after]), module: module)
+        var filter = conditions
+        var group = filter.begin(isAll: true, with: written)
+        let part = filter.beginPart(of: group)
+        filter.endPart(of: &group, part, filter.write(after))
+        return try filter.text(filter.end(group), module: module)
     }
 
     private static func window(_ request: SearchRequest, _ order: SortPlan) throws(QueryError) -> Window {

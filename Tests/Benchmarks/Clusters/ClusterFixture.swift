@@ -3,11 +3,16 @@ import Quire
 import QuireAlgolia
 import QuireCluster
 import QuireOpenSearch
+import QuirePocketBase
 import QuireTypesense
 
 /// The engines over HTTP, each with a transport that replaces its network.
 enum ClusterFixture: String, CaseIterable {
     case typesense, openSearch, algolia
+    case managedPocketBase = "pocketBase, managed"
+    case existingPocketBase = "pocketBase, existing"
+
+    var isPocketBase: Bool { self == .managedPocketBase || self == .existingPocketBase }
 
     func engine(_ transport: any Transport) -> any WritableEngine {
         let nodes = [URL(string: "http://127.0.0.1:9")].compactMap { $0 }
@@ -15,6 +20,11 @@ enum ClusterFixture: String, CaseIterable {
         case .typesense: return TypesenseEngine(nodes: nodes, apiKey: "key", transport: transport)
         case .openSearch: return OpenSearchEngine(nodes: nodes, transport: transport)
         case .algolia: return AlgoliaEngine(applicationID: "app", apiKey: "key", transport: transport)
+        case .managedPocketBase, .existingPocketBase:
+            return PocketBaseEngine(
+                baseURL: nodes[0],
+                settings: PocketBaseSettings(collections: self == .managedPocketBase ? .managed : .existing),
+                transport: transport)
         }
     }
 
@@ -72,6 +82,8 @@ enum ClusterFixture: String, CaseIterable {
                 "exhaustive":{"nbHits":true,"typo":true},"query":"","params":"query=","index":"books",\
                 "processingTimeMS":1}
                 """
+        case .managedPocketBase, .existingPocketBase:
+            return RecordFixture.page(documents, total: total)
         }
     }
 
@@ -94,6 +106,7 @@ enum ClusterFixture: String, CaseIterable {
                 return ([], "{}")
             }
             return (requests.compactMap { $0["body"] }, #"{"taskID":1,"objectIDs":[]}"#)
+        case .managedPocketBase, .existingPocketBase: return ([], "{}")
         }
     }
 
@@ -101,8 +114,9 @@ enum ClusterFixture: String, CaseIterable {
     var largestPage: Int { self == .typesense ? 250 : 1000 }
 
     /// The part of a record that the engine requests.
-    func asked(_ document: JSONValue, by body: Data) throws -> JSONValue {
+    func asked(_ document: JSONValue, by request: HTTPRequest) throws -> JSONValue {
         guard case .object(let members) = document else { return document }
+        let body = request.body ?? Data()
         let names: Set<String>
         switch self {
         case .typesense:
@@ -118,6 +132,8 @@ enum ClusterFixture: String, CaseIterable {
                 let json = list.dropFirst("attributesToRetrieve=".count).removingPercentEncoding
             else { return document }
             names = Set(Self.texts(in: try JSONValue(parsing: Data(json.utf8))) + ["objectID"])
+        case .managedPocketBase, .existingPocketBase:
+            names = RecordFixture.columns(askedBy: request.url)
         }
         return .object(members.filter { names.contains($0.name) })
     }
