@@ -26,7 +26,6 @@ final class Connection: @unchecked Sendable {
     }
     var estimates: [Estimate: Bool] = [:]
     var wordLists = WordLists()
-    var itemOrders = ItemOrders()
     /// The items of the last ranked searches.
     var keptRankings: AnyObject?
     /// The data of a registered function, which lives as long as the connection.

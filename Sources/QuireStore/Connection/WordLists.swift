@@ -9,6 +9,8 @@ struct WordLists {
     fileprivate var lists: [String: SortedWords] = [:]
     /// Whether statements find something.
     fileprivate var findings: [Finding: Bool] = [:]
+    /// Short texts that were read from the file, by any key.
+    fileprivate var texts: [String: String] = [:]
 
     fileprivate struct Finding: Hashable {
         let text: String
@@ -48,6 +50,16 @@ extension Connection {
         let list = try read()
         wordLists.lists[sql] = list
         return list
+    }
+
+    /// A text that the closure reads, from the cache if the file has not changed. No transaction may be writing.
+    func cachedText(_ key: String, _ read: () throws -> String) rethrows -> String {
+        let version = fileVersion
+        if wordLists.version != version { wordLists = WordLists(version: version) }
+        if let text = wordLists.texts[key] { return text }
+        let text = try read()
+        wordLists.texts[key] = text
+        return text
     }
 
     /// Whether a statement returns a row, from the cache if the file has not changed.

@@ -13,7 +13,7 @@ extension Connection {
             try TextFunctions.register(text, on: connection)
             let rank = RankBox()
             connection.functionState = rank
-            connection.observer = WordRecorder(text.wordLog)
+            connection.observer = SearchRecorder(text.wordLog, text.rowLog)
             connection.hasFullText =
                 TextTokenizer.register(text, on: connection.handle)
                 && RankFunction.register(rank, on: connection.handle)

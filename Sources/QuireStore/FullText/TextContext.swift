@@ -15,6 +15,7 @@ final class TextContext: @unchecked Sendable {
 
     let analyzer: TextAnalyzer
     let wordLog: WordLog
+    let rowLog = RowLog()
     private let argument: String
     private let lock = NSLock()
     private var readsAnyIndex = false

@@ -9,7 +9,7 @@ import QuireText
 final class TextFollower {
     private let text: TextLayout
     private let context: TextContext
-    private let recorder: WordRecorder?
+    private let recorder: SearchRecorder?
     private let isStopped: Bool
     private let readTexts: Statement
     private let removeWords: Statement
@@ -29,7 +29,7 @@ final class TextFollower {
         self.text = text
         self.isStopped = isStopped
         self.context = context
-        recorder = connection.wordRecorder
+        recorder = connection.searchRecorder
         let index = SQLite.quoted(text.index)
         let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
         let parameters = text.columns.map { _ in "?" }.joined(separator: ", ")

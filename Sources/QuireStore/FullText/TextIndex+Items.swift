@@ -43,6 +43,7 @@ extension TextIndex {
         if !items.isEmpty { connection.changes?.changesAll(of: layout.module.name) }
         let follower = try TextFollower(text, connection, context, isStopped: false)
         for item in items {
+            connection.searchRecorder?.writtenRows(text).add(item, .updated)
             try follower.willRemove(item)
             try follower.add(item)
         }

@@ -26,7 +26,7 @@ struct TextIndex {
     /// Drops everything except the list of excluded items, which is kept when an index is recreated.
     static func drop(_ text: TextLayout, _ connection: Connection) throws {
         connection.clearStatements()
-        connection.wordRecorder?.noteRebuild(text)
+        connection.searchRecorder?.noteRebuild(text)
         try connection.execute("DROP VIEW IF EXISTS \(SQLite.quoted(text.view))")
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.words))")
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.index))")
@@ -103,6 +103,7 @@ struct TextIndex {
     /// Reindexes one item. Returns `false` if a hook excludes it.
     func index(item: Int64, _ context: TextContext) throws -> Bool {
         connection.changes?.changesAll(of: layout.module.name)
+        connection.searchRecorder?.writtenRows(text).add(item, .updated)
         let follower = try TextFollower(text, connection, context, isStopped: false)
         try follower.willRemove(item)
         return try follower.add(item)
@@ -125,7 +126,7 @@ struct TextIndex {
     private func command(_ command: String) throws {
         let index = SQLite.quoted(text.index)
         try connection.run("INSERT INTO \(index) (\(index)) VALUES (?)", [.text(command)])
-        connection.wordRecorder?.noteRebuild(text)
+        connection.searchRecorder?.noteRebuild(text)
         connection.changes?.changesAll(of: layout.module.name)
     }
 }

@@ -126,6 +126,9 @@ struct TextRanking {
 }
 
 extension TextRanking {
+    /// The column of the index with a searched field.
+    func column(of field: Int) -> Int? { fields.firstIndex { $0 == field } }
+
     /// The number of words in each field, from the current row of `lengths`: one number of variable size for each column.
     func lengths(_ row: Statement) -> [Int] {
         var lengths = Array(repeating: 0, count: plan.fields.count)

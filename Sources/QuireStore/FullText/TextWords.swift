@@ -38,9 +38,9 @@ final class TextWords: SpellingVocabulary {
 
     /// Uses the list from now on if the store knows it, without reading the index.
     func useKnownList() throws {
-        guard list == nil, let log = connection.wordRecorder?.log else { return }
+        guard list == nil, let log = connection.searchRecorder?.words else { return }
         list = try log.knownList(sql, of: text.name, columns: positions) {
-            try connection.isWriting ? nil : try connection.wordVersion(of: text)
+            try SearchVersion(readBy: connection, of: text)?.words
         }
     }
 
@@ -50,8 +50,8 @@ final class TextWords: SpellingVocabulary {
     }
 
     private func readList() throws -> SortedWords {
-        guard let log = connection.wordRecorder?.log, try !connection.isWriting,
-            let version = try connection.wordVersion(of: text)
+        guard let log = connection.searchRecorder?.words,
+            let version = try SearchVersion(readBy: connection, of: text)?.words
         else { return try connection.wordList(sql, read) }
         if let list = log.list(sql, of: text.name, columns: positions, version: version) {
             return list

@@ -25,6 +25,14 @@ final class WordLog: @unchecked Sendable {
         var from: String?
         var to: String
         var changes: [Change]
+        var bytes: Int
+
+        init(from: String?, to: String, changes: [Change]) {
+            self.from = from
+            self.to = to
+            self.changes = changes
+            bytes = changes.reduce(0) { $0 + $1.size }
+        }
     }
 
     private struct List {
@@ -59,9 +67,9 @@ final class WordLog: @unchecked Sendable {
             var steps = self.steps[name] ?? []
             if steps.last?.to != old { steps = [] }
             steps.append(Step(from: old, to: new, changes: changes))
-            var bytes = steps.reduce(0) { $0 + $1.changes.reduce(0) { $0 + $1.size } }
+            var bytes = steps.reduce(0) { $0 + $1.bytes }
             while bytes > Self.mostBytes, let first = steps.first {
-                bytes -= first.changes.reduce(0) { $0 + $1.size }
+                bytes -= first.bytes
                 steps.removeFirst()
             }
             self.steps[name] = steps
@@ -112,71 +120,6 @@ final class WordLog: @unchecked Sendable {
             }
         }
         return frequencies
-    }
-}
-
-/// Records the changes of a connection's transactions for the log.
-final class WordRecorder: TransactionObserver {
-    private struct Pending {
-        /// `nil` if they are unknown or too many.
-        var changes: [WordLog.Change]? = []
-        var bytes = 0
-        var versions: (old: String?, new: String)?
-    }
-
-    let log: WordLog
-    private var pending: [String: Pending] = [:]
-
-    init(_ log: WordLog) { self.log = log }
-
-    func note(_ text: TextLayout, isAdded: Bool, texts: () -> [String?]) {
-        var changes = pending[text.name] ?? Pending()
-        // Appends without a copy.
-        pending[text.name] = nil
-        if changes.changes != nil {
-            let change = WordLog.Change(isAdded: isAdded, texts: texts())
-            changes.bytes += change.size
-            if changes.bytes > WordLog.mostBytes {
-                changes.changes = nil
-            } else {
-                changes.changes?.append(change)
-            }
-        }
-        pending[text.name] = changes
-    }
-
-    /// Notes that the whole index was rebuilt, emptied or dropped.
-    func noteRebuild(_ text: TextLayout) {
-        pending[text.name, default: Pending()].changes = nil
-    }
-
-    func willCommit(_ connection: Connection) throws {
-        for name in pending.keys {
-            let key = "text/version/\(name)"
-            let new = String(UInt64.random(in: .min ... .max), radix: 36)
-            pending[name]?.versions = (try StoreNotes.note(key, connection), new)
-            try StoreNotes.set(new, for: key, connection)
-        }
-    }
-
-    func didCommit() {
-        for (name, changes) in pending {
-            guard let (old, new) = changes.versions else { continue }
-            log.add(changes.changes, to: name, from: old, to: new)
-        }
-        pending = [:]
-    }
-
-    func didRollBack() { pending = [:] }
-}
-
-extension Connection {
-    var wordRecorder: WordRecorder? { observer as? WordRecorder }
-
-    /// The version of an index, which changes with every transaction that writes to it; `nil` if an earlier version of
-    /// the library has written the file.
-    func wordVersion(of text: TextLayout) throws -> String? {
-        try StoreNotes.note("text/version/\(text.name)", self)
     }
 }
 #endif

@@ -30,7 +30,7 @@ extension RankedItems {
             guard plan.layout.indexes.contains(where: { $0.column == column }) else { return [] }
             order = "\(SQLite.quoted(column)) DESC"
         } else {
-            if let ids = try connection.ids(table, for: count / 5) {
+            if let ids = try moduleRows?.ids(for: count / 5) {
                 return ids.items.prefix(count).map(Int64.init)
             }
             order = "id"
@@ -58,7 +58,7 @@ extension RankedItems {
             }
         }
         guard !walked.isEmpty else { return first }
-        if let ids = try connection.ids(table, for: count) {
+        if let ids = try moduleRows?.ids(for: count) {
             for rows in walked {
                 var missing = count
                 for number in ids.items where rows.contains(Int64(number)) {

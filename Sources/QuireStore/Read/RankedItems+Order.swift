@@ -70,17 +70,37 @@ extension RankedItems {
         dense = end
         guard ranking.popularity == nil, end > first + 1, items[first].key < 1 << 62, let rankPlan
         else { return }
-        try connection.withStatement(ranking.lengths) { row in
+        if let lengths = try moduleRows?.lengths(for: end - first) {
+            let columns = rankPlan.fields.indices.map { ranking.column(of: $0) ?? 0 }
             for index in first..<end {
-                row.reset()
-                try row.bind(.integer(items[index].item), at: 1)
-                let lengths = try row.step() ? ranking.lengths(row) : []
-                let counts = counts[Int(items[index].counts.lowerBound)..<Int(items[index].counts.upperBound)]
-                let density = rankPlan.density(of: counts) { $0 < lengths.count ? lengths[$0] : 0 }
-                items[index].key = RankKey(value: items[index].key).withDensity(density).value
+                let item = items[index].item
+                items[index].key = key(of: items[index], rankPlan) {
+                    lengths.length(of: item, column: columns[$0])
+                }
+            }
+        } else {
+            try connection.withStatement(ranking.lengths) { row in
+                for index in first..<end {
+                    row.reset()
+                    try row.bind(.integer(items[index].item), at: 1)
+                    let lengths = try row.step() ? ranking.lengths(row) : []
+                    items[index].key = key(of: items[index], rankPlan) {
+                        $0 < lengths.count ? lengths[$0] : 0
+                    }
+                }
             }
         }
         items[first..<end].sort { $0.key < $1.key }
+    }
+
+    /// The key of an item with the density of its words.
+    ///
+    /// - Parameter length: Returns the number of words of a field.
+    @inline(__always)
+    private func key(of row: RankedRow, _ rankPlan: RankPlan, length: (Int) -> Int) -> Int64 {
+        let counts = counts[Int(row.counts.lowerBound)..<Int(row.counts.upperBound)]
+        let density = rankPlan.density(of: counts, length: length)
+        return RankKey(value: row.key).withDensity(density).value
     }
 
     /// Adds the items that are not weighed.
@@ -95,7 +115,7 @@ extension RankedItems {
     }
 
     func inOrderOfIDs(_ numbers: [Int64]) throws -> [Int64] {
-        if let ids = try connection.ids(table, for: numbers.count) {
+        if let ids = try moduleRows?.ids(for: numbers.count) {
             return numbers.sorted { ids[$0] < ids[$1] }
         }
         let ids = try connection.withStatement(

@@ -42,6 +42,11 @@ struct RankedItems {
 
     var table: String { SQLite.quoted(plan.layout.table) }
 
+    /// `nil` if the module has no full text.
+    var moduleRows: ModuleRows? {
+        plan.layout.text.map { ModuleRows(connection: connection, text: $0, table: table) }
+    }
+
     /// The number of leading items that are weighed, apart from candidates. Weighing more takes longer than a second scan.
     private static let mostLeading = 6 * TextFindings.mostWeighed
     /// The number of candidates: enough if a field of four in ten items begins with the word.
@@ -66,7 +71,7 @@ struct RankedItems {
     /// Uses the popularities of all items if they are known, or if it pays to read them instead of some.
     mutating func learnPopularities(of count: Int) throws {
         guard known == nil, let column = ranking.popularity else { return }
-        known = try connection.popularities(table, SQLite.quoted(column), for: count)
+        known = try moduleRows?.popularities(SQLite.quoted(column), for: count)
     }
 
     /// Reads the items that a scan weighs.

@@ -16,7 +16,8 @@ extension SearchRunner {
         match.isRanked = plan.request.sort.isEmpty && match.ranking != nil
         if let column = match.ranking?.popularity {
             let table = SQLite.quoted(plan.layout.table)
-            match.knowsPopularity = try connection.popularities(table, SQLite.quoted(column), for: 0) != nil
+            let orders = ModuleRows(connection: connection, text: match.text, table: table)
+            match.knowsPopularity = try orders.popularities(SQLite.quoted(column), for: 0) != nil
         } else {
             match.knowsPopularity = true
         }

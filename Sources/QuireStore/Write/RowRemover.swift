@@ -15,6 +15,8 @@ final class RowRemover {
     private let removeTextRow: Statement
     private let find: Statement
     private let follower: TextFollower?
+    /// Notes the rows for searches; `nil` if there is no full text.
+    private let written: WrittenRows?
 
     /// - Parameter follower: Updates the full text, if there is one.
     init(_ layout: ModuleLayout, _ connection: Connection, _ follower: TextFollower?) throws {
@@ -24,6 +26,7 @@ final class RowRemover {
         self.layout = layout
         self.connection = connection
         self.follower = follower
+        written = layout.text.flatMap { connection.searchRecorder?.writtenRows($0) }
         let table = SQLite.quoted(layout.table)
         let textTable = SQLite.quoted(layout.textTable)
         lists = zip(layout.fields, layout.kinds).enumerated().filter { $1.0.side != nil }.map {
@@ -49,6 +52,7 @@ final class RowRemover {
         let item = find.integer(0)
         find.reset()
         try connection.changes?.changes({ id }, of: layout.module.name, isNew: false, on: connection)
+        written?.add(item, .removed)
         try follower?.willRemove(item)
         try removeElements(of: item)
         try removeNarrow(of: item)

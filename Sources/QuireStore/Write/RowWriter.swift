@@ -18,6 +18,8 @@ final class RowWriter {
     private let remover: RowRemover
     /// Updates the full text; `nil` if there is none.
     private let follower: TextFollower?
+    /// Notes the rows for searches; `nil` if there is no full text.
+    private let written: WrittenRows?
 
     /// - Parameter follower: Updates the full text; `nil` if there is none.
     init(_ shape: RowShape, _ connection: Connection, _ follower: TextFollower?) throws {
@@ -27,6 +29,7 @@ final class RowWriter {
         self.shape = shape
         self.connection = connection
         self.follower = follower
+        written = shape.layout.text.flatMap { connection.searchRecorder?.writtenRows($0) }
         let table = SQLite.quoted(shape.layout.table)
         nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
         // FAIL in case the table has triggers for a change journal, see `IndexFeed`. A row is inserted completely or
@@ -58,6 +61,7 @@ final class RowWriter {
         }
         let number = item ?? nextItem
         if try step(insertNarrow, row, number) {
+            written?.add(number, .inserted)
             nextItem = max(nextItem, number + 1)
             try writeText(row, number)
             try writeElements(row, number)
@@ -68,6 +72,7 @@ final class RowWriter {
         guard let stored = try stored(row) else { throw corruptIndex }
         if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
         try noteChange(of: row, isNew: false)
+        written?.add(stored.item, .updated)
         try follower?.willChange(stored.item)
         try remover.removeElements(of: stored.item)
         if follower == nil {

@@ -34,7 +34,9 @@ struct FullTextWritingTests {
         let store = try await Self.store()
         let text = try #require(try store.layout("articles", action: "test").text)
         func version() async throws -> String? {
-            try await store.readers.withConnection { try $0.wordVersion(of: text) }
+            try await store.readers.withConnection {
+                try SearchVersion(readBy: $0, of: text)?.words
+            }
         }
         try await upsert(store, "a", ["title": "alpha", "body": "beta", "keywords": ["gamma"], "age": 1])
         let first = try await version()

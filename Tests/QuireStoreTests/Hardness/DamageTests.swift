@@ -123,10 +123,15 @@ struct DamageTests {
         }
         let connection = try Connection(folder.file(), mode: .readWrite, busyTimeout: 0)
         let count = Int(try connection.integer("SELECT count(*) FROM \(table)") ?? 0)
-        let ids = try #require(try connection.ids(table, for: 1_000))
+        let last = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
+        func source(_ column: String) -> RowColumn {
+            RowColumn(
+                connection: connection, key: RowColumn.Key(name: "things", column: column), table: table)
+        }
+        let ids = try IDOrder(source("id"), last: last)
         #expect(ids.items.count == count - 1)
         #expect(ids[-7] == .max && ids[.min] == .max && ids[.max] == .max)
-        let popularities = try #require(try connection.popularities(table, "length(id)", for: 1_000))
+        let popularities = try PopularityOrder(source("length(id)"), last: last)
         #expect(popularities.items.count == count - 1)
         #expect(popularities[-7] == 0 && popularities[.min] == 0 && popularities[.max] == 0)
         await store.close()

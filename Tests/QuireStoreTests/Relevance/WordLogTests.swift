@@ -46,8 +46,8 @@ struct WordLogTests {
         let layout = try #require(try store.layout("books", action: "test").text)
         return try await store.readers.withConnection { connection in
             try connection.transaction(.deferred) {
-                let log = try #require(connection.wordRecorder?.log)
-                let version = try #require(try connection.wordVersion(of: layout))
+                let log = try #require(connection.searchRecorder?.words)
+                let version = try #require(try SearchVersion(readBy: connection, of: layout)?.words)
                 let before = log.list(
                     TextWords(connection, layout, columns: columns).sql, of: layout.name,
                     columns: layout.columns.indices.filter {

@@ -1,0 +1,94 @@
+#if SQLite
+import Foundation
+
+/// What searches keep about the rows of modules, and which rows this process has written since.
+///
+/// Reading all rows takes longer than a search. After a write of this process, only the written rows are read again. Each
+/// transaction that writes rows stores a new version of them, so a write of another process is noticed, and then all rows
+/// are read again.
+///
+/// Unchecked: a lock protects the mutable state.
+final class RowLog: @unchecked Sendable {
+    /// The rows of a transaction.
+    private struct Step {
+        var from: String?
+        var to: String
+        var changes: RowChanges
+    }
+
+    private struct Kept {
+        var version: String
+        /// `nil` if only look-ups have been counted.
+        var rows: (any KeptRows)?
+        var lookUps: Int64 = 0
+    }
+
+    /// The number of rows that are noted for a module.
+    static let mostRows = 10_000
+    private static let mostSteps = 1_000
+
+    private let lock = NSLock()
+    /// By the name of the full text. Each step continues the previous one.
+    private var steps: [String: [Step]] = [:]
+    /// By what is read.
+    private var kept: [RowColumn.Key: Kept] = [:]
+
+    /// Adds the rows of a committed transaction.
+    ///
+    /// - Parameter changes: `nil` if they are unknown or too many.
+    func add(_ changes: RowChanges?, to name: String, from old: String?, to new: String) {
+        lock.withLock {
+            guard let changes else {
+                steps[name] = []
+                return
+            }
+            var steps = self.steps.removeValue(forKey: name) ?? []
+            if steps.last?.to != old { steps = [] }
+            steps.append(Step(from: old, to: new, changes: changes))
+            var count = steps.reduce(0) { $0 + $1.changes.count }
+            while count > Self.mostRows || steps.count > Self.mostSteps, let first = steps.first {
+                count -= first.changes.count
+                steps.removeFirst()
+            }
+            self.steps[name] = steps
+        }
+    }
+
+    /// What was kept last, with the rows that were written since; `nil` if these are not known.
+    func rows(_ key: RowColumn.Key, version: String) -> (kept: any KeptRows, changes: RowChanges)? {
+        lock.withLock {
+            guard let kept = kept[key], let rows = kept.rows,
+                let changes = changes(of: key.name, from: kept.version, to: version)
+            else { return nil }
+            return (rows, changes)
+        }
+    }
+
+    func keep(_ rows: any KeptRows, _ key: RowColumn.Key, version: String) {
+        lock.withLock { kept[key] = Kept(version: version, rows: rows) }
+    }
+
+    /// Counts rows that were looked up one by one, and returns their number since the writes that are not known.
+    func addLookUps(_ count: Int, _ key: RowColumn.Key, version: String) -> Int64 {
+        lock.withLock {
+            var new = Kept(version: version, lookUps: Int64(count))
+            if let kept = kept[key], changes(of: key.name, from: kept.version, to: version) != nil {
+                new.lookUps += kept.lookUps
+                // Another connection may have read all rows meanwhile.
+                if kept.version == version { new.rows = kept.rows }
+            }
+            kept[key] = new
+            return new.lookUps
+        }
+    }
+
+    /// The rows that were written between two versions; `nil` if they are not known.
+    private func changes(of name: String, from old: String, to new: String) -> RowChanges? {
+        if old == new { return RowChanges() }
+        guard let steps = steps[name], let first = steps.firstIndex(where: { $0.from == old }),
+            let last = steps.lastIndex(where: { $0.to == new }), first <= last
+        else { return nil }
+        return steps[first...last].reduce(into: RowChanges()) { $0 += $1.changes }
+    }
+}
+#endif

@@ -1,0 +1,94 @@
+#if SQLite
+/// Records what the transactions of a connection change for searches: the words of the indexes, and the rows.
+final class SearchRecorder: TransactionObserver {
+    private struct PendingWords {
+        /// `nil` if they are unknown or too many.
+        var changes: [WordLog.Change]? = []
+        var bytes = 0
+    }
+
+    let words: WordLog
+    let rows: RowLog
+    private var pendingWords: [String: PendingWords] = [:]
+    private var pendingRows: [String: WrittenRows] = [:]
+    /// The versions before and after the transaction that is about to be committed.
+    private var versions: [String: (old: SearchVersion, new: SearchVersion)] = [:]
+
+    init(_ words: WordLog, _ rows: RowLog) {
+        self.words = words
+        self.rows = rows
+    }
+
+    // MARK: - Recording
+
+    func note(_ text: TextLayout, isAdded: Bool, texts: () -> [String?]) {
+        var changes = pendingWords[text.name] ?? PendingWords()
+        // Appends without a copy.
+        pendingWords[text.name] = nil
+        if changes.changes != nil {
+            let change = WordLog.Change(isAdded: isAdded, texts: texts())
+            changes.bytes += change.size
+            if changes.bytes > WordLog.mostBytes {
+                changes.changes = nil
+            } else {
+                changes.changes?.append(change)
+            }
+        }
+        pendingWords[text.name] = changes
+    }
+
+    /// Notes that the whole index was rebuilt, emptied or dropped.
+    func noteRebuild(_ text: TextLayout) {
+        pendingWords[text.name, default: PendingWords()].changes = nil
+        writtenRows(text).addAll()
+    }
+
+    /// The rows of a module that the current transaction has written, to add others.
+    func writtenRows(_ text: TextLayout) -> WrittenRows {
+        if let known = pendingRows[text.name] { return known }
+        let rows = WrittenRows()
+        pendingRows[text.name] = rows
+        return rows
+    }
+
+    // MARK: - TransactionObserver
+
+    func willCommit(_ connection: Connection) throws {
+        versions = [:]
+        let written = pendingRows.filter { !$0.value.isEmpty }.keys
+        for name in Set(pendingWords.keys).union(written) {
+            let old = try SearchVersion(storedFor: name, connection)
+            var new = old
+            if pendingWords[name] != nil || new.words == nil { new.words = SearchVersion.random() }
+            if written.contains(name) || new.rows == nil { new.rows = SearchVersion.random() }
+            try new.store(for: name, connection)
+            versions[name] = (old, new)
+        }
+    }
+
+    func didCommit() {
+        for (name, (old, new)) in versions {
+            if let version = new.words, version != old.words {
+                words.add(
+                    (pendingWords[name] ?? PendingWords()).changes, to: name, from: old.words, to: version)
+            }
+            if let version = new.rows, version != old.rows {
+                rows.add((pendingRows[name] ?? WrittenRows()).changes, to: name, from: old.rows, to: version)
+            }
+        }
+        reset()
+    }
+
+    func didRollBack() { reset() }
+
+    private func reset() {
+        versions = [:]
+        pendingWords = [:]
+        for rows in pendingRows.values { rows.removeAll() }
+    }
+}
+
+extension Connection {
+    var searchRecorder: SearchRecorder? { observer as? SearchRecorder }
+}
+#endif
