@@ -20,12 +20,13 @@ enum ClusterBenchmarks {
     /// A search with seven leaves compared with one without a filter, each with an empty response.
     private static func search(_ cluster: ClusterFixture) async throws -> [Measurement] {
         let response = Data(cluster.emptyResponse.utf8)
+        let index = try await ClusterFixture.index()
         let engine = cluster.engine(
             ClosureTransport { request in
                 // OpenSearch asks once whether the index has the fields of the filter.
                 request.body == nil && cluster == .openSearch
                     ? HTTPResponse(
-                        status: 200, body: Data(ClusterFixture.fields(askedBy: request.url).utf8))
+                        status: 200, body: Data(ClusterFixture.fields(of: index, askedBy: request.url).utf8))
                     : HTTPResponse(status: 200, body: response)
             })
         let rounds = 2_000
@@ -135,7 +136,7 @@ enum ClusterBenchmarks {
         let engine = cluster.engine(
             ReplayTransport { request in
                 if request.body == nil, !cluster.isPocketBase {
-                    return Data(ClusterFixture.fields(askedBy: request.url).utf8)
+                    return Data(ClusterFixture.fields(of: "books-1", askedBy: request.url).utf8)
                 }
                 let documents = try some.map { try cluster.asked($0, by: request) }
                 return Data(cluster.response(documents: documents, of: count).utf8)

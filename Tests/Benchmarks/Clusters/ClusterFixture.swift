@@ -42,7 +42,7 @@ enum ClusterFixture: String, CaseIterable {
     static let description = #"{"books":{"settings":{"index":{"uuid":"made once"}}}}"#
 
     /// The response to OpenSearch's request whether the index has some fields: it has all of them.
-    static func fields(askedBy url: URL) -> String {
+    static func fields(of index: String, askedBy url: URL) -> String {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
         let patterns = (items.first { $0.name == "fields" }?.value ?? "").split(separator: ",")
         let names = patterns.flatMap { pattern in
@@ -50,7 +50,16 @@ enum ClusterFixture: String, CaseIterable {
                 pattern.dropLast() + $0
             }
         }
-        return #"{"indices":["books-1"],"fields":{\#(names.map { #""\#($0)":{}"# }.joined(separator: ","))}}"#
+        return
+            #"{"indices":["\#(index)"],"fields":{\#(names.map { #""\#($0)":{}"# }.joined(separator: ","))}}"#
+    }
+
+    /// The name of the index that OpenSearch's engine would create for the items.
+    static func index() async throws -> String {
+        let engine = OpenSearchEngine(
+            nodes: [URL(string: "http://127.0.0.1:9")].compactMap { $0 },
+            transport: ClosureTransport { _ in HTTPResponse(status: 404, body: Data("{}".utf8)) })
+        return try await engine.plan(for: [BenchmarkBooks.descriptor]).modules.first?.collection ?? ""
     }
 
     /// An empty response to one search.
