@@ -27,11 +27,23 @@ final class RowLog: @unchecked Sendable {
     static let mostRows = 10_000
     private static let mostSteps = 1_000
 
+    private struct Scan {
+        var version: String
+        var scan: KeptScan
+        var lastUse: Int
+    }
+
+    /// The number of bytes of all scans that are kept. A scan takes less than a megabyte for 100,000 items.
+    static let mostBytes = 32 << 20
+
     private let lock = NSLock()
     /// By the name of the full text. Each step continues the previous one.
     private var steps: [String: [Step]] = [:]
     /// By what is read.
     private var kept: [RowColumn.Key: Kept] = [:]
+
+    private var scans: [ScanKey: Scan] = [:]
+    private var uses = 0
 
     /// Adds the rows of a committed transaction.
     ///
@@ -81,6 +93,36 @@ final class RowLog: @unchecked Sendable {
             return new.lookUps
         }
     }
+
+    // MARK: - Scans
+
+    /// What a scan has found last, with the rows that were written since; `nil` if these are not known.
+    func scan(_ key: ScanKey, version: String) -> (scan: KeptScan, changes: RowChanges)? {
+        lock.withLock {
+            guard let known = scans[key],
+                let changes = changes(of: key.name, from: known.version, to: version)
+            else { return nil }
+            uses += 1
+            scans[key]?.lastUse = uses
+            return (known.scan, changes)
+        }
+    }
+
+    /// Keeps what a scan has found, and drops what was not used for longest.
+    func keep(_ scan: KeptScan, _ key: ScanKey, version: String) {
+        lock.withLock {
+            uses += 1
+            scans[key] = Scan(version: version, scan: scan, lastUse: uses)
+            var bytes = scans.values.reduce(0) { $0 + $1.scan.bytes }
+            while bytes > Self.mostBytes, let oldest = scans.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
+                scans[oldest.key] = nil
+                bytes -= oldest.value.scan.bytes
+            }
+        }
+    }
+
+    // MARK: - Changes
 
     /// The rows that were written between two versions; `nil` if they are not known.
     private func changes(of name: String, from old: String, to new: String) -> RowChanges? {

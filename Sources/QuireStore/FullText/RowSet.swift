@@ -3,6 +3,7 @@
 struct RowSet {
     private var bits: [UInt64] = []
     private(set) var count = 0
+    /// The greatest number that was ever added.
     private(set) var greatest: Int64 = 0
 
     /// The numbers that rows may have. A damaged file may have others: such rows belong to no item.
@@ -21,6 +22,12 @@ struct RowSet {
         if bits[index] & bit == 0 { count += 1 }
         bits[index] |= bit
         greatest = max(greatest, number)
+    }
+
+    mutating func remove(_ number: Int64) {
+        guard contains(number) else { return }
+        bits[Int(number) / 64] &= ~(1 << UInt64(number % 64))
+        count -= 1
     }
 
     /// The numbers in ascending order.

@@ -37,6 +37,16 @@ extension SearchPlan {
         return statement
     }
 
+    /// Calls the rank function for one row, if an expression finds it. There must be no other condition.
+    func visiting(_ row: Int64, _ expression: MatchExpression.Phrases) -> SQLBuilder {
+        var statement = SQLBuilder("SELECT \(RankFunction.name)(\(rankColumn))")
+        statement.append(matchedRows)
+        append(where: nil, .planned, expression, to: &statement)
+        statement.append(" AND f.rowid = ")
+        statement.bind(.integer(row))
+        return statement
+    }
+
     /// Whether the rows come from the index alone, without another condition.
     var readsIndexOnly: Bool { if case .always = condition { true } else { false } }
 

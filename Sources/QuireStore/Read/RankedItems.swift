@@ -35,7 +35,7 @@ struct RankedItems {
     }
 
     /// The number of items that match.
-    private(set) var count = 0
+    var count = 0
 
     /// Whether more items match than are ranked.
     private(set) var isUnselective = false
@@ -46,11 +46,6 @@ struct RankedItems {
     var moduleRows: ModuleRows? {
         plan.layout.text.map { ModuleRows(connection: connection, text: $0, table: table) }
     }
-
-    /// The number of leading items that are weighed, apart from candidates. Weighing more takes longer than a second scan.
-    private static let mostLeading = 6 * TextFindings.mostWeighed
-    /// The number of candidates: enough if a field of four in ten items begins with the word.
-    private static let mostCandidates = 5 * TextFindings.mostWeighed / 2
 
     // MARK: - Reading
 
@@ -76,17 +71,22 @@ struct RankedItems {
 
     /// Reads the items that a scan weighs.
     private mutating func weigh(_ scan: inout RowScan, knowsPopularity: Bool = false) throws {
-        if ranking.isQuickToRepeat, knowsPopularity || ranking.popularity == nil, plan.readsIndexOnly {
-            try connection.run(plan.visitingFirst(ranking.expression), &scan, walksPhrase: true)
-        } else {
-            try connection.run(plan.weighing(ranking, knowsPopularity: knowsPopularity), &scan)
-        }
+        try run(&scan, knowsPopularity: knowsPopularity)
         items = scan.items
         counts = scan.counts
         rankPlan = scan.plan
         settled = 0
         dense = 0
         items.sort { $0.key < $1.key }
+    }
+
+    /// Runs a scan on all rows that match.
+    func run(_ scan: inout RowScan, knowsPopularity: Bool) throws {
+        if ranking.isQuickToRepeat, knowsPopularity || ranking.popularity == nil, plan.readsIndexOnly {
+            try connection.run(plan.visitingFirst(ranking.expression), &scan, walksPhrase: true)
+        } else {
+            try connection.run(plan.weighing(ranking, knowsPopularity: knowsPopularity), &scan)
+        }
     }
 
     /// Weighs the most popular items, and those that a narrower expression finds; the others follow by popularity.
@@ -102,40 +102,6 @@ struct RankedItems {
         count = all.count
         weighed = try chosen(from: [all] + ranking.narrower.map { try rows(plan.visiting($0)) })
         try weighChosen()
-    }
-
-    /// Weighs the items of a single word that come before all others, in the scan that finds all of them. If these are too
-    /// many, a second scan weighs all chosen items.
-    private mutating func loadLeading(_ word: TextRanking.OneWord) throws {
-        try learnPopularities(of: Self.mostCandidates)
-        let candidates = RowSet(try firstCandidates(Self.mostCandidates))
-        var scan = RowScan(.leading, ranking, candidates: candidates, limit: Self.mostLeading)
-        try weigh(&scan, knowsPopularity: true)
-        all = scan.rows
-        count = all.count
-        var sets = [all]
-        if word.hasBeginning { sets.append(scan.beginning) }
-        if word.mainField != nil { sets.append(scan.inMainField) }
-        weighed = try chosen(from: sets)
-        guard weighed.rows.isDisjoint(with: scan.skipped) else { return try weighChosen() }
-        items.removeAll { !weighed.rows.contains($0.item) }
-        if ranking.popularity != nil {
-            let weighed = weighed
-            for index in items.indices {
-                Self.add(popularity: weighed.popularity(of: items[index].item), to: &items[index])
-            }
-            items.sort { $0.key < $1.key }
-        }
-        isLeadingOnly = true
-    }
-
-    /// Adds the popularity to the key of a leading item, which was weighed without it.
-    private static func add(popularity: Double, to row: inout RankedRow) {
-        let info = RankKey(value: row.key).info(hasPopularity: true)
-        var criteria = RankKey.Criteria()
-        criteria.cost = Int(info.distance * 4)
-        criteria.isExact = info.isExact
-        row.key = RankKey(criteria, popularity: popularity).value
     }
 
     /// Weighs all chosen rows.

@@ -132,5 +132,67 @@ struct LeadingItemsTests {
         await store.close()
         await other.close()
     }
+
+    @Test(
+        "After random writes, what was found before is mended to the order of the reference",
+        arguments: [Popularity.none, .unindexed])
+    func mended(popularity: Popularity) async throws {
+        let module = Self.module(popularity)
+        let folder = try Folder()
+        let store = try await Store(.file(folder.file()), modules: [module])
+        var random = SeededGenerator(seed: 3)
+        var lines: [String: String] = [:]
+        for line in Self.lines { lines[try JSONValue(parsing: Data(line.utf8)).instanceID] = line }
+        try await store.load("books", from: .data(Data(Self.lines.joined(separator: "\n").utf8)))
+        for round in 0..<8 {
+            var changed = lines
+            var steps: [(id: String, line: String?)] = []
+            for _ in 0..<30 {
+                let isNew = Int.random(in: 0..<3, using: &random) == 0
+                let number = Int.random(in: 0..<(isNew ? 100_000 : 4_600), using: &random)
+                let id = String(number, radix: 36)
+                let title = ["rose", "the rose", "sea", "road to ro"].randomElement(using: &random) ?? ""
+                let votes = Int.random(in: 0..<40, using: &random)
+                let line =
+                    Int.random(in: 0..<4, using: &random) == 0
+                    ? nil
+                    : #"{"id":"\#(id)","values":{"title":"\#(title)","note":"wind","votes":\#(votes)}}"#
+                steps.append((id, line))
+                changed[id] = line
+            }
+            let rollsBack = round % 4 == 2
+            let written = steps
+            do {
+                try await store.transaction("write") { transaction in
+                    for (id, line) in written {
+                        if let line {
+                            try transaction.upsert(Data(line.utf8), into: "books")
+                        } else {
+                            try transaction.delete(id, from: "books")
+                        }
+                    }
+                    if rollsBack { throw CancellationError() }
+                }
+                lines = changed
+            } catch is CancellationError {}
+            let instances = try lines.values.map { try JSONValue(parsing: Data($0.utf8)) }
+            for text in ["r", "ro"] {
+                var request = SearchRequest(module: module)
+                request.text = TextSearch(.all(text))
+                request.page = .all
+                let expected = try InstanceSearch(request).all(of: instances).map(\.instanceID)
+                if text == "r" { #expect(expected.count > TextFindings.mostWeighed) }
+                for offset in [0, 380] {
+                    request.page = .offset(offset, limit: 60)
+                    let page = try await store.search([request], decoding: Store.idDecoder(module))[0]
+                    #expect(
+                        page.items == Array(expected.dropFirst(offset).prefix(60)),
+                        "\(text) from \(offset) in round \(round)")
+                    #expect(page.pageInfo.totalItems == expected.count, "\(text) in round \(round)")
+                }
+            }
+        }
+        await store.close()
+    }
 }
 #endif

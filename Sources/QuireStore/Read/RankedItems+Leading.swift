@@ -1,0 +1,83 @@
+#if SQLite
+import QuireEngine
+
+/// Searches of a single word that very many items have.
+extension RankedItems {
+    /// The number of leading items that are weighed, apart from candidates. Weighing more takes longer than a second scan.
+    private static let mostLeading = 6 * TextFindings.mostWeighed
+    /// The number of candidates: enough if a field of four in ten items begins with the word.
+    private static let mostCandidates = 5 * TextFindings.mostWeighed / 2
+
+    /// Weighs the items that come before all others, in the scan that finds all of them. If these are too many, a second
+    /// scan weighs all chosen items.
+    mutating func loadLeading(_ word: TextRanking.OneWord) throws {
+        try learnPopularities(of: Self.mostCandidates)
+        let scan = try leadingScan()
+        all = scan.rows
+        count = all.count
+        var sets = [all]
+        if word.hasBeginning { sets.append(scan.beginning) }
+        if word.mainField != nil { sets.append(scan.inMainField) }
+        weighed = try chosen(from: sets)
+        guard weighed.rows.isDisjoint(with: scan.skipped) else { return try weighChosen() }
+        let weighed = weighed
+        items = scan.items.filter { weighed.rows.contains($0.item) }
+        counts = scan.counts
+        rankPlan = ranking.plan
+        rankPlan?.meanLength = scan.meanLength
+        settled = 0
+        dense = 0
+        if ranking.popularity != nil {
+            for index in items.indices {
+                Self.add(popularity: weighed.popularity(of: items[index].item), to: &items[index])
+            }
+        }
+        items.sort { $0.key < $1.key }
+        isLeadingOnly = true
+    }
+
+    /// Adds the popularity to the key of a leading item, which was weighed without it.
+    private static func add(popularity: Double, to row: inout RankedRow) {
+        let info = RankKey(value: row.key).info(hasPopularity: true)
+        var criteria = RankKey.Criteria()
+        criteria.cost = Int(info.distance * 4)
+        criteria.isExact = info.isExact
+        row.key = RankKey(criteria, popularity: popularity).value
+    }
+
+    /// What a scan finds: what is kept, with the rows that were written since, or a new scan.
+    ///
+    /// To find a single row of other expressions takes FTS5 as long as a scan.
+    private func leadingScan() throws -> KeptScan {
+        guard ranking.isQuickToRepeat, plan.readsIndexOnly, let text = plan.layout.text,
+            let log = connection.searchRecorder?.rows,
+            let version = try SearchVersion(readBy: connection, of: text)?.rows
+        else { return try newScan() }
+        let key = ScanKey(text, ranking)
+        if let (kept, changes) = log.scan(key, version: version) {
+            if changes.isEmpty { return kept }
+            var scan = RowScan(.leading, ranking)
+            let changed = try kept.changed(by: changes, &scan) { scan, row in
+                try connection.run(
+                    row.map { plan.visiting($0, ranking.expression) }
+                        ?? plan.visitingFirst(ranking.expression),
+                    &scan)
+            }
+            if let changed {
+                log.keep(changed, key, version: version)
+                return changed
+            }
+        }
+        let scan = try newScan()
+        log.keep(scan, key, version: version)
+        return scan
+    }
+
+    private func newScan() throws -> KeptScan {
+        let candidates = RowSet(try firstCandidates(Self.mostCandidates))
+        var scan = RowScan(.leading, ranking, candidates: candidates, limit: Self.mostLeading)
+        try run(&scan, knowsPopularity: true)
+        return KeptScan(scan)
+    }
+}
+#endif
