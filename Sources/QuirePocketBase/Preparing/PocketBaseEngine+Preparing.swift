@@ -21,7 +21,9 @@ extension PocketBaseEngine {
     /// is refused. Filling a record counts as an update of it. A call that was interrupted is repeated: it continues
     /// where it stopped.
     ///
-    /// - Parameter onProgress: Called after each page of records that were filled.
+    /// - Parameters:
+    ///   - schema: The schema whose modules get collections.
+    ///   - onProgress: Called after each page of records that were filled.
     /// - Throws: `CollectionError` if a collection cannot be changed without losing data, or if apps with the former schema
     ///   keep writing records without the new columns; `UnsupportedError` unless the settings say that the collections
     ///   are managed; `PocketBaseError`, for example for a user who is no superuser.
@@ -34,7 +36,9 @@ extension PocketBaseEngine {
 
     /// Creates the collections of some modules, or adds what they lack.
     ///
-    /// - Parameter onProgress: Called after each page of records that were filled.
+    /// - Parameters:
+    ///   - modules: The modules that get collections.
+    ///   - onProgress: Called after each page of records that were filled.
     public func prepare(
         _ modules: [ModuleDescriptor],
         onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
