@@ -4,7 +4,7 @@ import QuireSync
 
 /// What a sync has read of all records, kept in the store until the sync is complete.
 ///
-/// Without dates, nothing would tell which records have changed since, so pages with such records are not kept.
+/// Without dates, nothing would tell which records have changed since, so records without one are not kept.
 struct ReadingDraft: Sendable {
     let stored: StoredItems
     /// Identifies what is read.
@@ -31,8 +31,7 @@ struct ReadingDraft: Sendable {
             guard record.updated > 0, let instance = record.instance else { return nil }
             return SyncDraftItem(id: record.id, updated: record.updated, instance: instance.data)
         }
-        // Records that are not kept are missing in the comparison that follows an interruption, and are read again.
-        guard items.count == records.count else { return }
+        guard items.count == records.count else { return try await stored.clearDraft() }
         try await stored.appendToDraft(items, origin)
     }
 }

@@ -150,20 +150,6 @@ struct PocketBaseFieldTests {
         #expect(other.notes.contains("'m' has no autodate 'updated'"))
     }
 
-    @Test(
-        "A field of a prepared collection is sortable once its column is filled",
-        arguments: ["", #","presentable":true"#, #","presentable":true,"hidden":true"#])
-    func unfilled(_ state: String) throws {
-        let found = try PocketBaseDescription(
-            fields: """
-                {"name":"age","type":"number","onlyInt":true}, {"name":"q_s_age","type":"bool"\(state)},
-                {"name":"q_meta","type":"json"}, {"name":"q_rev","type":"number"}
-                """)
-        let field = try #require(try found.fields().first)
-        #expect(field["name"] as? String == "age")
-        #expect((field["sortable"] as? Bool ?? false) == state.isEmpty)
-    }
-
     @Test("The id, hidden fields and passwords are left out; the last two are reported")
     func leftOut() throws {
         let found = try PocketBaseDescription(
