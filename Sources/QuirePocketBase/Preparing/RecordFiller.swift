@@ -19,7 +19,6 @@ struct RecordFiller {
     private let layout: CollectionLayout
     private let fields: [RecordField]
     private let files: FileAddress
-    private let sendsBatches: Bool
 
     /// The columns to read.
     private var read: [String] {
@@ -27,7 +26,7 @@ struct RecordFiller {
         return stored + columns.filter { !stored.contains($0) }
     }
 
-    init(_ engine: PocketBaseEngine, _ layout: CollectionLayout, _ columns: [String]) async throws {
+    init(_ engine: PocketBaseEngine, _ layout: CollectionLayout, _ columns: [String]) {
         self.engine = engine
         self.layout = layout
         self.columns = columns
@@ -35,7 +34,6 @@ struct RecordFiller {
             field.shadows.contains { columns.contains(field.name(of: $0)) }
         }
         files = FileAddress(baseURL: engine.connection.baseURL)
-        sendsBatches = try await engine.batchSupport.isOn(engine.connection)
     }
 
     /// Reads the records that were updated at a date or later, or all, and corrects them.
@@ -58,7 +56,7 @@ struct RecordFiller {
                 last = id
             }
             let corrections = try page.records.compactMap(correction)
-            try await write(corrections)
+            try await DividedWrites(engine: engine).send(corrections)
             reading?.corrected += corrections.count
             seen += page.records.count
             onProgress(
@@ -136,35 +134,6 @@ struct RecordFiller {
         switch (stored, computed) {
         case (.string(let stored)?, .string(let computed)): stored.isByteEqual(to: computed)
         default: stored == computed
-        }
-    }
-
-    private func write(_ corrections: [PlannedWrite]) async throws {
-        var rest = corrections[...]
-        while !rest.isEmpty {
-            let next = Array(rest.prefix(sendsBatches ? max(1, engine.settings.batchSize) : 1))
-            try await send(next)
-            rest = rest.dropFirst(next.count)
-        }
-    }
-
-    private func send(_ writes: [PlannedWrite]) async throws {
-        let sender = WriteSender(connection: engine.connection, retries: engine.settings.retries)
-        var rest = writes
-        while !rest.isEmpty {
-            let outcome = try await rest.count == 1 ? sender.send(rest[0]) : sender.send(rest)
-            switch outcome {
-            case .done: return
-            case .refused(let error, let part, _):
-                // Somebody has deleted the record meanwhile.
-                guard error.status == 404, rest.indices.contains(part) else { throw error }
-                rest.remove(at: part)
-            case .tooLarge(let error):
-                guard rest.count > 1 else { throw error }
-                try await send(Array(rest[..<(rest.count / 2)]))
-                rest = Array(rest[(rest.count / 2)...])
-            case .unknown(let error), .unsent(let error): throw error
-            }
         }
     }
 }

@@ -1,52 +1,57 @@
 import Foundation
 import QuireCluster
 import QuireCore
+import QuireHTTP
 
 /// Removes the claims of revisions that nobody needs any more, so that their collection does not grow without end.
 struct RevisionTrimming {
     let engine: PocketBaseEngine
 
     func run() async throws {
-        let before = RecordDate.text(Date().milliseconds - RevisionLog.age.milliseconds)
+        let layout = CollectionLayout(ModuleDescriptor(name: RevisionLog.name, fields: []), .existing)
+        // By the server's clock, which has dated the claims.
+        let before = try await page(filter: nil).date.addingTimeInterval(
+            -Double(RevisionLog.age.milliseconds) / 1_000)
+        let isOld = "created<\(Literal.text(RecordDate.text(before.milliseconds)).text)"
+        var last: String?
         while true {
-            let call = PocketBaseCall(
-                .get, PocketBaseCall.records(of: RevisionLog.name),
-                query: [
-                    ("perPage", "1000"), ("skipTotal", "1"), ("fields", "id"),
-                    ("filter", "created<\(Literal.text(before).text)"),
-                ], "read old revisions")
-            let page = try await engine.connection.send(call) { (data) throws(ValueDecodingError) in
-                try JSONValue(parsing: data)
+            let ids = try await page(
+                filter: isOld + (last.map { "&&id>\(Literal.text($0).text)" } ?? "")
+            ).ids
+            for id in ids {
+                guard last.map({ $0.utf8.lexicographicallyPrecedes(id.utf8) }) ?? true else {
+                    throw unreadable("the claims are not in the order of their ids")
+                }
+                last = id
             }
-            let ids = (page["items"]?.elements ?? []).compactMap { $0["id"]?.string }
             guard !ids.isEmpty else { return }
-            let isBatched = try await engine.batchSupport.isOn(engine.connection)
-            let size = isBatched ? max(1, engine.settings.batchSize) : 1
-            for start in stride(from: 0, to: ids.count, by: size) {
-                try await remove(Array(ids[start..<min(start + size, ids.count)]))
-            }
+            try await DividedWrites(engine: engine).send(
+                ids.map { PlannedWrite(position: 0, method: .delete, layout: layout, id: $0) })
         }
     }
 
-    private func remove(_ ids: [String]) async throws {
-        let sender = WriteSender(connection: engine.connection, retries: engine.settings.retries)
-        let layout = CollectionLayout(
-            ModuleDescriptor(name: RevisionLog.name, fields: []), .existing)
-        var rest = ids.map { PlannedWrite(position: 0, method: .delete, layout: layout, id: $0) }
-        while !rest.isEmpty {
-            let outcome = try await rest.count == 1 ? sender.send(rest[0]) : sender.send(rest)
-            switch outcome {
-            case .done: return
-            case .refused(let error, let part, _):
-                // Another process has removed it.
-                guard error.status == 404, rest.indices.contains(part) else { throw error }
-                rest.remove(at: part)
-            case .tooLarge(let error):
-                guard rest.count > 1 else { throw error }
-                try await remove(rest[..<(rest.count / 2)].map(\.id))
-                rest = Array(rest[(rest.count / 2)...])
-            case .unknown(let error), .unsent(let error): throw error
-            }
+    /// The ids of claims, and the server's time.
+    private func page(filter: String?) async throws -> (ids: [String], date: Date) {
+        var query = [
+            ("perPage", filter == nil ? "1" : "1000"), ("skipTotal", "1"), ("fields", "id"), ("sort", "id"),
+        ]
+        if let filter { query.append(("filter", filter)) }
+        let response = try await engine.connection.send(
+            PocketBaseCall(.get, PocketBaseCall.records(of: RevisionLog.name), query: query, Self.action))
+        guard let records = (try? JSONValue(parsing: response.body))?["items"]?.elements else {
+            throw unreadable("there is no list of claims")
         }
+        guard let seconds = response.headers["Date"].flatMap(HTTPDate.secondsSince1970) else {
+            throw unreadable("it has no date")
+        }
+        return (
+            records.compactMap { $0["id"]?.string }, Date(timeIntervalSince1970: Double(seconds))
+        )
+    }
+
+    private static let action = "read old revisions"
+
+    private func unreadable(_ problem: String) -> PocketBaseError {
+        PocketBaseError(.unreadable, Self.action, status: 200, problem)
     }
 }
