@@ -16,6 +16,8 @@ struct PlannedWrite: Sendable {
     var version: (header: String, value: String)?
     /// The claim of the record's next revision, which fails if another writer was faster.
     var claim: JSONValue?
+    /// The record that the claim is based on.
+    var base: TakenRevisions.Base?
     /// Whether sending it twice has the effect of sending it once.
     var isRepeatable = true
 

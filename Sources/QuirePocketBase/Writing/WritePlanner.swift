@@ -20,7 +20,7 @@ struct WritePlanner: Sendable {
         case .update:
             if detection == .revisions { return true }
             if operation.seenUpdatedAt != nil, detection == .compare { return true }
-            return changesMetadata(operation, layout)
+            return changesMetadata(operation, layout) || writesListedFiles(operation, layout)
                 || operation.modifiers.contains { !isNative($0, layout) }
         }
     }
@@ -30,6 +30,14 @@ struct WritePlanner: Sendable {
         guard layout.isManaged, !operation.isWhole else { return false }
         return !operation.metadata.isEmpty
             || (operation.values.members ?? []).contains { layout.field(named: $0.name) == nil }
+    }
+
+    /// Whether files may have to be removed, because a list no longer has them.
+    private func writesListedFiles(_ operation: WriteOperation, _ layout: CollectionLayout) -> Bool {
+        if operation.isWhole { return layout.fields.contains { $0.filesColumn != nil } }
+        return (operation.values.members ?? []).contains { member in
+            layout.field(named: member.name)?.filesColumn != nil
+        }
     }
 
     /// Whether PocketBase can make the change itself (`age+`, `tags-`). Outside of batches, it reads and writes without a
@@ -48,10 +56,11 @@ struct WritePlanner: Sendable {
 
     /// Plans an operation that no reading preceded, or whose record was read.
     ///
+    /// - Parameter taken: The revisions that cannot be claimed.
     /// - Throws: `WriteError` for an operation that must not be sent.
     func plan(
         _ operation: WriteOperation, at position: Int, _ layout: CollectionLayout, wasRead: Bool,
-        _ held: HeldRecord?
+        _ held: HeldRecord?, _ taken: TakenRevisions
     ) throws(WriteError) -> PlannedWrite {
         let id = operation.id ?? ""
         try check(operation, layout)
@@ -75,7 +84,7 @@ struct WritePlanner: Sendable {
         case .remove:
             return PlannedWrite(position: position, method: .delete, layout: layout, id: id)
         case .store(_, let instance):
-            return try update(operation, at: position, layout, held, instance)
+            return try update(operation, at: position, layout, held, instance, taken)
         }
     }
 
@@ -125,7 +134,7 @@ struct WritePlanner: Sendable {
     /// The update to an instance that was computed from the stored one.
     private func update(
         _ operation: WriteOperation, at position: Int, _ layout: CollectionLayout, _ held: HeldRecord?,
-        _ instance: JSONValue
+        _ instance: JSONValue, _ taken: TakenRevisions
     ) throws(WriteError) -> PlannedWrite {
         var write = PlannedWrite(
             position: position, method: .patch, layout: layout, id: operation.id ?? "")
@@ -144,9 +153,12 @@ struct WritePlanner: Sendable {
                 body.set(ColumnName.metadata, StoredMetadata.column(for: instance, of: layout))
             }
         }
+        removeFiles(in: &body, held, instance, id: write.id, layout)
         try refuse(body, operation)
         if let held, detection == .revisions {
-            let next = held.revision + 1
+            let base = TakenRevisions.Base(revision: held.revision, updated: held.updated)
+            let next = held.revision + 1 + taken.count(position, base)
+            write.base = base
             body.set(ColumnName.revision, .integer(next))
             write.claim = RevisionLog.claim(next, of: write.id, in: layout)
         } else {
@@ -157,6 +169,24 @@ struct WritePlanner: Sendable {
         if !operation.modifiers.isEmpty { write.isRepeatable = false }
         write.body = operation.isWhole ? body.whole(layout) : body.partial
         return write
+    }
+
+    /// Removes the files that a list had and no longer has.
+    private func removeFiles(
+        in body: inout RecordBody, _ held: HeldRecord?, _ instance: JSONValue, id: String,
+        _ layout: CollectionLayout
+    ) {
+        let written = Set(body.members.map(\.name))
+        for field in layout.fields where written.contains(field.column) {
+            guard let files = field.filesColumn else { continue }
+            let name = field.descriptor.name
+            let former = writer(layout).fileNames(
+                in: held?.instance.member("values")?.member(name), id: id)
+            let kept = Set(
+                writer(layout).fileNames(in: instance.member("values")?.member(name), id: id))
+            let removed = former.filter { !kept.contains($0) }
+            if !removed.isEmpty { body.set(files + "-", .texts(removed)) }
+        }
     }
 
     private func version(_ updated: String) -> (header: String, value: String)? {

@@ -22,6 +22,7 @@ struct WriteRunner {
     var results: [WriteResult?]
     /// The operations of which an earlier attempt may have been carried out.
     var uncertain: Set<Int> = []
+    private var taken = TakenRevisions()
 
     init(
         _ batch: WriteBatch, _ engine: PocketBaseEngine, _ sender: WriteSender,
@@ -149,7 +150,7 @@ struct WriteRunner {
                 writes.append(
                     try planner.plan(
                         operations[position], at: position, layout(position),
-                        wasRead: read.contains(position), held[position]))
+                        wasRead: read.contains(position), held[position], taken))
             } catch {
                 results[position] = .failed(error)
             }
@@ -265,7 +266,10 @@ struct WriteRunner {
     ) async throws -> Bool {
         let position = write.position
         let operation = operations[position]
-        if isClaim, error.fields.contains(where: { $0.code == WriteError.notUnique }) { return true }
+        if isClaim, error.fields.contains(where: { $0.code == WriteError.notUnique }) {
+            if let base = write.base { taken.add(position, base) }
+            return true
+        }
         if error.status == 412 || (error.status == 404 && write.isGuarded) || isClaim {
             return try await settleConflict(write, error)
         }

@@ -45,6 +45,23 @@ import TransportDoubles
         #expect(try await server.record(Self.id)["count"]?.int == 240)
     }
 
+    @Test("If something sets a record's revision back, its updates go on, and none is lost")
+    func setBack() async throws {
+        let server = try await WritingServer.make()
+        let engine = try await server.managed(PocketBaseSettings(timeout: .seconds(300)))
+        _ = try await server.write(
+            server.operation(.create, Self.id, .of(["count": .integer(0)])), to: engine)
+        for _ in 0..<12 { try await Self.add(server, engine) }
+        // As a form in the dashboard does that was open meanwhile.
+        let revision = try #require(try await server.record(Self.id)["q_rev"]?.wholeNumber)
+        let path = PocketBaseCall.records(of: server.module.name, Self.id)
+        try await server.call(.patch, path, .of(["q_rev": .integer(revision - 11)]))
+        try await Self.race { try await Self.add(server, engine) }
+        let record = try await server.record(Self.id)
+        #expect(record["count"]?.int == 252)
+        #expect(record["q_rev"]?.wholeNumber == revision + 240)
+    }
+
     @Test(
         "Of 480 increments by four writers, none is lost with an update rule, nor with PocketBase's own modifier"
     )

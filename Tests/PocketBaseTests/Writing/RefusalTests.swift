@@ -119,6 +119,44 @@ import Testing
         let ages = try await server.items().values.compactMap { $0["age"]?.int }.reduce(0, +)
         #expect(ages == 0 + 1 + 2 + 77)
     }
+
+    @Test("The server's clock decides which claims are old, whatever the device's says")
+    func clock() async throws {
+        let server = try await FillingServer.start()
+        defer { server.node.stop() }
+        let engine = server.engine(.revisions)
+        _ = try await engine.write(WriteBatch([Self.creation(1)]))
+        var operation = WriteOperation(.update, FillingServer.former, id: FillingServer.id(1))
+        operation.values = .of(["age": .integer(5)])
+        #expect(try await engine.write(WriteBatch([operation])).first?.isSuccess == true)
+        func claims() async throws -> Int? {
+            try await server.call(.get, ["collections", "quire_revisions", "records"])["totalItems"]?.int
+        }
+        /// Prepares with a server whose clock seems to be ahead.
+        func prepare(ahead hours: Double) async throws {
+            let date = Date(timeIntervalSinceNow: hours * 3_600)
+            let transport = WatchedTransport(URLSessionTransport()) { _, response in
+                var response = response
+                response.headers["Date"] = Self.httpDate(date)
+                return response
+            }
+            try await server.engine(transport: transport).prepare([FillingServer.former])
+        }
+        try await prepare(ahead: 23)
+        #expect(try await claims() == 1)
+        try await prepare(ahead: -1_000)
+        #expect(try await claims() == 1)
+        try await prepare(ahead: 25)
+        #expect(try await claims() == 0)
+    }
+
+    private static func httpDate(_ date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.string(from: date)
+    }
 }
 
 /// The bodies of requests, parsed.
