@@ -86,6 +86,16 @@ struct ClusterRemedyTests {
             "Typesense: the collection books_1 was made for another schema: hash 1 and 2. Call engine.prepare(…), or "
                 + "update the app."),
         Remedy(
+            collection(.changing, "adds \"pages\""),
+            "Typesense: the fields of the collection books_1 are being changed by another program: adds \"pages\". "
+                + "Let one program prepare at a time, then call engine.prepare(…) again. It continues where it stopped."
+        ),
+        Remedy(
+            collection(.incompatible, "it is a view"),
+            "Typesense: the collection books_1 cannot be changed to fit the schema without losing data: it is a view. "
+                + "Name the field or the module otherwise in the schema; or rename the collection, call "
+                + "engine.prepare(…) again, and copy the items with quire load."),
+        Remedy(
             collection(.unfilled, "\"q_s_age\""),
             "Typesense: the columns \"q_s_age\" of the collection books_1 are not filled yet. "
                 + "Call engine.prepare(…), which fills them, or wait for the process that does."),

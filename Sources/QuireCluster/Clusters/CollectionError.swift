@@ -7,12 +7,16 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
     public enum Reason: Sendable, Hashable {
         /// Its fields differ from what its name says, because something else changed them.
         case changed
+        /// Another program changes its fields at the same time.
+        case changing
         /// Another process is filling it, or was interrupted while filling it.
         case unfinished
         /// It does not exist, or is not live yet.
         case missing
         /// It was created for another schema.
         case otherSchema
+        /// It exists, and cannot be changed to fit the schema without losing data.
+        case incompatible
         /// Columns that a changed schema added are not filled yet.
         case unfilled
         /// Apps that do not know the columns of a changed schema go on writing.
@@ -44,6 +48,12 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
                     "\(engine): the fields of the collection \(collection) were changed: \(detail)",
                     "Rebuild it: engine.prepare(…, restarting: true), or quire migrate --restart."
                 )
+            case .changing:
+                (
+                    "\(engine): the fields of the collection \(collection) are being changed by another program: "
+                        + detail,
+                    "Let one program prepare at a time, then call engine.prepare(…) again. It continues where it stopped."
+                )
             case .unfinished:
                 (
                     "\(engine): the collection \(collection) exists but is not live: \(detail). Another process is "
@@ -54,6 +64,13 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
                 (
                     "\(engine): the collection \(collection) was made for another schema: \(detail)",
                     "Call engine.prepare(…), or update the app."
+                )
+            case .incompatible:
+                (
+                    "\(engine): the collection \(collection) cannot be changed to fit the schema without losing data: "
+                        + detail,
+                    "Name the field or the module otherwise in the schema; or rename the collection, call "
+                        + "engine.prepare(…) again, and copy the items with quire load."
                 )
             case .unfilled:
                 (

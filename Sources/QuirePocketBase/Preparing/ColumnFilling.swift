@@ -86,8 +86,8 @@ struct ColumnFilling {
             if columns.allSatisfy({ states[$0] == state }) { return }
         }
         throw CollectionError(
-            .changed, engine: PocketBaseConnection.engineName, collection: layout.name,
-            facts: ["another program changes it at the same time"])
+            .changing, engine: PocketBaseConnection.engineName, collection: layout.name,
+            facts: columns.map { "\"\($0)\"" })
     }
 }
 

@@ -69,7 +69,7 @@ extension PocketBaseEngine {
         // What PocketBase accepted may differ from what it was sent.
         if let left = try await self.changes(for: modules).first(where: { $0.imported != nil }) {
             throw CollectionError(
-                .changed, engine: PocketBaseConnection.engineName, collection: left.layout.name,
+                .changing, engine: PocketBaseConnection.engineName, collection: left.layout.name,
                 facts: left.differences)
         }
     }
@@ -167,7 +167,7 @@ extension PocketBaseEngine {
             }
             guard facts.isEmpty else {
                 throw CollectionError(
-                    .otherSchema, engine: PocketBaseConnection.engineName, collection: change.layout.name,
+                    .incompatible, engine: PocketBaseConnection.engineName, collection: change.layout.name,
                     facts: facts)
             }
         }

@@ -127,7 +127,8 @@ import Testing
 
         // A field does not get a new type.
         let typed = Self.module("preparedChanging", [FieldDescriptor(name: "age", kind: .text)])
-        await #expect(throws: CollectionError.self) { try await engine.prepare([typed]) }
+        let refused = await #expect(throws: CollectionError.self) { try await engine.prepare([typed]) }
+        #expect(refused?.reason == .incompatible)
         #expect(
             try await server.send(.get, PocketBaseCall.records(of: layout.name, "R-1")).member("age")
                 == .integer(0))
