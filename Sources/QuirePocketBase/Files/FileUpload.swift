@@ -18,16 +18,13 @@ struct FileUpload {
         try WriteBatch([operation]).check(for: PocketBaseConnection.engineName)
         let layout = engine.layout(of: operation.module)
         let column = try column(of: layout)
-        let id = operation.id ?? ""
-        let body: MultipartFile
-        do {
-            body = try MultipartFile(
-                files, as: column.column + (keepsOthers ? "+" : ""), payload: payload(column))
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw refused("the file cannot be read: \(error.localizedDescription)")
+        if let files = column.filesColumn {
+            return try await ListUpload(
+                upload: self, field: column, column: files, layout: layout, engine: engine
+            ).send(deadline: deadline, progress)
         }
+        let id = operation.id ?? ""
+        let body = try body(as: column.column + (keepsOthers ? "+" : ""), payload: payload(column))
         defer { body.remove() }
         var call = PocketBaseCall(
             .patch, PocketBaseCall.records(of: layout.name, id),
@@ -45,22 +42,30 @@ struct FileUpload {
         }
     }
 
+    /// The body with the files.
+    func body(as part: String, payload: JSONValue) throws -> MultipartFile {
+        do {
+            return try MultipartFile(files, as: part, payload: payload)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw refused("the file cannot be read: \(error.localizedDescription)")
+        }
+    }
+
     private func column(of layout: CollectionLayout) throws -> RecordField {
         guard let column = layout.field(named: field), column.isLegal else {
             throw refused("the schema has no such field")
         }
         switch column.storage {
-        case .file where files.count == 1 && !keepsOthers, .files where !files.isEmpty: return column
-        case .file: throw refused("the field holds one file")
-        case .files: throw refused("there is no file to upload")
-        case .list where column.isManaged:
-            throw UnsupportedError(
-                engine: PocketBaseConnection.engineName, node: "uploading to the list \(field)",
-                hint:
-                    "managed collections upload single files; use a field for each, or an existing collection"
-            )
+        case .file:
+            guard files.count == 1, !keepsOthers else { throw refused("the field holds one file") }
+        case .files,
+            .list where column.filesColumn != nil:
+            guard !files.isEmpty else { throw refused("there is no file to upload") }
         default: throw refused("the field holds no files")
         }
+        return column
     }
 
     /// The columns beside the field's own, which say that it holds a file and no link.
@@ -92,14 +97,22 @@ struct FileUpload {
             default: 0
             }
         guard keepsOthers ? names >= files.count : names == files.count else {
-            var failure = WriteError(
-                .other, operation, message: "the item was stored, but the server did not store all values")
-            var problem = WriteError.Field(name: field, code: WriteError.Field.notWritten)
-            problem.message = "the server stored \(names) files"
-            failure.fields = [problem]
-            throw failure
+            throw failure(
+                .other, "the server stored \(names) files",
+                message: "the item was stored, but the server did not store all values")
         }
         return held.instance.data
+    }
+
+    /// A failure of the upload.
+    ///
+    /// - Parameter problem: What became of the files, if the server did not keep them.
+    func failure(_ reason: WriteError.Reason, _ problem: String?, message: String) -> WriteError {
+        var failure = WriteError(reason, operation, message: message)
+        if let problem {
+            failure.fields = [.init(name: field, code: WriteError.Field.notWritten, message: problem)]
+        }
+        return failure
     }
 
     private func refused(_ message: String) -> WriteError {

@@ -16,6 +16,9 @@ extension PocketBaseEngine {
     /// The bodies are read from a temporary file while they are sent, so large files take no memory. To remove files,
     /// update the field: clear it, or set the addresses that stay. Create the item before you upload.
     ///
+    /// In a managed collection, a list may also have addresses of other servers. Its files are in a column of their own, so
+    /// two writes store them: first the files, then the list.
+    ///
     /// - Parameters:
     ///   - files: The files, in order.
     ///   - id: The id of the item.
@@ -23,8 +26,8 @@ extension PocketBaseEngine {
     ///   - keepsOthers: Whether the files are added to those of a list. If not, they replace them.
     ///   - timeout: The time for the whole upload.
     ///   - progress: Receives the number of sent bytes and the total, from any thread.
-    /// - Throws: `UnsupportedError` for a list of files in a managed collection; `WriteError` with the reason `invalid` for
-    ///   a file that cannot be read or that the server rejects; `WriteError` for a missing item; `TransportError`.
+    /// - Throws: `WriteError` with the reason `invalid` for a file that cannot be read or that the server rejects, `notFound`
+    ///   for a missing item, `conflict` if another write at the same time removed the files; `TransportError`.
     @discardableResult
     public func upload<Module, P: FieldReference>(
         _ files: [PocketBaseFile], to field: KeyPath<Module.Fields, P>, of id: ContentID<Module>,

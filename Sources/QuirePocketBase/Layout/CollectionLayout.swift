@@ -15,6 +15,7 @@ import QuireCore
 /// | `q_meta` | the other metadata and undeclared values as JSON, or null: see `RecordMetadata` |
 /// | `q_rev` | the number of writes |
 /// | `q_l_title`, `q_c_title`, … | see `RecordField.Shadow` |
+/// | `q_f_pages` | the uploaded files of a list of addresses |
 final class CollectionLayout: Sendable {
     let module: IndexedModule
     /// The collection's name.

@@ -16,6 +16,9 @@ enum ColumnName {
     /// Counts the writes of a record, so that two writers can tell that they started from the same one.
     static let revision = "q_rev"
 
+    /// The column of the uploaded files of a list of addresses.
+    static func files(of column: String) -> String { "q_f_\(column)" }
+
     /// Whether a filter, a sort order and a projection can name the field.
     static func isLegal(_ name: String) -> Bool {
         guard let first = name.utf8.first, name.utf8.count <= 60, !isDigit(first) else { return false }

@@ -43,6 +43,8 @@ final class RecordField: Sendable {
     let isLegal: Bool
     /// The columns beside the field's own.
     let shadows: [Shadow]
+    /// The column that holds the uploaded files of a list of addresses in a managed collection; `nil` for other fields.
+    let filesColumn: String?
     /// The element of `q_has` if the column is empty but a value, as it is in the JSON of that list.
     let mark: String
     /// The names of all shadows.
@@ -55,6 +57,8 @@ final class RecordField: Sendable {
         storage = Storage(field.descriptor.kind, isManaged: isManaged)
         isLegal = ColumnName.isLegal(column)
         shadows = isManaged ? Self.shadows(of: field, storage) : []
+        let isListOfFiles = Storage(field.descriptor.kind, isManaged: false) == .files
+        filesColumn = isManaged && isListOfFiles ? ColumnName.files(of: column) : nil
         mark = "\"\(column)\""
         shadowNames = Shadow.allCases.map { "q_\($0.rawValue)_\(column)" }
     }

@@ -39,10 +39,13 @@ struct CollectionChange {
                 differences.append("renames \"\(former)\" to \"\(field.descriptor.name)\"")
                 let old = ColumnName.managed([former])[0]
                 fields[place] = fields[place].setting("name", .string(field.column))
-                for shadow in RecordField.Shadow.allCases {
-                    if let place = position("q_\(shadow.rawValue)_\(old)") {
-                        fields[place] = fields[place].setting("name", .string(field.name(of: shadow)))
-                    }
+                var beside = RecordField.Shadow.allCases.map {
+                    ("q_\($0.rawValue)_\(old)", field.name(of: $0))
+                }
+                if let files = field.filesColumn { beside.append((ColumnName.files(of: old), files)) }
+                for (old, new) in beside {
+                    guard let place = position(old) else { continue }
+                    fields[place] = fields[place].setting("name", .string(new))
                 }
                 break
             }

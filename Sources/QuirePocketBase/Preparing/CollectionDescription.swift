@@ -21,6 +21,10 @@ struct CollectionDescription {
                         field.name(of: shadow),
                         shadow == .sorted ? ["type": .string("bool")] : Self.longText))
             }
+            if let files = field.filesColumn {
+                fields.append(
+                    Self.column(files, ["type": .string("file"), "maxSelect": .integer(999)]))
+            }
         }
         fields.append(
             Self.column(ColumnName.created, ["type": .string("autodate"), "onCreate": .boolean(true)]))

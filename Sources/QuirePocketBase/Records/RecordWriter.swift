@@ -49,6 +49,13 @@ struct RecordWriter {
         }
     }
 
+    /// The names of the record's own files that a list of addresses has.
+    func fileNames(in list: JSONValue?, id: String) -> [String] {
+        (list?.elements ?? []).compactMap { element in
+            element.string.flatMap { files.name(of: $0, in: layout.name, id: id) }
+        }
+    }
+
     /// The column without a value.
     private static func empty(_ storage: Storage) -> JSONValue {
         switch storage {

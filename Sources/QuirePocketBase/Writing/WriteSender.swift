@@ -62,7 +62,7 @@ struct WriteSender: Sendable {
     }
 
     /// `{"data":{"requests":{"1":{"code":…,"response":{"data":{…},"message":…,"status":400}}}},"message":…,"status":400}`
-    private static func refusal(
+    static func refusal(
         _ json: JSONValue, _ response: HTTPResponse, _ action: String, _ isUncertain: Bool
     ) -> WriteOutcome {
         let error = PocketBaseError(response, action)
