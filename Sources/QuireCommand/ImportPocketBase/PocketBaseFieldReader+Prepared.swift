@@ -25,6 +25,7 @@ extension PocketBaseFieldReader {
             field.constraints = []
         case "file":
             readFile(settings, &field)
+        case "json" where columns.has(.files, of: column): field.type = .list(of: "document")
         case "json" where columns.has(.lower, of: column): field.type = .list(of: "text")
         case "json" where columns.has(.exact, of: column) && !columns.has(.lowest, of: column):
             field.type = .list(of: "boolean")

@@ -13,6 +13,8 @@ struct PreparedColumns {
         case sorted = "s"
         /// The smallest value of a list.
         case lowest = "lo"
+        /// The files of a list of addresses.
+        case files = "f"
     }
 
     private let names: Set<String>

@@ -11,6 +11,8 @@ struct ClusterMigration {
     private let name: String
     private let plan: () async throws -> PreparationPlan
     private let prepare: () async throws -> Void
+    /// Compares all records with what Quire would write. Returns the number of corrected ones.
+    private let repair: (() async throws -> Int)?
 
     init(
         _ settings: MigrateSettings, _ cluster: any SearchCluster, _ modules: [ModuleDescriptor],
@@ -23,6 +25,7 @@ struct ClusterMigration {
         plan = {
             try await cluster.plan(for: modules, filling: .copying, restarting: isRestarting)
         }
+        repair = nil
         prepare = {
             try await cluster.prepare(modules, filling: .copying, restarting: isRestarting) { _ in }
         }
@@ -30,13 +33,25 @@ struct ClusterMigration {
 
     init(
         _ settings: MigrateSettings, _ server: PocketBaseEngine, _ modules: [ModuleDescriptor],
-        on output: Output
+        on output: Output, _ errors: Output
     ) {
         self.settings = settings
         self.output = output
         name = server.capabilities.name
         plan = { try await server.plan(for: modules) }
-        prepare = { try await server.prepare(modules) }
+        prepare = {
+            let bar = MigrationBar("Filling", on: errors)
+            defer { bar.finish() }
+            try await server.prepare(modules) { bar.show($0) }
+        }
+        repair =
+            !settings.isRepairing
+            ? nil
+            : {
+                let bar = MigrationBar("Comparing", on: errors)
+                defer { bar.finish() }
+                return try await server.repair(modules) { bar.show($0) }
+            }
     }
 
     func run() async throws -> Int32 {
@@ -54,8 +69,11 @@ struct ClusterMigration {
             try await prepare()
             if !settings.isJSON { try? output.line("\(name) is migrated") }
         }
+        let repaired = try await repair?()
         if settings.isJSON {
-            try output.resultJSON(json(plan, isMigrated: !isReadOnly && !plan.isEmpty))
+            try output.resultJSON(json(plan, isMigrated: !isReadOnly && !plan.isEmpty, repaired))
+        } else if let repaired {
+            try? output.line("\(repaired) records were corrected")
         }
         return settings.isCheck && !plan.isEmpty ? 1 : 0
     }
@@ -69,16 +87,18 @@ struct ClusterMigration {
     }
 
     /// A plan as JSON, for programs.
-    private func json(_ plan: PreparationPlan, isMigrated: Bool) -> String {
+    private func json(_ plan: PreparationPlan, isMigrated: Bool, _ repaired: Int?) -> String {
         var json = JSONWriter()
+        let corrected = repaired.map { [JSONValue.Member("correctedItems", .integer(Int64($0)))] } ?? []
         json.value(
-            .object([
-                .init("engine", .string(settings.engine.kind.rawValue)),
-                .init("matches", .boolean(plan.isEmpty)),
-                .init("migrated", .boolean(isMigrated)),
-                .init("writtenItems", .integer(Int64(plan.writtenItems))),
-                .init("modules", .array(plan.modules.map(module))),
-            ]))
+            .object(
+                corrected + [
+                    .init("engine", .string(settings.engine.kind.rawValue)),
+                    .init("matches", .boolean(plan.isEmpty)),
+                    .init("migrated", .boolean(isMigrated)),
+                    .init("writtenItems", .integer(Int64(plan.writtenItems))),
+                    .init("modules", .array(plan.modules.map(module))),
+                ]))
         return String(decoding: json.bytes, as: UTF8.self)
     }
 

@@ -36,6 +36,11 @@ enum MigrateCommand {
 
           --restart             Also rebuild collections that something else has changed, and delete unfinished ones
 
+        For PocketBase:
+
+          --repair              Also compare all records with what Quire would write, and correct the columns beside values
+                                that another client, the dashboard or an import has changed
+
         A collection that must change is built and filled beside the live one, and then replaces it in one step. Searches
         always see all items. PocketBase's collections are created, or altered in place. No column and no item is deleted.
 
@@ -66,7 +71,8 @@ enum MigrateCommand {
         do {
             if settings.engine.kind == .pocketbase {
                 let server = try await settings.engine.pocketBase(.managed)
-                return try await ClusterMigration(settings, server, schema.descriptors, on: output).run()
+                return try await ClusterMigration(settings, server, schema.descriptors, on: output, errors)
+                    .run()
             }
             if let cluster = settings.engine.cluster() {
                 return try await ClusterMigration(settings, cluster, schema.descriptors, on: output).run()

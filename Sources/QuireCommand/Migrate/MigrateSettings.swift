@@ -10,6 +10,8 @@ struct MigrateSettings {
     var allowsDowngrade: Bool
     /// Whether collections that something else has changed are rebuilt.
     var isRestarting: Bool
+    /// Whether all records are compared with what Quire would write.
+    var isRepairing: Bool
     /// The path of the backup; `nil` if none was requested.
     var backup: String?
 
@@ -18,7 +20,8 @@ struct MigrateSettings {
 
     static let options = ["--schema", "--backup"] + EngineOptions.names + EngineOptions.refused
     static let flags = [
-        "--check", "--dry-run", "--strict", "--json", "--allow-downgrade", "--restart", "--help", "-h",
+        "--check", "--dry-run", "--strict", "--json", "--allow-downgrade", "--restart", "--repair",
+        "--help", "-h",
     ]
 
     init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
@@ -29,6 +32,7 @@ struct MigrateSettings {
             arguments, among: [.store, .typesense, .opensearch, .algolia, .pocketbase], timeout: 120,
             environment: environment)
         try engine.checkPreparing()
+        if engine.kind != .pocketbase { try arguments.refuse(["--repair"], "without --engine pocketbase") }
         switch engine.kind {
         case .store: try arguments.refuse(["--restart"], "for a store")
         case .pocketbase:
@@ -36,6 +40,7 @@ struct MigrateSettings {
                 ["--restart", "--strict", "--backup", "--allow-downgrade"], "for PocketBase")
         default: try arguments.refuse(["--strict", "--backup", "--allow-downgrade"], "for a cluster")
         }
+        isRepairing = arguments.flags.contains("--repair")
         isRestarting = arguments.flags.contains("--restart")
         isCheck = arguments.flags.contains("--check")
         isDryRun = arguments.flags.contains("--dry-run")
@@ -44,9 +49,10 @@ struct MigrateSettings {
         allowsDowngrade = arguments.flags.contains("--allow-downgrade")
         if isCheck {
             try arguments.refuse(
-                ["--allow-downgrade", "--dry-run", "--strict", "--backup", "--json"], "with --check")
+                ["--allow-downgrade", "--dry-run", "--strict", "--backup", "--json", "--repair"],
+                "with --check")
         }
-        if isDryRun { try arguments.refuse(["--allow-downgrade", "--backup"], "with --dry-run") }
+        if isDryRun { try arguments.refuse(["--allow-downgrade", "--backup", "--repair"], "with --dry-run") }
         let file = engine.store ?? ""
         backup = try arguments.single("--backup").map { $0.isEmpty ? file + ".backup" : $0 }
     }

@@ -126,7 +126,7 @@ extension PocketBaseEngine {
         for collection in live { try await administration.delete(collection.member("name")?.string ?? "") }
     }
 
-    private func checkManaged() throws(UnsupportedError) {
+    func checkManaged() throws(UnsupportedError) {
         guard settings.collections == .managed else {
             throw UnsupportedError(
                 engine: PocketBaseConnection.engineName, node: "changing existing collections",

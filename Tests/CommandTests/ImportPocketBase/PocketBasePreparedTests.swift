@@ -97,6 +97,17 @@ struct PocketBasePreparedTests {
         }
     }
 
+    @Test("A list of files of a prepared collection is imported as one")
+    func files() async throws {
+        try await withServers(1) { servers, command in
+            let fields = #"[{"name":"title","type":"text"},{"name":"plans","type":"list","of":"document"}]"#
+            try command.write(#"{"quire":1,"modules":[{"name":"houses","fields":\#(fields)}]}"#, to: "houses.json")
+            #expect(try await servers[0].migrate("houses.json", command).code == 0)
+            let schema = try await servers[0].imported("houses", command, as: "imported.json")
+            #expect(schema.contains(#"{ "name": "plans", "type": "list", "of": "document" }"#), "\(schema)")
+        }
+    }
+
     @Test("A plan names what would change, and changes nothing")
     func plan() async throws {
         try await withServers(1) { servers, command in
@@ -108,6 +119,8 @@ struct PocketBasePreparedTests {
             #expect(try await servers[0].migrate("notes.json", command, "--check").code == 1)
             #expect(try await servers[0].migrate("notes.json", command).code == 0)
             #expect(try await servers[0].migrate("notes.json", command, "--check").code == 0)
+            let repair = try await servers[0].migrate("notes.json", command, "--repair")
+            #expect(repair.output == "PocketBase matches the schema\n0 records were corrected\n", "\(repair)")
             let wrong = try await servers[0].migrate("notes.json", command, "--restart")
             #expect(wrong.code == 2 && wrong.errors.contains("--restart has no effect for PocketBase"))
         }

@@ -45,6 +45,36 @@ import Testing
             })
     }
 
+    @Test("Records that a foreign client wrote are found again after a repair, and only they are written")
+    func repair() async throws {
+        let server = try await FillingServer.start()
+        defer { server.node.stop() }
+        try await server.write(0..<1_100, seed: 5)
+        let engine = server.engine()
+        try await engine.prepare([FillingServer.changed])
+        #expect(try await engine.repair([FillingServer.changed]) == 0)
+        let path = PocketBaseCall.records(of: "filled")
+        for number in stride(from: 0, to: 1_100, by: 100) {
+            let values = JSONValue.of([
+                "title": .string("Foreign \(number)"), "age": .integer(7), "words": .texts(["b", "É"]),
+                "q_has": .array([]), "q_x_age": .string(""),
+            ])
+            try await server.call(.patch, path + [FillingServer.id(number)], values)
+        }
+        try await server.call(
+            .post, path, .of(["title": .string("New"), "age": .integer(3), "words": .texts(["a"])]))
+        let before = try await server.items()
+        #expect(try await server.difference() != nil)
+        let steps = Mutex<[PreparationProgress]>([])
+        #expect(
+            try await engine.repair([FillingServer.changed]) { step in steps.withLock { $0.append(step) } }
+                == 12)
+        #expect(steps.withLock { $0.map(\.stored) } == [500, 1_000, 1_101])
+        #expect(try await server.difference() == nil)
+        #expect(try await server.items() == before)
+        #expect(try await engine.repair([FillingServer.changed]) == 0)
+    }
+
     @Test(
         "A prepare that ends at any request continues, and until the columns are shown nobody can query them")
     func ends() async throws {
