@@ -33,7 +33,7 @@ struct OrderChoiceTests {
         let layout = try store.layout("rows", action: "test")
         let plan = try SearchPlan(request, layout)
         return try await store.readers.withConnection { connection in
-            try OrderChoice(plan, limit: 20)?.accessPath(connection)
+            try OrderChoice(plan, limit: 20)?.accessPath(connection, limit: 20)
         }
     }
 

@@ -184,7 +184,7 @@ struct RelationConditionTests {
             let layout = try store.layout("novels", action: "test")
             let plan = try SearchPlan(query.sort(by: \.pages).request, layout, among: store.layouts)
             return try await store.readers.withConnection { connection in
-                try OrderChoice(plan, limit: 20)?.accessPath(connection)
+                try OrderChoice(plan, limit: 20)?.accessPath(connection, limit: 20)
             }
         }
         let ordered = OrderChoice.AccessPath.ordered(index: "m_novels_i_v_pages")

@@ -31,7 +31,7 @@ extension Connection {
     /// Begins a transaction. If this throws, there is none.
     func begin(_ kind: TransactionKind) throws {
         if kind == .immediate { try checkFiles(.writing) }
-        try execute(kind.rawValue)
+        try run(kind.rawValue)
         do {
             guard kind == .immediate else { return }
             try checkTables()
@@ -46,7 +46,7 @@ extension Connection {
     func commit() throws {
         try observer?.willCommit(self)
         try changes?.willCommit(self)
-        try execute("COMMIT")
+        try run("COMMIT")
         observer?.didCommit()
         changes?.didCommit()
     }

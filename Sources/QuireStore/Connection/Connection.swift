@@ -16,6 +16,9 @@ final class Connection: @unchecked Sendable {
     /// Whether this SQLite supports full text; known once its tokenizer is registered.
     var hasFullText = false
     private var statements: [StatementKey: Statement] = [:]
+    /// Some of the statements by their templates, which are found without their text.
+    private var preparedStatements: [ObjectIdentifier: (template: StatementTemplate, statement: Statement)] =
+        [:]
     private var uses = 0
     /// A cached estimate of whether a test matches few rows.
     struct Estimate: Hashable {
@@ -104,7 +107,7 @@ final class Connection: @unchecked Sendable {
     }
 
     deinit {
-        statements.removeAll()
+        clearStatements()
         if let files, !leavesJournal, !files.allowsCheckpoint {
             _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         }
@@ -180,6 +183,13 @@ final class Connection: @unchecked Sendable {
 
     /// The first column of the first row, as an integer.
     func integer(_ sql: String, _ values: [SQLValue] = []) throws -> Int64? {
+        try integer(SQLBuilder(sql), values)
+    }
+
+    /// The same for SQL with its values.
+    func integer(_ sql: SQLBuilder) throws -> Int64? { try integer(sql, sql.values) }
+
+    private func integer(_ sql: SQLBuilder, _ values: [SQLValue]) throws -> Int64? {
         try withStatement(sql) { statement in
             try statement.bind(values)
             return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
@@ -198,10 +208,28 @@ final class Connection: @unchecked Sendable {
     var cachedStatements: Int { statements.count }
 
     /// Removes all prepared statements, which is necessary before tables change.
-    func clearStatements() { statements.removeAll() }
+    func clearStatements() {
+        statements.removeAll()
+        preparedStatements.removeAll()
+    }
 
     private func statement(_ sql: SQLBuilder) throws -> Statement {
         uses += 1
+        guard let template = sql.template else { return try statement(withTextOf: sql) }
+        if let known = preparedStatements[ObjectIdentifier(template)]?.statement, !known.isBusy {
+            known.lastUse = uses
+            return known
+        }
+        let statement = try statement(withTextOf: sql)
+        // One that is used inside itself is not kept.
+        if statement.lastUse == uses {
+            if preparedStatements.count >= Self.statementLimit { preparedStatements.removeAll() }
+            preparedStatements[ObjectIdentifier(template)] = (template, statement)
+        }
+        return statement
+    }
+
+    private func statement(withTextOf sql: SQLBuilder) throws -> Statement {
         let key = StatementKey(columns: sql.columns, rest: sql.rest)
         if let statement = statements[key] {
             // If a statement is used inside itself, the inner use gets a separate one.
@@ -221,6 +249,7 @@ final class Connection: @unchecked Sendable {
         let ages = statements.values.filter { !$0.isBusy }.map(\.lastUse).sorted()
         guard ages.count > 1 else { return }
         let median = ages[ages.count / 2]
+        preparedStatements.removeAll()
         statements = statements.filter { $0.value.isBusy || $0.value.lastUse > median }
     }
 }

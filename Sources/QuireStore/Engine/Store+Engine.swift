@@ -34,7 +34,7 @@ extension Store: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // Checks all requests before running the first.
-        let plans = try requests.map(plan)
+        let plans = try requests.map { try plan($0, for: decoder) }
         var responses: [SearchResponse<Item>] = []
         responses.reserveCapacity(plans.count)
         for plan in plans {
@@ -70,6 +70,24 @@ extension Store: ContentEngine {
         return try SearchPlan(request, layout, options.analyzer, among: layouts)
     }
 
+    /// The plan of a search for items, with the statements of earlier searches of the same shape.
+    func plan<Item: Sendable>(_ request: SearchRequest, for decoder: ItemDecoder<Item>) throws -> SearchPlan {
+        var keyset: (Keyset, offset: Int)?
+        if case .cursor(let cursor?, _) = request.page, request.text == nil {
+            // A cursor that is not valid has no position. The plan below throws its error, or an earlier one.
+            guard let place = try? CursorToken.place(cursor, request) else { return try plan(request) }
+            keyset = place
+        }
+        guard let shape = SearchShape(request, keyset?.0, decoder) else { return try plan(request) }
+        if let known = try plans.plan(request, shape, after: keyset) { return known }
+        let plan = try plan(request)
+        let selection = try selection(plan, decoder)
+        if let prepared = PreparedSearch(plan, selection, of: decoder.module.fields) {
+            plans.keep(prepared, shape)
+        }
+        return plan
+    }
+
     func response<Item: Sendable>(
         to plan: SearchPlan, _ decoder: ItemDecoder<Item>, on connection: Connection
     ) throws -> SearchResponse<Item> {
@@ -82,23 +100,30 @@ extension Store: ContentEngine {
         return Data(try page.write(fields: try plan.request.fieldPositions(in: plan.layout)).bytes)
     }
 
+    /// The columns that a decoder reads.
+    private func selection<Item: Sendable>(
+        _ plan: SearchPlan, _ decoder: ItemDecoder<Item>
+    ) throws -> RowSelection {
+        if let prepared = plan.prepared { return prepared.selection }
+        let keepsUnknownValues = plan.request.decoding.keepsUnknownValues
+        guard plan.relatedColumns.isEmpty else {
+            return try RowSelection(
+                decoder.module, fields: decoder.fields, plan.layout, keepsUnknownValues: keepsUnknownValues,
+                readsMetadata: decoder.readsMetadata, related: plan.relatedColumns,
+                location: location.description)
+        }
+        return try selections.selection(
+            decoder.module, fields: decoder.fields, plan.layout, keepsUnknownValues: keepsUnknownValues,
+            readsMetadata: decoder.readsMetadata, location: location.description)
+    }
+
     /// Reads rows directly into items.
     private func rows<Item: Sendable>(
         _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
     ) throws -> SearchResponse<Item> {
         let options = runner.plan.request.decoding
         let plan = runner.plan
-        let selection =
-            plan.relatedColumns.isEmpty
-            ? try selections.selection(
-                decoder.module, fields: decoder.fields, plan.layout,
-                keepsUnknownValues: options.keepsUnknownValues, readsMetadata: decoder.readsMetadata,
-                location: runner.connection.location)
-            : try RowSelection(
-                decoder.module, fields: decoder.fields, plan.layout,
-                keepsUnknownValues: options.keepsUnknownValues, readsMetadata: decoder.readsMetadata,
-                related: plan.relatedColumns,
-                location: runner.connection.location)
+        let selection = try selection(plan, decoder)
         var items: [Item] = []
         // Reserves space for the page, so that large models are not moved as it grows.
         items.reserveCapacity(min(runner.plan.limit ?? 0, 32_768))

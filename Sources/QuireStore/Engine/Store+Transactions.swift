@@ -59,7 +59,9 @@ struct TransactionEngine: QueryWritingEngine, AggregatingEngine {
         var responses: [SearchResponse<Item>] = []
         for request in requests {
             responses.append(
-                try await reading(request) { try store.response(to: store.plan(request), decoder, on: $0) })
+                try await reading(request) {
+                    try store.response(to: store.plan(request, for: decoder), decoder, on: $0)
+                })
         }
         return responses
     }

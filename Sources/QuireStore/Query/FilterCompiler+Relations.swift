@@ -13,7 +13,14 @@ extension FilterCompiler {
         let rows: RelatedRows
         /// The join with the text table, if the condition uses it.
         let textJoin: String
-        let condition: Predicate
+        private(set) var condition: Predicate
+
+        /// The same condition with other values of the leaves (`SQLBuilder.filled`).
+        func filled(_ leaves: [SQLValue], _ starts: [Int]) -> RelatedCondition {
+            var filled = self
+            filled.condition = condition.filled(leaves, starts)
+            return filled
+        }
 
         /// The tables to search for all related items that match.
         var table: String { rows.table + textJoin }
@@ -63,10 +70,12 @@ extension FilterCompiler {
         let table = isMetadata ? FieldTable.metadata : layout.module.fields
         _ = try RelationTest(step, over: table, module: layout.module.name)
         var inner = FilterCompiler(
-            target, isMetadata: false, looksUpElements: looksUpElements, among: layouts, level: level + 1)
+            target, isMetadata: false, looksUpElements: looksUpElements, among: layouts, level: level + 1,
+            firstLeaf: nextLeaf, leavingOut: leftOut)
         inner.leaves = leaves
+        inner.plans = plans
         let condition = try inner.predicate(operand, depth: depth + 1)
-        leaves = inner.leaves
+        (leaves, nextLeaf, plans) = (inner.leaves, inner.nextLeaf, inner.plans)
         let textJoin =
             inner.usesTextTable
             ? " LEFT JOIN \(SQLite.quoted(target.textTable)) AS \(inner.names.text) "

@@ -24,14 +24,23 @@ struct FilterCompiler {
     /// Whether the predicate depends on `looksUpElements`.
     private(set) var hasLookUps = false
     var leaves = 0
+    /// The number of the next leaf. Leaves are counted from the left, over all filters of a search.
+    var nextLeaf: Int
+    /// The number of a leaf that was taken out of the filter.
+    let leftOut: Int?
+    /// How the leaves were compiled, by their numbers.
+    var plans: [Int: LeafPlan] = [:]
     /// The conditions across relations that every matching item meets.
     private(set) var required: [RelatedCondition] = []
     private var isConjunction = false
 
     init(
         _ layout: ModuleLayout, isMetadata: Bool, looksUpElements: Bool = false,
-        among layouts: [ExactName: ModuleLayout] = [:], level: Int = 0
+        among layouts: [ExactName: ModuleLayout] = [:], level: Int = 0, firstLeaf: Int = 0,
+        leavingOut leftOut: Int? = nil
     ) {
+        nextLeaf = firstLeaf
+        self.leftOut = leftOut
         self.looksUpElements = looksUpElements
         self.layout = layout
         self.isMetadata = isMetadata
@@ -86,6 +95,8 @@ struct FilterCompiler {
 
     private mutating func predicate(_ leaf: Filter.Leaf) throws -> Predicate {
         leaves += 1
+        if nextLeaf == leftOut { nextLeaf += 1 }
+        defer { nextLeaf += 1 }
         guard leaves <= Self.maximumLeaves else {
             throw UnsupportedError(
                 engine: UnsupportedError.storeEngine,
@@ -108,7 +119,7 @@ struct FilterCompiler {
             return isNegated ? condition.complement : condition
         }
         let test = try EvaluatedTest(leaf, positive, of: descriptor, module: layout.module.name)
-        let condition = condition(test, field)
+        let condition = condition(test, positive, descriptor, field)
         return isNegated ? condition.complement : condition
     }
 
@@ -129,39 +140,48 @@ struct FilterCompiler {
         return "\(field.storage.isNarrow ? names.narrow : names.text).\(SQLite.quoted(field.column))"
     }
 
-    private mutating func condition(_ test: EvaluatedTest, _ field: FieldLayout) -> Predicate {
-        if let element = field.storage.element {
-            if case .hasNoValue = test {
-                return .sql(SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
-            }
-            hasLookUps = true
-            return ofElements(test, field, element)
+    private mutating func condition(
+        _ test: EvaluatedTest, _ operation: FilterOperation, _ descriptor: FieldDescriptor,
+        _ field: FieldLayout
+    ) -> Predicate {
+        let compiler = compiler(field)
+        let leaf = LeafTest(test, compiler.storage, hasPlace: compiler.hasPlace)
+        plans[nextLeaf] = LeafPlan(
+            operation: operation, comparison: descriptor.kind.comparison, storage: compiler.storage,
+            hasPlace: compiler.hasPlace, form: leaf.form, count: leaf.values.count)
+        guard field.storage.element != nil else { return compiler.predicate(leaf, leaf: nextLeaf) }
+        if case .hasNoValue = leaf.form {
+            return .sql(SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
         }
+        hasLookUps = true
+        return ofElements(compiler.predicate(leaf, leaf: nextLeaf), operation, field)
+    }
+
+    /// Compiles conditions on a field, or on the elements of its list.
+    private mutating func compiler(_ field: FieldLayout) -> LeafCompiler {
+        if let element = field.storage.element { return LeafCompiler(elements: element, table: "e") }
         if !field.storage.isNarrow {
             // A geopoint's degrees are in the narrow table; its JSON is not.
             if field.storage == .place, let latitude = field.latitude {
                 return LeafCompiler(
                     storage: .place, column: "\(names.narrow).\(SQLite.quoted(latitude))", folded: nil,
                     latitude: "\(names.narrow).\(SQLite.quoted(latitude))",
-                    longitude: field.longitude.map { "\(names.narrow).\(SQLite.quoted($0))" }
-                ).predicate(test)
+                    longitude: field.longitude.map { "\(names.narrow).\(SQLite.quoted($0))" })
             }
             usesTextTable = true
         }
         let table = field.storage.isNarrow ? names.narrow : names.text
         return LeafCompiler(
             storage: field.storage, column: "\(table).\(SQLite.quoted(field.column))",
-            folded: field.folded.map { "\(table).\(SQLite.quoted($0))" }, latitude: nil, longitude: nil
-        ).predicate(test)
+            folded: field.folded.map { "\(table).\(SQLite.quoted($0))" }, latitude: nil, longitude: nil)
     }
 
     /// A positive condition on a list: the items of matching elements.
-    private func ofElements(_ test: EvaluatedTest, _ field: FieldLayout, _ element: Storage) -> Predicate {
+    private func ofElements(
+        _ condition: Predicate, _ operation: FilterOperation, _ field: FieldLayout
+    ) -> Predicate {
         guard let side = field.side else { return .never }
-        let leaf = LeafCompiler(
-            storage: element == .longText ? .text : element, column: "e.value",
-            folded: element.isText ? "e.folded" : nil, latitude: "e.latitude", longitude: "e.longitude")
-        switch leaf.predicate(test) {
+        switch condition {
         case .never: return .never
         case .always:
             return .sql(
@@ -169,7 +189,7 @@ struct FilterCompiler {
         case .sql(let condition):
             let elements = "FROM \(SQLite.quoted(side)) AS e WHERE "
             // The side table is sorted by value and item, so an item with a given value is found immediately.
-            if looksUpElements, case .isAny = test {
+            if looksUpElements, operation == .equal || operation == .in {
                 return .sql(
                     compose(
                         "EXISTS (SELECT 1 \(elements)", .part(condition),
@@ -177,6 +197,18 @@ struct FilterCompiler {
             }
             return .sql(compose("\(names.narrow).item IN (SELECT e.item \(elements)", .part(condition), ")"))
         }
+    }
+}
+
+extension LeafCompiler {
+    /// Compiles conditions on the elements of lists, in a side table.
+    ///
+    /// - Parameter table: The name of the side table in the statement.
+    init(elements element: Storage, table: String) {
+        self.init(
+            storage: element == .longText ? .text : element, column: "\(table).value",
+            folded: element.isText ? "\(table).folded" : nil, latitude: "\(table).latitude",
+            longitude: "\(table).longitude")
     }
 }
 #endif

@@ -33,13 +33,13 @@ extension Ordering {
         let sign = first.isDescending ? "<" : ">"
         if terms.count == 1 {
             after = compose(
-                "(\(first.column), m.item) \(sign) (", .value(value), ", ", .value(.integer(keyset.item)), ")"
+                "(\(first.column), m.item) \(sign) (", .sourced(value, .key(0)), ", ",
+                .sourced(.integer(keyset.item), .item), ")"
             )
         } else {
             after = compose(
-                "\(first.column) \(sign)= ", .value(value), " AND (\(first.column) \(sign) ", .value(value),
-                " OR ",
-                .part(rest(from: 1, keyset)), ")")
+                "\(first.column) \(sign)= ", .sourced(value, .key(0)), " AND (\(first.column) \(sign) ",
+                .sourced(value, .key(0)), " OR ", .part(rest(from: 1, keyset)), ")")
         }
         let values = Segment(condition: after, order: clause())
         if first.putsNullsFirst { return [values] }
@@ -52,7 +52,8 @@ extension Ordering {
     /// Among rows with equal keys before the index: those after the position.
     private func rest(from index: Int, _ keyset: Keyset) -> SQLBuilder {
         guard index < terms.count else {
-            return compose("m.item \(tieIsDescending ? "<" : ">") ", .value(.integer(keyset.item)))
+            return compose(
+                "m.item \(tieIsDescending ? "<" : ">") ", .sourced(.integer(keyset.item), .item))
         }
         let term = terms[index]
         let value = keyset.values[index]
@@ -62,9 +63,11 @@ extension Ordering {
                 ? compose("(\(term.column) IS NOT NULL OR ", .part(rest), ")")
                 : compose("(\(term.column) IS NULL AND ", .part(rest), ")")
         }
-        var condition = compose("(\(term.column) \(term.isDescending ? "<" : ">") ", .value(value), " OR ")
+        let source = ValueSource.key(index)
+        var condition = compose(
+            "(\(term.column) \(term.isDescending ? "<" : ">") ", .sourced(value, source), " OR ")
         if !term.putsNullsFirst { condition.append("\(term.column) IS NULL OR ") }
-        condition.append(compose("(\(term.column) = ", .value(value), " AND ", .part(rest), "))"))
+        condition.append(compose("(\(term.column) = ", .sourced(value, source), " AND ", .part(rest), "))"))
         return condition
     }
 }

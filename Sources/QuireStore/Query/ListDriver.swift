@@ -10,9 +10,20 @@ import QuireEngine
 struct ListDriver {
     /// The side table.
     let table: String
-    let condition: SQLBuilder
+    private(set) var condition: SQLBuilder
     /// The remaining part of the filter.
     let rest: Filter?
+    /// The number of the condition's leaf, and how it was compiled.
+    let leaf: Int
+    let plan: LeafPlan
+
+    /// The same driver with other values of the leaves (`SQLBuilder.filled`), for searches whose statements do not use
+    /// `rest`.
+    func filled(_ leaves: [SQLValue], _ starts: [Int]) -> ListDriver {
+        var filled = self
+        filled.condition = condition.filled(leaves, starts)
+        return filled
+    }
 
     /// `nil` if the filter does not require an element in all items, or if another order is requested.
     init?(_ request: SearchRequest, _ layout: ModuleLayout) throws {
@@ -26,12 +37,15 @@ struct ListDriver {
                 let side = field.side, let descriptor = layout.module.fields[exactly: leaf.property]
             else { continue }
             let test = try EvaluatedTest(leaf, .equal, of: descriptor, module: layout.module.name)
-            let compiler = LeafCompiler(
-                storage: element == .longText ? .text : element, column: "d.value", folded: nil,
-                latitude: nil,
-                longitude: nil)
-            guard case .sql(let condition) = compiler.predicate(test) else { continue }
+            let compiler = LeafCompiler(elements: element, table: "d")
+            let leafTest = LeafTest(test, compiler.storage, hasPlace: compiler.hasPlace)
+            let number = operands[..<index].reduce(0) { $0 + $1.leafCount }
+            guard case .sql(let condition) = compiler.predicate(leafTest, leaf: number) else { continue }
             self.condition = condition
+            self.leaf = number
+            plan = LeafPlan(
+                operation: .equal, comparison: descriptor.kind.comparison, storage: compiler.storage,
+                hasPlace: compiler.hasPlace, form: leafTest.form, count: leafTest.values.count)
             table = SQLite.quoted(side)
             var rest = operands
             rest.remove(at: index)

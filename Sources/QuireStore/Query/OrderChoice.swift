@@ -21,15 +21,34 @@ struct OrderChoice {
     /// How long a scan of the order's index may take before it is abandoned, in thousands of SQLite's steps.
     static let budget = 200
     /// The number of values in a list from which reading the list alone would use up the budget.
-    private static let longestList = 10_000
+    static let longestList = 10_000
+    /// The largest number of rows in a page for which there is a choice.
+    static let longestPage = 1_000
 
     /// A condition of a filter that an index supports.
-    private struct Test {
+    struct Test {
         /// The table with its alias.
         let table: String
-        let condition: SQLBuilder
+        private(set) var condition: SQLBuilder
+        /// The condition for other values; `nil` unless the plan is used again.
+        private var template: StatementTemplate?
         /// The cost of testing a row in the order's index, in sorted rows.
         var weight = 1.0
+
+        /// The same test, prepared for other values; `nil` if that is not possible.
+        func prepared(_ starts: [Int]) -> Test? {
+            guard let template = StatementTemplate(condition, starts: starts) else { return nil }
+            var prepared = self
+            prepared.template = template
+            return prepared
+        }
+
+        func filled(_ values: [SQLValue]) -> Test {
+            guard let template else { return self }
+            var filled = self
+            filled.condition = template.filled(values)
+            return filled
+        }
 
         init(_ match: TextMatch, _ phrases: MatchExpression.Phrases) {
             table = "\(match.index) AS f"
@@ -45,13 +64,15 @@ struct OrderChoice {
             weight = 3
         }
 
-        init?(_ leaf: Filter.Leaf, _ layout: ModuleLayout, isMetadata: Bool) {
+        /// - Parameter number: The number of the leaf among all leaves of the search.
+        init?(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout, isMetadata: Bool) {
             guard leaf.operation.isServedByIndex, leaf.value != .null, leaf.comparedField == nil,
                 let field = isMetadata
                     ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
             else { return nil }
             if let side = field.side {
-                guard [.equal, .in].contains(leaf.operation), let condition = field.elements(leaf, layout)
+                guard [.equal, .in].contains(leaf.operation),
+                    let condition = field.elements(leaf, number, layout)
                 else {
                     return nil
                 }
@@ -62,7 +83,7 @@ struct OrderChoice {
             guard layout.indexes.contains(where: { $0.side == nil && $0.column == field.column }) else {
                 return nil
             }
-            var compiler = FilterCompiler(layout, isMetadata: isMetadata)
+            var compiler = FilterCompiler(layout, isMetadata: isMetadata, firstLeaf: number)
             guard case .sql(let condition)? = try? compiler.predicate(.leaf(leaf)) else { return nil }
             self.condition = condition
             table = "\(SQLite.quoted(layout.table)) AS m"
@@ -72,13 +93,12 @@ struct OrderChoice {
     /// The index that has the requested order.
     let index: String?
     /// Conditions that all rows must satisfy and that have an index.
-    private let tests: [Test]
+    private(set) var tests: [Test]
     private let table: String
-    private let limit: Int
 
     /// `nil` if there is no choice.
     init?(_ plan: SearchPlan, limit: Int?) {
-        guard let limit, limit <= 1_000, plan.request.ids == nil, plan.request.related.isEmpty,
+        guard let limit, limit <= Self.longestPage, plan.request.ids == nil, plan.request.related.isEmpty,
             plan.ordering.isIndexed, plan.driver == nil, plan.match?.followsFilter != true
         else { return nil }
         var tests: [Test] = []
@@ -87,12 +107,15 @@ struct OrderChoice {
         } else {
             guard case .sql = plan.condition else { return nil }
         }
+        var number = 0
         for (filter, isMetadata) in [(plan.request.filter, false), (plan.request.metaFilter, true)] {
-            guard let filter else { continue }
-            for leaf in filter.required {
+            for operand in filter?.requiredOperands ?? [] {
+                let first = number
+                number += operand.leafCount
+                guard case .leaf(let leaf) = operand else { continue }
                 if case .list(let values) = leaf.value, values.count > Self.longestList { return nil }
                 // Rows with the same value are already in the order of insertion.
-                guard let test = Test(leaf, plan.layout, isMetadata: isMetadata) else { continue }
+                guard let test = Test(leaf, first, plan.layout, isMetadata: isMetadata) else { continue }
                 if plan.ordering.terms.isEmpty, leaf.operation == .equal { return nil }
                 tests.append(test)
             }
@@ -106,7 +129,6 @@ struct OrderChoice {
             plan.request.filter?.requiredOperands.contains { if case .none = $0 { true } else { false } }
         guard !tests.isEmpty || isBroad == true else { return nil }
         self.tests = tests
-        self.limit = limit
         table = SQLite.quoted(plan.layout.table)
         guard let term = plan.ordering.terms.first else {
             index = nil
@@ -119,8 +141,20 @@ struct OrderChoice {
         self.index = index.name
     }
 
-    func accessPath(_ connection: Connection) throws -> AccessPath {
-        for test in tests where try findsFew(test, connection) { return .planned }
+    /// The same choice, prepared for other values; `nil` if that is not possible.
+    func prepared(_ starts: [Int]) -> OrderChoice? {
+        var prepared = self
+        prepared.tests = tests.compactMap { $0.prepared(starts) }
+        return prepared.tests.count == tests.count ? prepared : nil
+    }
+
+    /// - Parameters:
+    ///   - limit: The number of rows in the page.
+    ///   - values: The values of the leaves, if the choice is prepared.
+    func accessPath(_ connection: Connection, limit: Int, _ values: [SQLValue]? = nil) throws -> AccessPath {
+        for test in tests {
+            if try findsFew(values.map(test.filled) ?? test, limit, connection) { return .planned }
+        }
         return .ordered(index: index)
     }
 
@@ -129,7 +163,7 @@ struct OrderChoice {
     /// If M of N rows match, every N/M-th row does on average: a page of P items reads P·N/M rows in order, or sorts
     /// M rows. The costs are equal if M is the square root of P·N. The estimate is cached. An outdated one costs time
     /// but does not change any result.
-    private func findsFew(_ test: Test, _ connection: Connection) throws -> Bool {
+    private func findsFew(_ test: Test, _ limit: Int, _ connection: Connection) throws -> Bool {
         let key = Connection.Estimate(
             table: test.table, test: test.condition.text, values: test.condition.values, limit: limit)
         if let known = connection.estimates[key] { return known }
@@ -139,7 +173,7 @@ struct OrderChoice {
         let probe = compose(
             "SELECT 1 FROM \(test.table) WHERE ", .part(test.condition), " LIMIT 1 OFFSET ",
             .value(.integer(few)))
-        let findsFew = try connection.integer(probe.text, probe.values) == nil
+        let findsFew = try connection.integer(probe) == nil
         if connection.estimates.count >= 1_000 { connection.estimates.removeAll() }
         connection.estimates[key] = findsFew
         return findsFew
@@ -148,25 +182,18 @@ struct OrderChoice {
 
 extension FieldLayout {
     /// A leaf as a condition on the elements of a list.
-    fileprivate func elements(_ leaf: Filter.Leaf, _ layout: ModuleLayout) -> SQLBuilder? {
+    fileprivate func elements(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout) -> SQLBuilder? {
         guard let element = storage.element, element != .place,
             let descriptor = layout.module.fields[exactly: name],
             let test = try? EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)
         else { return nil }
-        let compiler = LeafCompiler(
-            storage: element == .longText ? .text : element, column: "e.value", folded: nil, latitude: nil,
-            longitude: nil)
-        if case .sql(let condition) = compiler.predicate(test) { return condition }
+        let compiler = LeafCompiler(elements: element, table: "e")
+        if case .sql(let condition) = compiler.predicate(test, leaf: number) { return condition }
         return nil
     }
 }
 
 extension Filter {
-    /// The tests that every matching item passes.
-    fileprivate var required: [Filter.Leaf] {
-        requiredOperands.compactMap { if case .leaf(let leaf) = $0 { leaf } else { nil } }
-    }
-
     /// The conditions that every matching item satisfies: those of the outermost `and`.
     fileprivate var requiredOperands: [Filter] {
         if case .and(let operands) = self { operands } else { [self] }

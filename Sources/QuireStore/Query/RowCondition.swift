@@ -11,5 +11,7 @@ struct RowCondition {
     var hasLookUps = false
     /// The conditions across relations that every matching item meets.
     var requiredRelated: [FilterCompiler.RelatedCondition] = []
+    /// How the leaves of the filters were compiled, by their numbers; the ids are the last one.
+    var plans: [Int: LeafPlan] = [:]
 }
 #endif

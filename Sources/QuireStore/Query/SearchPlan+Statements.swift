@@ -91,7 +91,9 @@ extension SearchPlan {
         if let driver {
             conditions.append(driver.condition)
             // The position is a row's number, because there is no other key if a side table provides the rows.
-            if let place = after?.values.first { conditions.append(compose("d.item > ", .value(place))) }
+            if let place = after?.values.first {
+                conditions.append(compose("d.item > ", .sourced(place, .item)))
+            }
         }
         if case .sql(let condition) = path == .planned ? condition : lookingUp {
             conditions.append(condition)
@@ -114,10 +116,10 @@ extension SearchPlan {
     func append(_ offset: Int, _ limit: Int?, to statement: inout SQLBuilder) {
         guard limit != nil || offset > 0 else { return }
         statement.append(" LIMIT ")
-        statement.bind(.integer(Int64(limit ?? -1)))
+        statement.bind(.integer(Int64(limit ?? -1)), from: limit == nil ? .fixed : .limit)
         guard offset > 0 else { return }
         statement.append(" OFFSET ")
-        statement.bind(.integer(Int64(offset)))
+        statement.bind(.integer(Int64(offset)), from: .offset)
     }
 }
 #endif

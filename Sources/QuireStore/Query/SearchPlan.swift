@@ -6,18 +6,9 @@ import QuireText
 
 /// A request as SQL on one module's tables, completely checked before anything is read.
 struct SearchPlan {
-    /// Which part of the result is requested.
-    enum Window {
-        case slice(offset: Int, limit: Int)
-        case after(Keyset, offset: Int, limit: Int)
-        case everything
-    }
-
-    /// HALO's page size if a request does not specify one.
-    static let standardPageSize = 10
-
     /// What the request means. Plans are copied for each step of a search, but not what they mean.
-    private let content: SearchPlanContent
+    let content: SearchPlanContent
+    private let use: Use
     /// The full-text query with its words looked up; set when the plan is run.
     var match: TextMatch?
 
@@ -26,24 +17,72 @@ struct SearchPlan {
         among layouts: [ExactName: ModuleLayout] = [:]
     ) throws {
         content = try SearchPlanContent(request, layout, analyzer, among: layouts)
+        let refined = request.refined()
+        use = Use(refined, try Window(refined.page, of: refined))
+    }
+
+    /// A plan with the meaning of an earlier search of the same shape.
+    ///
+    /// - Parameters:
+    ///   - values: The values of the leaves.
+    ///   - keyset: The position and the offset of the page, if it starts after a row.
+    init(
+        _ request: SearchRequest, _ prepared: PreparedSearch, _ values: [SQLValue],
+        after keyset: (Keyset, offset: Int)?
+    ) throws {
+        content = prepared.content
+        use = Use(request, try Window(request.page, of: request, after: keyset), prepared, values)
+    }
+
+    /// What differs between searches of the same shape.
+    private final class Use: Sendable {
+        let request: SearchRequest
+        let window: Window
+        let prepared: PreparedSearch?
+        let values: [SQLValue]
+
+        init(
+            _ request: SearchRequest, _ window: Window, _ prepared: PreparedSearch? = nil,
+            _ values: [SQLValue] = []
+        ) {
+            self.request = request
+            self.window = window
+            self.prepared = prepared
+            self.values = values
+        }
     }
 
     /// The request, with its refinements included in its filter.
-    var request: SearchRequest { content.request }
+    var request: SearchRequest { use.request }
+    /// The statements of all searches of the shape, if the plan was made from an earlier one.
+    var prepared: PreparedSearch? { use.prepared }
+    /// The values of the leaves, for the prepared statements.
+    var values: [SQLValue] { use.values }
     var layout: ModuleLayout { content.layout }
     /// All modules of the store, for conditions across relations.
     var layouts: [ExactName: ModuleLayout] { content.layouts }
-    var condition: Predicate { content.condition.predicate }
+    var condition: Predicate {
+        guard let prepared else { return content.condition.predicate }
+        return content.condition.predicate.filled(values, prepared.starts)
+    }
+    /// Whether it is certain that the condition is never true.
+    var isNever: Bool { if case .never = content.condition.predicate { true } else { false } }
     /// Whether the condition uses the text table.
     var filtersText: Bool { content.condition.usesTextTable }
     /// The conditions across relations that every matching item meets.
-    var requiredRelated: [FilterCompiler.RelatedCondition] { content.condition.requiredRelated }
+    var requiredRelated: [FilterCompiler.RelatedCondition] {
+        guard let prepared else { return content.condition.requiredRelated }
+        return content.condition.requiredRelated.map { $0.filled(values, prepared.starts) }
+    }
     /// Whether the condition differs if it looks up the elements and related items of each row.
     var conditionHasLookUps: Bool { content.condition.hasLookUps }
     /// The side table that provides the rows, if it is not the module's own table.
-    var driver: ListDriver? { content.driver }
+    var driver: ListDriver? {
+        guard let prepared else { return content.driver }
+        return content.driver?.filled(values, prepared.starts)
+    }
     var ordering: Ordering { content.ordering }
-    var window: Window { content.window }
+    var window: Window { use.window }
     /// The full-text part of the request.
     var text: TextPlan? { content.text }
     var facets: [FacetPlan] { content.facets }
@@ -62,24 +101,33 @@ struct SearchPlan {
     ///
     /// - Parameter looksUpElements: Whether to test a list's side table for each row, instead of finding all items
     ///   first.
+    ///   - driver: The test that was taken out of the filter.
     static func condition(
         _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool,
-        among layouts: [ExactName: ModuleLayout]
+        among layouts: [ExactName: ModuleLayout], driver: ListDriver? = nil
     ) throws -> RowCondition {
+        var number = 0
+        var plans: [Int: LeafPlan] = [:]
+        if let driver { plans[driver.leaf] = driver.plan }
         var conditions: [Predicate] = []
         var required: [FilterCompiler.RelatedCondition] = []
         var filtersText = false
         var hasLookUps = false
         for (filter, isMetadata) in [(filter, false), (request.metaFilter, true)] {
+            let first = number
+            number += (isMetadata ? request.metaFilter : request.filter)?.leafCount ?? 0
             guard let filter else { continue }
             var compiler = FilterCompiler(
-                layout, isMetadata: isMetadata, looksUpElements: looksUpElements, among: layouts)
+                layout, isMetadata: isMetadata, looksUpElements: looksUpElements, among: layouts,
+                firstLeaf: first, leavingOut: isMetadata ? nil : driver?.leaf)
+            compiler.plans = plans
             conditions.append(try compiler.predicate(filter))
+            plans = compiler.plans
             required += compiler.required
             filtersText = filtersText || compiler.usesTextTable
             hasLookUps = hasLookUps || compiler.hasLookUps
         }
-        if let ids = request.ids { conditions.append(Self.ids(ids)) }
+        if let ids = request.ids { conditions.append(Self.ids(ids, number, &plans)) }
         for related in request.related { conditions.append(try Self.related(related, layout)) }
         if let segment = request.segment, !segment.tags.isEmpty {
             conditions.append(Self.segment(segment))
@@ -87,17 +135,17 @@ struct SearchPlan {
         }
         return RowCondition(
             predicate: .all(conditions), usesTextTable: filtersText, hasLookUps: hasLookUps,
-            requiredRelated: required)
+            requiredRelated: required, plans: plans)
     }
 
-    private static func ids(_ ids: [String]) -> Predicate {
-        guard let first = ids.first else { return .never }
-        if ids.count == 1 {
-            var condition = SQLBuilder("m.id = ")
-            condition.bind(.text(first))
-            return .sql(condition)
-        }
-        return .sql(compose("m.id IN (", .part(ValueList(ids.map(SQLValue.text)).rows), ")"))
+    private static func ids(_ ids: [String], _ number: Int, _ plans: inout [Int: LeafPlan]) -> Predicate {
+        let compiler = LeafCompiler(
+            storage: .text, column: "m.id", folded: nil, latitude: nil, longitude: nil)
+        let test = LeafTest(.isAny(of: ids.map(EvaluatedValue.text)), .text, hasPlace: false)
+        plans[number] = LeafPlan(
+            operation: .in, comparison: .text, storage: .text, hasPlace: false, form: test.form,
+            count: test.values.count)
+        return compiler.predicate(test, leaf: number)
     }
 
     private static func related(_ related: RelatedItems, _ layout: ModuleLayout) throws -> Predicate {

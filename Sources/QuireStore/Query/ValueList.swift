@@ -4,12 +4,13 @@ import QuireCore
 
 /// The rows of an IN list: a single parameter for any number of values, so that they all share one prepared statement.
 struct ValueList {
-    let values: [SQLValue]
-
-    init(_ values: [SQLValue]) { self.values = values }
+    /// The function that restores the values from the list's elements; empty if they are stored as they are.
+    let function: String
+    /// The values as JSON.
+    let parameter: SQLValue
 
     /// `SELECT value FROM json_each(?)`, with a special form for values that JSON does not represent exactly.
-    var rows: SQLBuilder {
+    init(_ values: [SQLValue]) {
         var json = JSONWriter()
         json.beginArray()
         var function = ""
@@ -35,8 +36,14 @@ struct ValueList {
             }
         }
         json.endArray()
-        let parameter = SQLValue.text(String(decoding: json.bytes, as: UTF8.self))
-        return compose(
+        self.function = function
+        parameter = .text(String(decoding: json.bytes, as: UTF8.self))
+    }
+
+    var rows: SQLBuilder { Self.rows(function, parameter) }
+
+    static func rows(_ function: String, _ parameter: SQLValue) -> SQLBuilder {
+        compose(
             "SELECT ", function.isEmpty ? "value" : "\(function)(value)", " FROM json_each(",
             .value(parameter), ")")
     }

@@ -61,25 +61,36 @@ struct SearchRunner {
         _ selection: RowSelection, _ again: () -> Void, _ row: (Statement) throws -> Void
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
-        let isEmpty = isEmpty
-        let segments = isEmpty ? [] : plan.ordering.segments(after: keyset)
-        func page() throws -> Page {
-            let rows = try self.rows(
-                selection, segments, offset: keyset == nil ? offset : 0, limit, again, row)
-            return Page(
+        let statements = isEmpty ? nil : PageStatements(plan, selection, after: keyset)
+        let keyColumn = Int32(selection.rowLayout.count)
+        func rows(of parts: Int) throws -> Rows {
+            guard let statements, parts > 0 else { return Rows() }
+            return try self.rows(
+                statements, parts, keyColumn, offset: keyset == nil ? offset : 0, limit, again, row)
+        }
+        func page(_ rows: Rows) throws -> Page {
+            Page(
                 pageInfo: PageInfo(
                     page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? rows.count,
                     offset: offset, totalItems: try total(rows, offset: offset, limit: limit, keyset)),
                 nextCursor: rows.last.map { cursor(after: $0, offset: offset + rows.count) })
         }
-        // All statements must see the same state of the store.
         let counts = plan.request.countsTotal && limit != nil
-        guard counts || segments.count > 1 else { return try page() }
-        return try connection.transaction(.deferred, page)
+        let parts = statements?.count ?? 0
+        if !counts {
+            // Most pages end in the first part of the result.
+            let rows = try rows(of: min(parts, 1))
+            if parts < 2 || rows.hasMore { return try page(rows) }
+            again()
+        }
+        // All statements must see the same state of the store.
+        return try connection.transaction(.deferred) { try page(rows(of: parts)) }
     }
 
     /// The position of the page: the number of rows before it, its size, and the row before it.
-    var bounds: (offset: Int, limit: Int?, keyset: Keyset?) {
+    var bounds: (offset: Int, limit: Int?, keyset: Keyset?) { Self.bounds(of: plan) }
+
+    static func bounds(of plan: SearchPlan) -> (offset: Int, limit: Int?, keyset: Keyset?) {
         switch plan.window {
         case .slice(let start, let size): (start, size, nil)
         case .after(let place, let start, let size): (start, size, place)
@@ -89,7 +100,7 @@ struct SearchRunner {
 
     /// Whether it is certain that nothing matches.
     var isEmpty: Bool {
-        if case .never = plan.condition { return true }
+        if plan.isNever { return true }
         if case .never = plan.match?.condition { return true }
         return false
     }
@@ -108,23 +119,20 @@ struct SearchRunner {
         var hasMore = false
     }
 
-    /// Reads the rows in the way that was chosen for them.
+    /// Reads the rows of the first parts of the result, in the way that was chosen for them.
     private func rows(
-        _ selection: RowSelection, _ segments: [Ordering.Segment], offset: Int, _ limit: Int?,
+        _ statements: PageStatements, _ parts: Int, _ keyColumn: Int32, offset: Int, _ limit: Int?,
         _ again: () -> Void, _ row: (Statement) throws -> Void
     ) throws -> Rows {
-        if !segments.isEmpty, let choice = OrderChoice(plan, limit: limit) {
-            let path = try choice.accessPath(connection)
-            if path != .planned {
-                if let rows = try ordered({
-                    try self.rows(selection, segments, offset: offset, limit, path, row)
-                }) {
-                    return rows
-                }
-                again()
-            }
+        let path = try statements.accessPath(connection, limit: limit)
+        func rows(_ path: OrderChoice.AccessPath) throws -> Rows {
+            try self.rows(statements, parts, keyColumn, offset: offset, limit, path, row)
         }
-        return try rows(selection, segments, offset: offset, limit, .planned, row)
+        if path != .planned {
+            if let rows = try ordered({ try rows(path) }) { return rows }
+            again()
+        }
+        return try rows(.planned)
     }
 
     /// Reads rows by the order's index; `nil` if that takes too long, or if the index has not been created yet.
@@ -138,18 +146,17 @@ struct SearchRunner {
     }
 
     private func rows(
-        _ selection: RowSelection, _ segments: [Ordering.Segment], offset: Int, _ limit: Int?,
+        _ statements: PageStatements, _ parts: Int, _ keyColumn: Int32, offset: Int, _ limit: Int?,
         _ path: OrderChoice.AccessPath, _ row: (Statement) throws -> Void
     ) throws -> Rows {
         var found = Rows()
-        let keyColumn = Int32(selection.rowLayout.count)
-        for segment in segments where !found.hasMore {
+        for part in 0..<parts where !found.hasMore {
             // One row more than requested tells whether there is a next page.
             let wanted = limit.flatMap { limit in
                 let (wanted, overflow) = (limit - found.count).addingReportingOverflow(1)
                 return overflow ? nil : wanted
             }
-            let statement = plan.rows(selection, segment, offset: offset, limit: wanted, path)
+            let statement = statements.rows(part, path, offset: offset, limit: wanted)
             try read(statement, limit, &found, row) { found, row in found.last = keyset(row, keyColumn) }
         }
         if !found.hasMore { found.last = nil }
@@ -193,8 +200,7 @@ struct SearchRunner {
 
     func count() throws -> Int {
         if isEmpty { return 0 }
-        let statement = plan.count
-        return Int(try connection.integer(statement.text, statement.values) ?? 0)
+        return Int(try connection.integer(plan.prepared?.count.filled(plan.values) ?? plan.count) ?? 0)
     }
 }
 #endif

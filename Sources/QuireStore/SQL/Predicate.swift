@@ -14,6 +14,12 @@ enum Predicate {
         }
     }
 
+    /// The same condition with other values of the leaves (`SQLBuilder.filled`).
+    func filled(_ leaves: [SQLValue], _ starts: [Int]) -> Predicate {
+        guard case .sql(let condition) = self else { return self }
+        return .sql(condition.filled(leaves, starts))
+    }
+
     /// All of the conditions. An empty list is true.
     static func all(_ conditions: [Predicate]) -> Predicate {
         join(conditions, " AND ", neutral: .always) { if case .never = $0 { true } else { false } }

@@ -6,6 +6,10 @@ struct SQLBuilder {
     /// The SQL after the columns; all of it without them.
     private(set) var rest = ""
     private(set) var values: [SQLValue] = []
+    /// Where the values come from.
+    private(set) var sources: [ValueSource] = []
+    /// The template that has the same SQL; `nil` if there is none.
+    private(set) var template: StatementTemplate?
 
     init(_ text: String = "") {
         columns = nil
@@ -17,19 +21,54 @@ struct SQLBuilder {
         rest.reserveCapacity(400)
     }
 
+    /// A template's SQL, with values in the order of its parameters.
+    init(_ template: StatementTemplate, _ values: [SQLValue]) {
+        columns = template.columns
+        rest = template.rest
+        self.values = values
+        self.template = template
+    }
+
     /// The whole SQL.
     var text: String { columns.map { "SELECT \($0.sql)\(rest)" } ?? rest }
 
-    mutating func append(_ sql: String) { rest += sql }
-
-    mutating func append(_ other: SQLBuilder) {
-        rest += other.text
-        values += other.values
+    mutating func append(_ sql: String) {
+        template = nil
+        rest += sql
     }
 
-    mutating func bind(_ value: SQLValue) {
+    mutating func append(_ other: SQLBuilder) {
+        template = nil
+        rest += other.text
+        values += other.values
+        sources += other.sources
+    }
+
+    mutating func bind(_ value: SQLValue, from source: ValueSource = .fixed) {
+        template = nil
         rest += "?"
         values.append(value)
+        sources.append(source)
+    }
+
+    /// The same SQL with other values of the leaves.
+    ///
+    /// - Parameters:
+    ///   - leaves: The values of all leaves.
+    ///   - starts: The position of each leaf's first value.
+    func filled(_ leaves: [SQLValue], _ starts: [Int]) -> SQLBuilder {
+        var filled = self
+        for (index, source) in sources.enumerated() {
+            if case .leaf(let leaf, let part) = source { filled.values[index] = leaves[starts[leaf] + part] }
+        }
+        return filled
+    }
+
+    /// The same SQL, all of whose values come from one leaf.
+    func ofLeaf(_ leaf: Int) -> SQLBuilder {
+        var marked = self
+        marked.sources = values.indices.map { .leaf(leaf, part: $0) }
+        return marked
     }
 }
 
@@ -40,6 +79,7 @@ func compose(_ pieces: SQLPiece...) -> SQLBuilder {
         switch piece {
         case .text(let text): builder.append(text)
         case .value(let value): builder.bind(value)
+        case .sourced(let value, let source): builder.bind(value, from: source)
         case .part(let part): builder.append(part)
         }
     }
@@ -49,6 +89,7 @@ func compose(_ pieces: SQLPiece...) -> SQLBuilder {
 enum SQLPiece: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case text(String)
     case value(SQLValue)
+    case sourced(SQLValue, ValueSource)
     case part(SQLBuilder)
 
     init(stringLiteral value: String) { self = .text(value) }

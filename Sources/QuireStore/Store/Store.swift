@@ -36,6 +36,7 @@ public final class Store: Sendable {
     /// Whether the SQLite library has FTS5.
     let hasFullText: Bool
     let selections = RowSelections()
+    let plans = PlanCache()
     /// Sends the changes of commits to live queries.
     let commits: CommitHub
     let otherWriters: OtherWriters

@@ -1,0 +1,136 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireTesting
+import Seeds
+import Testing
+import TransportDoubles
+
+@testable import QuireStore
+
+@Suite("Plans that are used again")
+struct PlanCacheTests {
+    @Test("Searches of one shape have the SQL, the values and the items of searches that are planned alone")
+    func agreement() async throws {
+        var random = SeededGenerator(seed: Seed.current)
+        let store = try await Store(.memory, modules: Shop.modules)
+        let memory = InMemoryEngine()
+        for (module, lines) in [
+            (Books.descriptor, ShapedSearch.books(&random)), (Authors.descriptor, ShapedSearch.authors),
+        ] {
+            #expect(try await store.load(module, lines).inserted == lines.count)
+            await memory.add(try lines.map { try JSONValue(parsing: Data($0.utf8)) }, to: module)
+        }
+        var (reused, refused, differences) = (0, 0, [String]())
+        for shape in 0..<150 {
+            for number in 0..<24 {
+                var structure = SeededGenerator(seed: Seed.current &+ UInt64(shape))
+                var search = ShapedSearch(&structure, &random)
+                if search.isAfterCursor {
+                    search.request.page = .cursor(nil, limit: Int.random(in: 1...9, using: &random))
+                    let cursor = (try? await store.search([search.request], decoding: search.decoder))?[0]
+                        .nextCursor
+                    search.request.page = .cursor(cursor, limit: Int.random(in: 1...9, using: &random))
+                }
+                let request = search.request
+                let alone = Result { try store.plan(request) }
+                let planned = Result { try store.plan(request, for: search.decoder) }
+                switch (alone, planned) {
+                case (.failure(let alone), .failure(let planned)):
+                    refused += 1
+                    if "\(alone)" != "\(planned)" { differences.append("\(alone) beside \(planned)") }
+                case (.success(let alone), .success(let planned)):
+                    if planned.prepared != nil { reused += 1 }
+                    for difference in try search.differences(alone, planned, store) {
+                        differences.append("\(shape).\(number) \(difference): \(request)")
+                    }
+                    let fresh = try await store.readers.withConnection { connection in
+                        try store.response(to: alone, search.decoder, on: connection)
+                    }
+                    let found = try await store.search([request], decoding: search.decoder)[0]
+                    if found.items != fresh.items || found.pageInfo != fresh.pageInfo
+                        || found.nextCursor != fresh.nextCursor
+                    {
+                        differences.append("\(shape).\(number) items: \(request)")
+                    }
+                    guard case .all = request.page else { continue }
+                    let expected = try await memory.search([request], decoding: search.decoder)[0].items
+                    if found.items.sorted() != expected.sorted() {
+                        differences.append("\(shape).\(number) beside memory: \(request)")
+                    }
+                default: differences.append("\(shape).\(number) only one throws: \(request)")
+                }
+            }
+        }
+        #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(3))")
+        #expect(reused > 1_500, "\(reused)")
+        #expect(refused > 20, "\(refused)")
+        #expect(store.plans.count > 50)
+    }
+
+    @Test("Values that need other SQL are never put into the statement of another value")
+    func forms() async throws {
+        let store = try await Store(.memory, modules: Shop.modules)
+        let decoder = Store.idDecoder(Books.descriptor)
+        func sql(_ filter: Filter) throws -> (isReused: Bool, text: String, values: [SQLValue]) {
+            var request = SearchRequest(module: Books.descriptor)
+            request.filter = filter
+            request.page = .offset(0, limit: 5)
+            let plan = try store.plan(request, for: decoder)
+            return (plan.prepared != nil, plan.count.text, plan.count.values)
+        }
+        func number(_ value: Double) -> Filter { leaf(.less, "age", .number(value)) }
+        #expect(try sql(number(3)).isReused == false)
+        let whole = try sql(number(4))
+        #expect(whole.isReused && whole.text.contains(#""v_age" < ?"#) && whole.values == [.integer(4)])
+        let large = try sql(number(1e300))
+        #expect(!large.isReused && large.text.contains(#""v_age" IS NOT NULL"#) && large.values.isEmpty)
+        let fraction = try sql(number(4.5))
+        #expect(!fraction.isReused && fraction.text.contains("<= ?") && fraction.values == [.integer(4)])
+        #expect(try sql(number(5)).isReused == false)
+        #expect(try sql(number(6)).values == [.integer(6)])
+        func prefix(_ text: String) -> Filter { leaf(.hasPrefix, "title", .string(text)) }
+        #expect(try sql(prefix("a")).isReused == false)
+        #expect(try sql(prefix("b")).values == [.text("b"), .text("c")])
+        #expect(try sql(prefix("")).isReused == false)
+        let last = try sql(prefix("\u{10FFFF}"))
+        #expect(!last.isReused && last.values == [.text("\u{10FFFF}")])
+        func list(_ texts: String...) -> Filter { leaf(.in, "title", .list(texts.map(FilterValue.string))) }
+        #expect(try sql(list("a", "b")).isReused == false)
+        #expect(try sql(list("c", "d", "e")).isReused)
+        #expect(try sql(list("c", "d\0")).text.contains("quire_text"))
+        #expect(try sql(list("c")).isReused == false)
+        #expect(try sql(list()).isReused == false)
+    }
+
+    @Test("A name in another Unicode form is another name, and a deep filter is refused")
+    func exactness() async throws {
+        let module = ModuleDescriptor(
+            name: "rows", fields: [FieldDescriptor(name: "caf\u{E9}", kind: .text)])
+        let store = try await Store(.memory, modules: [module])
+        var request = SearchRequest(module: module)
+        request.filter = leaf(.equal, "caf\u{E9}", .string("a"))
+        let decoder = Store.idDecoder(module)
+        _ = try store.plan(request, for: decoder)
+        #expect(try store.plan(request, for: decoder).prepared != nil)
+        request.filter = leaf(.equal, "cafe\u{301}", .string("a"))
+        #expect(throws: QueryError.self) { try store.plan(request, for: decoder) }
+        var deep = leaf(.equal, "caf\u{E9}", .string("a"))
+        for _ in 0..<1_000 { deep = .and([deep]) }
+        request.filter = deep
+        #expect(throws: QueryError.self) { try store.plan(request, for: decoder) }
+    }
+
+    @Test("The number of kept plans is limited")
+    func limit() async throws {
+        let store = try await Store(.memory, modules: Shop.modules)
+        let decoder = Store.idDecoder(Books.descriptor)
+        var request = SearchRequest(module: Books.descriptor)
+        for count in 1...(PlanCache.limit + 20) {
+            request.filter = .or(Array(repeating: leaf(.equal, "age", .integer(1)), count: count))
+            _ = try store.plan(request, for: decoder)
+        }
+        #expect((1...PlanCache.limit).contains(store.plans.count))
+    }
+}
+#endif
