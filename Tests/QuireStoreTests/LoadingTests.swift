@@ -36,6 +36,30 @@ struct LoadingTests {
         #expect(summary.rejected.allSatisfy { $0.description.hasPrefix("line \($0.line)") })
     }
 
+    @Test("Keys of metadata are found in any order, with escapes, and only the first of two counts")
+    func envelopeKeys() async throws {
+        let store = try await Store(.memory, schema: Shop.self)
+        let summary = try await store.load(
+            Books.descriptor,
+            [
+                #"{"values":{"title":"A"},"revision":3,"updatedAt":5000,"name":"n","createdBy":"c","id":"1"}"#,
+                #"{"\u0069d":"2","v\u0061lues":{"title":"B"},"n\u0061me":"n2","name":"other","ID":"x"}"#,
+                #"{"i":"0","idd":"0","id":"3","id":"4","value":1,"values":{"title":"C"},"names":"n"}"#,
+            ])
+        #expect(summary.inserted == 3, "\(summary)")
+        var request = SearchRequest(module: Books.descriptor)
+        request.page = .all
+        let items = try await store.items(Books.self, request)
+        #expect(items.map(\.id.rawValue) == ["1", "2", "3"])
+        #expect(items.map(\.values.title) == ["A", "B", "C"])
+        #expect(items.map(\.metadata.name) == ["n", "n2", nil])
+        #expect(items[0].metadata.revision == 3 && items[0].metadata.createdBy == "c")
+        #expect(items[0].metadata.updatedAt?.timeIntervalSince1970 == 5)
+        for key in ["ID", "i", "idd", "value", "names"] {
+            #expect(summary.unknownKeys.contains { $0.path == key }, "\(key): \(summary.unknownKeys)")
+        }
+    }
+
     @Test("A strict load stops at the first invalid line, without any item of its batch")
     func strict() async throws {
         let store = try await Store(.memory, schema: Shop.self)

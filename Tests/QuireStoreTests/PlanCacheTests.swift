@@ -22,8 +22,8 @@ struct PlanCacheTests {
             await memory.add(try lines.map { try JSONValue(parsing: Data($0.utf8)) }, to: module)
         }
         var (reused, refused, differences) = (0, 0, [String]())
-        for shape in 0..<150 {
-            for number in 0..<24 {
+        for shape in 0..<140 {
+            for number in 0..<16 {
                 var structure = SeededGenerator(seed: Seed.current &+ UInt64(shape))
                 var search = ShapedSearch(&structure, &random)
                 if search.isAfterCursor {
@@ -63,7 +63,7 @@ struct PlanCacheTests {
             }
         }
         #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(3))")
-        #expect(reused > 1_500, "\(reused)")
+        #expect(reused > 1_000, "\(reused)")
         #expect(refused > 20, "\(refused)")
         #expect(store.plans.count > 50)
     }
@@ -121,13 +121,53 @@ struct PlanCacheTests {
         #expect(throws: QueryError.self) { try store.plan(request, for: decoder) }
     }
 
+    @Test("The Base64 form of cursors is Foundation's, and a cursor's position is read back exactly")
+    func cursors() throws {
+        var random = SeededGenerator(seed: Seed.current)
+        for count in 0..<80 {
+            let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+            #expect(Base64.text(bytes) == Data(bytes).base64EncodedString())
+        }
+        var request = SearchRequest(module: Books.descriptor)
+        request.sort = [
+            SortKey(.value("title")), SortKey(.value("age"), .descending), SortKey(.value("rating")),
+            SortKey(.metadata("updatedAt")),
+        ]
+        let keyset = Keyset(
+            values: [.text("a\0\"é\u{10FFFF}"), .integer(.min), .real(-0.0), .null], item: .max)
+        let cursor = CursorToken.cursor(keyset, offset: 77, request)
+        let (place, offset) = try CursorToken.place(cursor, request)
+        #expect(
+            place.item == .max && offset == 77
+                && place.values.map(\.description) == keyset.values.map(\.description))
+        guard case .real(let zero) = place.values[2] else { throw CancellationError() }
+        #expect(zero.sign == .minus)
+        let text = String(decoding: Data(base64Encoded: cursor.token) ?? Data(), as: UTF8.self)
+        for wrong in [
+            text.dropLast() + "", text + " 1", text.replacing(",77,", with: ",-77,"),
+            text.replacing(",[]", with: ""),
+            text.replacing(",[]", with: ",[],[]"), text.replacing("\"integer\"", with: "\"whole\""), "", "{}",
+            "[]",
+        ] {
+            let token = Data(wrong.utf8).base64EncodedString()
+            #expect(throws: QueryError.self, "\(wrong)") {
+                try CursorToken.place(Cursor(token: token), request)
+            }
+        }
+        request.sort.removeLast()
+        #expect(throws: QueryError.self) { try CursorToken.place(cursor, request) }
+    }
+
     @Test("The number of kept plans is limited")
     func limit() async throws {
         let store = try await Store(.memory, modules: Shop.modules)
         let decoder = Store.idDecoder(Books.descriptor)
         var request = SearchRequest(module: Books.descriptor)
-        for count in 1...(PlanCache.limit + 20) {
-            request.filter = .or(Array(repeating: leaf(.equal, "age", .integer(1)), count: count))
+        for number in 1...(PlanCache.limit + 20) {
+            request.filter = .or(
+                (0..<10).map { bit in
+                    leaf(number >> bit & 1 == 0 ? .equal : .notEqual, "age", .integer(1))
+                })
             _ = try store.plan(request, for: decoder)
         }
         #expect((1...PlanCache.limit).contains(store.plans.count))

@@ -31,7 +31,10 @@ final class ConnectionPool: @unchecked Sendable {
     func withConnection<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (Connection) throws -> Result
     ) async throws -> Result {
-        let connection = try await take()
+        try OpenTransaction.refuse(waitingFor: self)
+        let connection: Connection
+        // An idle connection needs no other asynchronous call.
+        if let idle = try takeIdle() { connection = idle } else { connection = try await wait() }
         defer { give(back: connection) }
         guard isForReading else { return try body(connection) }
         try connection.checkFiles(.reading)

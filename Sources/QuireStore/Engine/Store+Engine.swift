@@ -78,7 +78,7 @@ extension Store: ContentEngine {
             guard let place = try? CursorToken.place(cursor, request) else { return try plan(request) }
             keyset = place
         }
-        guard let shape = SearchShape(request, keyset?.0, decoder) else { return try plan(request) }
+        guard let shape = SearchShape.shape(of: request, keyset?.0, decoder) else { return try plan(request) }
         if let known = try plans.plan(request, shape, after: keyset) { return known }
         let plan = try plan(request)
         let selection = try selection(plan, decoder)

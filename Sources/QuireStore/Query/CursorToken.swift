@@ -8,10 +8,12 @@ import QuireText
 enum CursorToken {
     /// `[order, offset, item, key, …]`, where a key is null, or its type and value. Numbers are represented by their
     /// bits, so that no precision is lost.
-    static func cursor(_ keyset: Keyset, offset: Int, _ request: SearchRequest) -> Cursor {
-        var json = JSONWriter()
+    ///
+    /// - Parameter start: `start(of:)` of the request.
+    static func cursor(_ keyset: Keyset, offset: Int, startingWith start: [UInt8]) -> Cursor {
+        var json = JSONWriter(capacity: start.count + 96)
         json.beginArray()
-        json.string(orderDescription(request))
+        json.raw(start)
         json.integer(Int64(offset))
         json.integer(keyset.item)
         for value in keyset.values {
@@ -31,27 +33,67 @@ enum CursorToken {
             json.endArray()
         }
         json.endArray()
-        return Cursor(token: Data(json.bytes).base64EncodedString())
+        return Cursor(token: Base64.text(json.bytes))
+    }
+
+    static func cursor(_ keyset: Keyset, offset: Int, _ request: SearchRequest) -> Cursor {
+        cursor(keyset, offset: offset, startingWith: start(of: request))
+    }
+
+    /// The order of a request as JSON: the start of all its cursors.
+    static func start(of request: SearchRequest) -> [UInt8] {
+        var json = JSONWriter()
+        json.string(orderDescription(request))
+        return json.bytes
     }
 
     /// The position in a cursor, and the number of rows before the page.
     static func place(_ cursor: Cursor, _ request: SearchRequest) throws -> (Keyset, offset: Int) {
         guard let data = Data(base64Encoded: cursor.token),
-            case .array(let parts)? = try? JSONCursor.withBytes(
+            let place = try? JSONCursor.withBytes(
                 of: data,
-                { (json) throws(ValueDecodingError) in
-                    let value = try json.value()
-                    try json.expectEnd()
-                    return value
-                }),
-            parts.count == 3 + keyCount(request), case .string(let order) = parts[0],
-            ExactName(order) == ExactName(orderDescription(request)),
-            case .integer(let offset) = parts[1], offset >= 0, case .integer(let item) = parts[2],
-            case let keys = parts[3...].compactMap(value), keys.count == keyCount(request)
+                { (json) throws(ValueDecodingError) in try Self.place(&json, keyCount(request)) }),
+            place.order.isByteEqual(to: orderDescription(request))
         else {
             throw invalid(request, cursor)
         }
-        return (Keyset(values: keys, item: item), Int(offset))
+        return (place.keyset, place.offset)
+    }
+
+    private static func place(
+        _ json: inout JSONCursor, _ keys: Int
+    ) throws(ValueDecodingError) -> (order: String, keyset: Keyset, offset: Int) {
+        try json.expect(UInt8(ascii: "["), "a cursor")
+        let order = try json.string()
+        try json.expect(UInt8(ascii: ","), "a comma")
+        let offset = try json.integer()
+        try json.expect(UInt8(ascii: ","), "a comma")
+        let item = try json.integer()
+        guard offset >= 0 else { throw json.malformed("the number of rows before the page") }
+        var values: [SQLValue] = []
+        for _ in 0..<keys {
+            try json.expect(UInt8(ascii: ","), "a comma")
+            values.append(try value(&json))
+        }
+        try json.expect(UInt8(ascii: "]"), "the end of the cursor")
+        try json.expectEnd()
+        return (order, Keyset(values: values, item: item), Int(offset))
+    }
+
+    private static func value(_ json: inout JSONCursor) throws(ValueDecodingError) -> SQLValue {
+        try json.expect(UInt8(ascii: "["), "a sort key")
+        if json.consume(UInt8(ascii: "]")) { return .null }
+        let type = try json.string()
+        try json.expect(UInt8(ascii: ","), "a comma")
+        let value: SQLValue
+        switch type {
+        case "integer": value = .integer(try json.integer())
+        case "real": value = .real(Double(bitPattern: UInt64(bitPattern: try json.integer())))
+        case "text": value = .text(try json.string())
+        default: throw json.malformed("the type of a sort key")
+        }
+        try json.expect(UInt8(ascii: "]"), "the end of a sort key")
+        return value
     }
 
     static func invalid(_ request: SearchRequest, _ cursor: Cursor? = nil) -> QueryError {
@@ -69,18 +111,6 @@ enum CursorToken {
 
     /// The order of matches that are all equivalent.
     static let insertion = SQLValue.text("insertion")
-
-    private static func value(_ json: JSONValue) -> SQLValue? {
-        guard case .array(let parts) = json else { return nil }
-        if parts.isEmpty { return .null }
-        guard parts.count == 2, case .string(let type) = parts[0] else { return nil }
-        switch (type, parts[1]) {
-        case ("integer", .integer(let integer)): return .integer(integer)
-        case ("real", .integer(let bits)): return .real(Double(bitPattern: UInt64(bitPattern: bits)))
-        case ("text", .string(let text)): return .text(text)
-        default: return nil
-        }
-    }
 
     private static func orderDescription(_ request: SearchRequest) -> String {
         var description = request.module.name

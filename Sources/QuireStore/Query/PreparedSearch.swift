@@ -13,6 +13,8 @@ final class PreparedSearch: Sendable {
     let table: FieldTable
     let choice: OrderChoice?
     let count: StatementTemplate
+    /// The start of the cursors of all searches (`CursorToken.start(of:)`).
+    let cursorStart: [UInt8]
     /// How the leaves were compiled; `nil` for one without values.
     private let plans: [LeafPlan?]
     /// A statement for each part of the result, as SQLite plans it and in the order of an index.
@@ -65,6 +67,7 @@ final class PreparedSearch: Sendable {
         self.selection = selection
         self.table = table
         self.count = count
+        cursorStart = CursorToken.start(of: request)
         self.planned = planned
         self.ordered = ordered
     }

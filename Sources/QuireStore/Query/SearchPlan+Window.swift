@@ -10,18 +10,18 @@ extension SearchPlan {
 
         /// - Parameter keyset: The position of the page's cursor, if it is known.
         /// - Throws: `QueryError` for a cursor of another query.
-        init(
-            _ page: PageRequest, of request: SearchRequest, after keyset: (Keyset, offset: Int)? = nil
-        ) throws {
-            switch page {
-            case .standard: self = .slice(offset: 0, limit: SearchPlan.standardPageSize)
-            case .page(let page, let size): self = .slice(offset: (page - 1) * size, limit: size)
-            case .offset(let offset, let limit): self = .slice(offset: offset, limit: limit)
-            case .cursor(nil, let limit): self = .slice(offset: 0, limit: limit)
+        static func window(
+            of request: SearchRequest, after keyset: (Keyset, offset: Int)? = nil
+        ) throws -> Window {
+            switch request.page {
+            case .standard: return .slice(offset: 0, limit: SearchPlan.standardPageSize)
+            case .page(let page, let size): return .slice(offset: (page - 1) * size, limit: size)
+            case .offset(let offset, let limit): return .slice(offset: offset, limit: limit)
+            case .cursor(nil, let limit): return .slice(offset: 0, limit: limit)
             case .cursor(let cursor?, let limit):
                 let (keyset, offset) = try keyset ?? CursorToken.place(cursor, request)
-                self = .after(keyset, offset: offset, limit: limit)
-            case .all: self = .everything
+                return .after(keyset, offset: offset, limit: limit)
+            case .all: return .everything
             }
         }
     }

@@ -18,7 +18,7 @@ struct SearchPlan {
     ) throws {
         content = try SearchPlanContent(request, layout, analyzer, among: layouts)
         let refined = request.refined()
-        use = Use(refined, try Window(refined.page, of: refined))
+        use = Use(refined, try Window.window(of: refined))
     }
 
     /// A plan with the meaning of an earlier search of the same shape.
@@ -31,7 +31,7 @@ struct SearchPlan {
         after keyset: (Keyset, offset: Int)?
     ) throws {
         content = prepared.content
-        use = Use(request, try Window(request.page, of: request, after: keyset), prepared, values)
+        use = Use(request, try Window.window(of: request, after: keyset), prepared, values)
     }
 
     /// What differs between searches of the same shape.

@@ -15,9 +15,21 @@ struct SearchShape: Hashable, Sendable {
     ///   - keyset: The position of the row before the page.
     ///   - decoder: Identifies what is read from the rows.
     /// - Returns: `nil` if the search is planned each time.
-    init?<Item: Sendable>(_ request: SearchRequest, _ keyset: Keyset?, _ decoder: ItemDecoder<Item>) {
+    static func shape<Item: Sendable>(
+        of request: SearchRequest, _ keyset: Keyset?, _ decoder: ItemDecoder<Item>
+    ) -> SearchShape? {
+        // A function, because the arguments of an initializer are copied.
         guard request.isReusable else { return nil }
-        bytes.reserveCapacity(192)
+        var shape = SearchShape()
+        shape.bytes.reserveCapacity(192)
+        return shape.append(request, keyset, decoder) ? shape : nil
+    }
+
+    private init() {}
+
+    private mutating func append<Item: Sendable>(
+        _ request: SearchRequest, _ keyset: Keyset?, _ decoder: ItemDecoder<Item>
+    ) -> Bool {
         append(request.module.name)
         append(Int(bitPattern: ObjectIdentifier(decoder.module.fields)))
         append(
@@ -36,9 +48,10 @@ struct SearchShape: Hashable, Sendable {
         if let ids = request.ids { append(UInt8(min(ids.count, 2))) }
         append(request.sort.count)
         for key in request.sort { append(key) }
-        guard append(request.page, keyset) else { return nil }
-        if let filter = request.filter { guard append(filter) else { return nil } }
-        if let filter = request.metaFilter { guard append(filter) else { return nil } }
+        guard append(request.page, keyset) else { return false }
+        if let filter = request.filter { guard append(filter) else { return false } }
+        if let filter = request.metaFilter { guard append(filter) else { return false } }
+        return true
     }
 
     private mutating func append(_ byte: UInt8) { bytes.append(byte) }

@@ -108,6 +108,9 @@ struct SearchRunner {
     private func cursor(after keyset: Keyset, offset: Int) -> Cursor {
         var keyset = keyset
         if plan.text != nil, plan.request.sort.isEmpty { keyset.values = [CursorToken.insertion, .null] }
+        if let prepared = plan.prepared {
+            return CursorToken.cursor(keyset, offset: offset, startingWith: prepared.cursorStart)
+        }
         return CursorToken.cursor(keyset, offset: offset, plan.request)
     }
 

@@ -122,13 +122,12 @@ struct InstanceParser {
         guard !json.consume(UInt8(ascii: "}")) else { return json.leave() }
         repeat {
             path = .instance
-            let key = try json.key()
-            if key == "values" {
-                if try !json.consumeNull() { try values(&json, bytes, &path) }
-            } else if let column = EnvelopeKeys.column[ExactName(key)] {
+            switch try envelopeKey(&json) {
+            case .values: if try !json.consumeNull() { try values(&json, bytes, &path) }
+            case .column(let column):
                 path = .envelope(column)
                 try envelope(column, &json, bytes)
-            } else {
+            case .unknown(let key):
                 unknownEnvelopeKeys.append(key)
                 try json.skipValue()
             }
@@ -136,6 +135,32 @@ struct InstanceParser {
         path = .instance
         try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
         json.leave()
+    }
+
+    private enum EnvelopeKey {
+        case values
+        case column(Int)
+        case unknown(String)
+    }
+
+    /// Reads a key of the instance. Known ones need no string.
+    private func envelopeKey(_ json: inout JSONCursor) throws(ValueDecodingError) -> EnvelopeKey {
+        guard json.peek() == UInt8(ascii: "\"") else { throw json.malformed("a key") }
+        let start = json.offset
+        if let key = try json.plainText()?.bytes {
+            let known: EnvelopeKey? =
+                key.isEqual(to: EnvelopeKeys.values)
+                ? .values : EnvelopeKeys.names.first { key.isEqual(to: $0.name) }.map { .column($0.column) }
+            if let known {
+                try json.expect(UInt8(ascii: ":"), "a colon")
+                return known
+            }
+            json.offset = start
+        }
+        // With escapes, it may still be a known one.
+        let key = try json.key()
+        if key == "values" { return .values }
+        return EnvelopeKeys.column[ExactName(key)].map { .column($0) } ?? .unknown(key)
     }
 
     private mutating func values(
@@ -257,6 +282,12 @@ struct InstanceParser {
 
 /// The columns of metadata by their wire names.
 enum EnvelopeKeys {
+    static let values = Array("values".utf8)
+
+    /// The names as bytes, with their columns.
+    static let names: [(name: [UInt8], column: Int)] = column.map { (Array($0.key.text.utf8), $0.value) }
+        .sorted { $0.column < $1.column }
+
     static let column: [ExactName: Int] = {
         var columns: [ExactName: Int] = [:]
         for (index, column) in Envelope.columns.enumerated() where column.name != "unmodelled" {
