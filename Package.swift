@@ -359,13 +359,13 @@ let package = Package(
             name: "TypesenseTests",
             dependencies: [
                 "Quire", "QuireCluster", "QuireSearch", "QuireTypesense", "SampleModules", "SearchServers",
-                "TransportDoubles",
+                "Seeds", "TransportDoubles",
             ]),
         .testTarget(
             name: "OpenSearchTests",
             dependencies: [
                 "Quire", "QuireCluster", "QuireOpenSearch", "QuireTesting", "SampleModules", "SearchServers",
-                "TransportDoubles",
+                "Seeds", "TransportDoubles",
             ]),
         .testTarget(
             name: "PocketBaseTests",

@@ -39,7 +39,7 @@ final class CurlExchange: @unchecked Sendable {
         self.transfer = transfer
         sentHeaders = headerList()
         let options = TransferOptions(transfer)
-        options.set(QUIRE_CURL_URL, request.url.absoluteString)
+        options.set(QUIRE_CURL_URL, request.addressText)
         options.set(QUIRE_CURL_NOSIGNAL, 1)
         // http and https.
         options.set(QUIRE_CURL_PROTOCOLS, 3)

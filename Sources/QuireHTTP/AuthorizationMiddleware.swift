@@ -83,7 +83,7 @@ public struct AuthorizationMiddleware: TransportMiddleware {
         _ request: HTTPRequest, _ deadline: Deadline, _ send: (HTTPRequest) async throws -> Response,
         releasing release: (Response) async throws -> Response
     ) async throws -> Response {
-        guard request.url.origin == origin, request.headers["Authorization"] == nil else {
+        guard request.server.origin == origin, request.headers["Authorization"] == nil else {
             return try await send(request)
         }
         var request = request

@@ -28,7 +28,11 @@ public struct HTTPRequest: Sendable, Hashable {
 
     public var method: Method
     /// An `http` or `https` URL with a host.
-    public var url: URL
+    public var url: URL {
+        get { address.url }
+        set { address = RequestAddress(newValue) }
+    }
+    fileprivate var address: RequestAddress
     public var headers: HTTPHeaders
     public var body: Data?
     /// A file to send as the body. The request must have no `body` then.
@@ -40,8 +44,22 @@ public struct HTTPRequest: Sendable, Hashable {
     public var maximumResponseBytes: Int?
 
     public init(_ method: Method, _ url: URL, headers: HTTPHeaders = HTTPHeaders(), body: Data? = nil) {
+        self.init(method, RequestAddress(url), headers: headers, body: body)
+    }
+
+    /// Creates a request to a percent-encoded address, which is parsed only if something asks for its URL.
+    ///
+    /// - Parameter server: A URL with the same scheme, user, host and port.
+    package init(
+        _ method: Method, address: String, on server: URL, headers: HTTPHeaders = HTTPHeaders(),
+        body: Data? = nil
+    ) {
+        self.init(method, RequestAddress(address, on: server), headers: headers, body: body)
+    }
+
+    private init(_ method: Method, _ address: RequestAddress, headers: HTTPHeaders, body: Data?) {
         self.method = method
-        self.url = url
+        self.address = address
         self.headers = headers
         self.body = body
         isRepeatable = method.isIdempotent
@@ -70,6 +88,12 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension HTTPRequest {
+    /// The URL's text.
+    package var addressText: String { address.text }
+
+    /// A URL with the request's scheme, user, host and port.
+    package var server: URL { address.server }
+
     /// The number of bytes of the body.
     package var bodySize: Int { upload?.size.map(Int.init) ?? body?.count ?? 0 }
 }

@@ -103,13 +103,13 @@ extension HTTPStream: HTTPHead {}
 extension HTTPRequest {
     /// Throws if the request must not or cannot be sent.
     package func check() throws(TransportError) {
-        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-            url.host()?.isEmpty == false
+        guard let scheme = server.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            server.host()?.isEmpty == false
         else {
             throw TransportError(
                 .invalidRequest, self, detail: "expected an http or https address with a host")
         }
-        guard url.user() == nil, url.password() == nil else {
+        guard server.user() == nil, server.password() == nil else {
             throw TransportError(
                 .invalidRequest, self, detail: "an address must not hold a user or a password")
         }

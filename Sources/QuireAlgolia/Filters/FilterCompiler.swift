@@ -6,39 +6,48 @@ import QuireEngine
 struct FilterCompiler {
     let index: RecordIndex
 
-    func clauses(_ filter: Filter, over fields: [IndexedField]) throws -> FilterClauses {
-        try clauses(IndexedFilter(filter, over: fields, module: index.module.module.name))
+    func clauses(_ filter: Filter, over fields: IndexedFields) throws -> FilterClauses {
+        do {
+            return try walk(filter, fields)
+        } catch let error as UnsupportedError {
+            try fields.check(filter)
+            throw error
+        }
     }
 
-    private func clauses(_ filter: IndexedFilter) throws -> FilterClauses {
+    private func walk(_ filter: Filter, _ fields: IndexedFields) throws -> FilterClauses {
         switch filter {
-        case .all(let operands):
+        case .and(let operands):
             var all = FilterClauses.always
-            for operand in operands { all = all.and(try clauses(operand)) }
+            for operand in operands { all = all.and(try walk(operand, fields)) }
             return all
-        case .any(let operands):
+        case .or(let operands):
             var any = FilterClauses.never
-            for operand in operands { any = try any.or(try clauses(operand)) }
+            for operand in operands { any = try any.or(try walk(operand, fields)) }
             return any
-        case .test(let field, let test, let isNegated, let leaf):
-            return try clauses(field, test, isNegated, leaf)
-        case .paths(let field, let paths, let isNegated):
-            let tests = paths.map { path in
-                FilterTest(
-                    field: field.descriptor.name,
-                    facet: .init(
-                        attribute: index.attributes(of: field).path, key: RecordKey.key(of: path),
-                        isNegated: isNegated))
-            }
-            return isNegated ? FilterClauses(groups: tests.map { [$0] }) : FilterClauses(groups: [tests])
+        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
+        case .leaf(let leaf):
+            let test = try fields.test(leaf)
+            return try clauses(test.field, test.test, test.isNegated, leaf)
         }
+    }
+
+    private func clauses(_ field: IndexedField, paths: [String], isNegated: Bool) -> FilterClauses {
+        let tests = paths.map { path in
+            FilterTest(
+                field: field.descriptor.name,
+                facet: .init(
+                    attribute: index.attributes(of: field).path, key: RecordKey.key(of: path),
+                    isNegated: isNegated))
+        }
+        return isNegated ? FilterClauses(groups: tests.map { [$0] }) : FilterClauses(groups: [tests])
     }
 
     func clauses(_ refinement: FacetRefinement) throws -> FilterClauses {
         guard let paths = refinement.paths, let field = index.module.value(refinement.field) else {
-            return try clauses(refinement.filter, over: index.module.values)
+            return try clauses(refinement.filter, over: index.module.testedValues)
         }
-        return try clauses(.paths(field, paths, isNegated: refinement.excludesPaths))
+        return clauses(field, paths: paths, isNegated: refinement.excludesPaths)
     }
 
     private func clauses(

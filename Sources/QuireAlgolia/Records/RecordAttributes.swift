@@ -73,12 +73,7 @@ final class RecordAttributes: Sendable {
 
 extension IndexedField {
     /// Whether its numbers are integers or dates.
-    var isWhole: Bool {
-        switch descriptor.kind.innermost {
-        case .integer, .scalar(.integer), .date, .time, .dateTime: true
-        default: false
-        }
-    }
+    var isWhole: Bool { isInteger || isDate }
 
     var isDate: Bool { comparison == .date }
 

@@ -196,7 +196,7 @@ extension FilterCompiler {
     func common(_ request: SearchRequest) throws -> FilterClauses {
         var clauses = FilterClauses.always
         if let filter = request.metaFilter {
-            clauses = clauses.and(try self.clauses(filter, over: index.module.metadata))
+            clauses = clauses.and(try self.clauses(filter, over: index.module.testedMetadata))
         }
         if let ids = request.ids, let field = index.module.metadata("id") {
             clauses = clauses.and(isAny(of: ids, field))
@@ -224,7 +224,8 @@ extension FilterCompiler {
     ///
     /// - Parameter field: The field whose refinements are left out.
     func values(_ request: SearchRequest, except field: String? = nil) throws -> FilterClauses {
-        var clauses = try request.filter.map { try self.clauses($0, over: index.module.values) } ?? .always
+        var clauses =
+            try request.filter.map { try self.clauses($0, over: index.module.testedValues) } ?? .always
         for refinement in request.refinements where !(field.map(refinement.field.isByteEqual) ?? false) {
             clauses = clauses.and(try self.clauses(refinement))
         }

@@ -9,6 +9,9 @@ package final class IndexedModule: Sendable {
     package let values: [IndexedField]
     /// The metadata of an instance: `FieldTable.metadata`.
     package let metadata: [IndexedField]
+    /// The fields that filters test.
+    package let testedValues: IndexedFields
+    package let testedMetadata: IndexedFields
 
     package init(_ module: ModuleDescriptor) {
         self.module = module
@@ -17,16 +20,14 @@ package final class IndexedModule: Sendable {
         metadata = FieldTable.metadata.fields.enumerated().map {
             IndexedField($1, ordinal: count + $0, isMetadata: true)
         }
+        testedValues = IndexedFields(values, module: module.name)
+        testedMetadata = IndexedFields(metadata, module: module.name)
     }
 
     /// The field with exactly this wire name.
-    package func value(_ name: String) -> IndexedField? {
-        values.first { $0.descriptor.name.isByteEqual(to: name) }
-    }
+    package func value(_ name: String) -> IndexedField? { testedValues[name] }
 
-    package func metadata(_ name: String) -> IndexedField? {
-        metadata.first { $0.descriptor.name.isByteEqual(to: name) }
-    }
+    package func metadata(_ name: String) -> IndexedField? { testedMetadata[name] }
 
     package func field(_ property: SortKey.Property) -> IndexedField? {
         switch property {
@@ -47,6 +48,9 @@ package final class IndexedField: Sendable, Hashable {
     package let physicalName: String
     package let comparison: Comparison
     package let isList: Bool
+    /// Whether the field holds integers, or floating-point numbers. Neither for dates.
+    package let isInteger: Bool
+    package let isDouble: Bool
     /// Whether the index also stores the paths of the values, including the paths above them.
     package let isHierarchical: Bool
 
@@ -56,6 +60,12 @@ package final class IndexedField: Sendable, Hashable {
         self.isMetadata = isMetadata
         comparison = descriptor.kind.comparison
         isList = descriptor.kind.listElement != nil
+        (isInteger, isDouble) =
+            switch descriptor.kind.innermost {
+            case .integer, .scalar(.integer): (true, false)
+            case .number, .scalar(.number): (false, true)
+            default: (false, false)
+            }
         isHierarchical = !isMetadata && descriptor.facet == .hierarchical
         let prefix = isMetadata ? "m" : "v"
         physicalName =

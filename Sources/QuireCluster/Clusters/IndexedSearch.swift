@@ -2,7 +2,8 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A request that was checked completely against its module, ready to be compiled for a cluster.
+/// A request that was checked against its module, ready to be compiled for a cluster. Its filters are checked while they
+/// are compiled.
 package final class IndexedSearch: Sendable {
     package let request: SearchRequest
     package let module: IndexedModule
@@ -23,18 +24,45 @@ package final class IndexedSearch: Sendable {
 
     /// - Parameter module: The request's module.
     /// - Throws: `QueryError` if the request does not fit its module.
-    package init(
+    package convenience init(
         _ request: SearchRequest, of module: IndexedModule, analyzer: TextAnalyzer
+    ) throws(QueryError) {
+        do throws(QueryError) {
+            try self.init(checkingOthersOf: request, of: module, analyzer: analyzer)
+        } catch {
+            // A mistake in a filter comes first.
+            if let filter = request.filter { try module.testedValues.check(filter) }
+            if let filter = request.metaFilter { try module.testedMetadata.check(filter) }
+            throw error
+        }
+    }
+
+    /// Compiles the search's filters, or a part of the search that may be unsupported.
+    ///
+    /// - Throws: `QueryError` if any filter does not fit the module, otherwise the error of the body.
+    package func compiling<Compiled>(_ body: () throws -> Compiled) throws -> Compiled {
+        do {
+            return try body()
+        } catch let error as UnsupportedError {
+            for filter in filters { try filter.check() }
+            for (_, filter) in refinements { try filter.check() }
+            throw error
+        }
+    }
+
+    /// Checks everything except the filters.
+    private init(
+        checkingOthersOf request: SearchRequest, of module: IndexedModule, analyzer: TextAnalyzer
     ) throws(QueryError) {
         let name = module.module.name
         self.request = request
         self.module = module
         var filters: [IndexedFilter] = []
         if let filter = request.filter {
-            filters.append(try IndexedFilter(filter, over: module.values, module: name))
+            filters.append(.filter(filter, over: module.testedValues))
         }
         if let filter = request.metaFilter {
-            filters.append(try IndexedFilter(filter, over: module.metadata, module: name))
+            filters.append(.filter(filter, over: module.testedMetadata))
         }
         self.filters = filters
         var related: [(field: IndexedField, ids: [String]?)] = []
@@ -46,11 +74,11 @@ package final class IndexedSearch: Sendable {
         var refinements: [(field: IndexedField, filter: IndexedFilter)] = []
         for refinement in request.refinements {
             let field = try module.value(refinement.field, in: "the refinements")
-            let filter =
+            let filter: IndexedFilter =
                 if let paths = refinement.paths {
-                    IndexedFilter.paths(field, paths, isNegated: refinement.excludesPaths)
+                    .paths(field, paths, isNegated: refinement.excludesPaths)
                 } else {
-                    try IndexedFilter(refinement.filter, over: module.values, module: name)
+                    .filter(refinement.filter, over: module.testedValues)
                 }
             refinements.append((field, filter))
         }

@@ -13,7 +13,14 @@ package enum OrderKey {
 
     /// Sixteen lowercase hexadecimal digits that sort like the integers.
     package static func hexadecimal(of integer: Int64) -> String {
-        let digits = String(UInt64(bitPattern: integer) ^ (1 << 63), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        var digits: [UInt8] = []
+        digits.reserveCapacity(16)
+        append(hexadecimalOf: integer, to: &digits)
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Appends the same digits.
+    package static func append(hexadecimalOf integer: Int64, to bytes: inout [UInt8]) {
+        bytes.append(hexadecimal: UInt64(bitPattern: integer) ^ (1 << 63))
     }
 }

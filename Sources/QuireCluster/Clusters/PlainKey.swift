@@ -4,19 +4,29 @@ package enum PlainKey {
     /// Encodes the text's bytes: `a`…`z` and `0`…`9` unchanged, `q` as `qq`, every other byte as `q` and two
     /// hexadecimal digits. The encoding is unique, and it preserves prefixes.
     package static func encoded(_ text: String) -> String {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(text.utf8.count)
+        append(text, to: &encoded)
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// Appends the encoded text.
+    package static func append(_ text: String, to encoded: inout [UInt8]) {
         var text = text
-        return text.withUTF8 { bytes in
-            var encoded: [UInt8] = []
-            encoded.reserveCapacity(bytes.count)
+        text.withUTF8 { bytes in
             for byte in bytes {
                 switch byte {
-                case UInt8(ascii: "q"): encoded += [byte, byte]
+                case UInt8(ascii: "q"):
+                    encoded.append(byte)
+                    encoded.append(byte)
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                     encoded.append(byte)
-                default: encoded += [UInt8(ascii: "q"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                default:
+                    encoded.append(UInt8(ascii: "q"))
+                    encoded.append(byte.lowercaseDigits.0)
+                    encoded.append(byte.lowercaseDigits.1)
                 }
             }
-            return String(decoding: encoded, as: UTF8.self)
         }
     }
 
@@ -42,6 +52,4 @@ package enum PlainKey {
         }
         return String(validating: bytes, as: UTF8.self)
     }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }

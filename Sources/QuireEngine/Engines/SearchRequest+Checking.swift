@@ -113,8 +113,27 @@ extension SearchRequest {
 
 extension Filter {
     fileprivate func check(for engine: EngineCapabilities, module: String) throws {
+        if isPlain(for: engine, levels: Filter.maximumDepth) { return }
         try checkDepth(module: module)
         try checkNodes(for: engine, module: module)
+    }
+
+    /// Whether the filter certainly passes all checks, which one walk can tell of most filters.
+    private func isPlain(for engine: EngineCapabilities, levels: Int) -> Bool {
+        guard levels > 0 else { return false }
+        switch self {
+        case .and(let operands), .or(let operands):
+            for operand in operands where !operand.isPlain(for: engine, levels: levels - 1) { return false }
+            return true
+        case .any, .none: return false
+        case .leaf(let leaf):
+            guard engine.expresses(leaf.operation) else { return false }
+            switch leaf.value {
+            case .null, .string, .integer, .boolean, .date: return true
+            case .number(let number): return number.isFinite && leaf.type != .date
+            case .list, .field: return false
+            }
+        }
     }
 
     /// - Throws: `QueryError` if the tree has too many levels. The check does not recurse.

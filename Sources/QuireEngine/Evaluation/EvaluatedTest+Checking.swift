@@ -22,8 +22,8 @@ extension EvaluatedTest {
         }
         guard comparison.allows(operation) else { throw check.incompatibleOperation }
         switch operation {
-        case .equal: self = .isAny(of: [try check.operand(leaf.value)])
-        case .in: self = .isAny(of: try check.operands())
+        case .equal: self = .isAny(of: .one(try check.operand(leaf.value)))
+        case .in: self = .isAny(of: .many(try check.operands()))
         case .greater: self = .isOrdered([.greater], try check.operand(leaf.value))
         case .greaterOrEqual: self = .isOrdered([.greater, .equal], try check.operand(leaf.value))
         case .less: self = .isOrdered([.less], try check.operand(leaf.value))

@@ -1,7 +1,7 @@
 /// A positive leaf of a filter tree, checked against its field and ready to evaluate.
 package enum EvaluatedTest: Sendable {
     case hasNoValue
-    case isAny(of: [EvaluatedValue])
+    case isAny(of: Operands)
     case isOrdered(Standings, EvaluatedValue)
     case isBetween(EvaluatedValue, EvaluatedValue)
     /// Contains a substring after lowercasing (Swift's `lowercased()`), compared byte for byte.

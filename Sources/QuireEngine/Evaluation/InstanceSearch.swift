@@ -93,7 +93,7 @@ package struct InstanceSearch: Sendable {
         if let metaFilter, !metaFilter.matches(instance) { return false }
         for (field, ids) in related {
             let targets = EvaluatedValue.values(in: values?.member(field.name), of: field.kind)
-            let wanted = ids.map { EvaluatedTest.isAny(of: $0.map(EvaluatedValue.text)) }
+            let wanted = ids.map { EvaluatedTest.isAny(of: .many($0.map(EvaluatedValue.text))) }
             guard wanted?.holds(of: targets) ?? !targets.isEmpty else { return false }
         }
         return request.segment?.holds(of: instance) ?? true

@@ -9,6 +9,8 @@ enum Clause: Sendable {
     case all([Clause])
     case any([Clause])
     indirect case not(Clause)
+    /// Queries that `ClauseWriter` has simplified and printed.
+    case written(WrittenClause)
 
     /// A query of any kind.
     static func other(_ value: JSONValue) -> Clause {
@@ -76,7 +78,7 @@ enum Clause: Sendable {
     /// that are always true or false are removed.
     var simplified: Clause {
         switch self {
-        case .everything, .nothing, .query: return self
+        case .everything, .nothing, .query, .written: return self
         case .not(let part):
             switch part.simplified {
             case .everything: return .nothing
@@ -119,34 +121,56 @@ enum Clause: Sendable {
             Self.writeBool(to: &json) { json in Self.write([part], as: "must_not", to: &json) }
         case .all(let parts):
             Self.writeBool(to: &json) { json in
-                if parts.contains(where: { !$0.isNegation }) {
+                if parts.contains(where: \.hasQueries) {
                     json.key(isScored ? "must" : "filter")
                     json.beginArray()
-                    for part in parts where !part.isNegation { part.write(to: &json, isScored: isScored) }
+                    for part in parts where part.hasQueries {
+                        if case .written(let group) = part, group.form == .all {
+                            json.raw(group.queries)
+                        } else {
+                            part.write(to: &json, isScored: isScored)
+                        }
+                    }
                     json.endArray()
                 }
-                if parts.contains(where: { $0.isNegation }) {
+                if parts.contains(where: \.hasComplements) {
                     json.key("must_not")
                     json.beginArray()
-                    for part in parts { part.negated?.write(to: &json) }
+                    for part in parts where part.hasComplements {
+                        if case .written(let group) = part { json.raw(group.negative) }
+                        part.negated?.write(to: &json)
+                    }
                     json.endArray()
                 }
             }
         case .any(let parts):
             Self.writeBool(to: &json) { json in
-                Self.write(parts, as: "should", to: &json, isScored: isScored)
+                Self.write(parts, as: "should", to: &json, isScored: isScored, isAlternatives: true)
                 json.key("minimum_should_match")
                 json.integer(1)
+            }
+        case .written(let written):
+            switch written.form {
+            case .query: json.raw(written.queries)
+            case .all: Clause.all([self]).write(to: &json)
+            case .any: Clause.any([self]).write(to: &json)
             }
         }
     }
 
     private static func write(
-        _ parts: [Clause], as role: StaticString, to json: inout JSONWriter, isScored: Bool = false
+        _ parts: [Clause], as role: StaticString, to json: inout JSONWriter, isScored: Bool = false,
+        isAlternatives: Bool = false
     ) {
         json.key(role)
         json.beginArray()
-        for part in parts { part.write(to: &json, isScored: isScored) }
+        for part in parts {
+            if case .written(let group) = part, group.form == .any, isAlternatives {
+                json.raw(group.queries)
+            } else {
+                part.write(to: &json, isScored: isScored)
+            }
+        }
         json.endArray()
     }
 
@@ -167,7 +191,22 @@ enum Clause: Sendable {
         json.endObject()
     }
 
-    private var isNegation: Bool { if case .not = self { true } else { false } }
+    /// Whether the condition has parts that a group has under `filter`, and whether it has any under `must_not`.
+    private var hasQueries: Bool {
+        switch self {
+        case .not: false
+        case .written(let written): !written.queries.isEmpty
+        case .everything, .nothing, .query, .all, .any: true
+        }
+    }
+
+    private var hasComplements: Bool {
+        switch self {
+        case .not: true
+        case .written(let written): !written.negative.isEmpty
+        case .everything, .nothing, .query, .all, .any: false
+        }
+    }
 
     private var negated: Clause? {
         if case .not(let part) = self { part } else { nil }
@@ -178,6 +217,7 @@ enum Clause: Sendable {
         switch self {
         case .everything, .nothing, .query: 1
         case .not(let part): part.count
+        case .written(let written): written.count
         case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.count }
         }
     }
@@ -187,8 +227,18 @@ enum Clause: Sendable {
         switch self {
         case .everything, .nothing, .query: 0
         case .not(let part): 1 + part.depth
-        case .all(let parts): 1 + parts.reduce(0) { max($0, $1.negated?.depth ?? $1.depth) }
-        case .any(let parts): 1 + parts.reduce(0) { max($0, $1.depth) }
+        case .all(let parts): 1 + parts.reduce(0) { max($0, $1.depth(in: .all)) }
+        case .any(let parts): 1 + parts.reduce(0) { max($0, $1.depth(in: .any)) }
+        case .written(let written): written.form == .query ? written.depth : 1 + written.depth
+        }
+    }
+
+    /// The same for a part of a group.
+    private func depth(in form: WrittenClause.Form) -> Int {
+        switch self {
+        case .not(let part) where form == .all: part.depth
+        case .written(let written) where written.form == form: written.depth
+        default: depth
         }
     }
 }

@@ -6,9 +6,13 @@ import QuireEngine
 /// Compiles all conditions of a search to one clause: filters, relations, ids, segments.
 struct FilterCompiler {
     let search: IndexedSearch
+    /// The fields of the module that filters test.
+    private(set) var tested = FieldMarks()
+
+    init(search: IndexedSearch) { self.search = search }
 
     /// All conditions except the refinements of facets and the full-text search.
-    func clause() throws(UnsupportedError) -> Clause {
+    mutating func clause() throws -> Clause {
         let request = search.request
         var clauses: [Clause] = []
         for filter in search.filters { clauses.append(try clause(filter)) }
@@ -18,8 +22,10 @@ struct FilterCompiler {
                 continue
             }
             try checkCount(ids, "related")
-            let compiler = LeafCompiler(field: field, leaf: nil)
-            clauses.append(try compiler.clause(.isAny(of: ids.map(EvaluatedValue.text))))
+            var writer = ClauseWriter()
+            let test = EvaluatedTest.isAny(of: .many(ids.map(EvaluatedValue.text)))
+            let written = try LeafCompiler(field: field, leaf: nil).write(test, to: &writer)
+            clauses.append(writer.clause(written))
         }
         if let ids = request.ids {
             try checkCount(ids, "ids")
@@ -32,13 +38,12 @@ struct FilterCompiler {
         return .all(clauses)
     }
 
-    func clause(_ filter: IndexedFilter) throws(UnsupportedError) -> Clause {
+    mutating func clause(_ filter: IndexedFilter) throws -> Clause {
         switch filter {
-        case .all(let parts): return .all(try clauses(parts))
-        case .any(let parts): return .any(try clauses(parts))
-        case .test(let field, let test, let isNegated, let leaf):
-            let clause = try LeafCompiler(field: field, leaf: leaf).clause(test)
-            return isNegated ? .not(clause) : clause
+        case .filter(let filter, let fields):
+            var writer = ClauseWriter()
+            let written = try write(filter, fields, to: &writer)
+            return writer.clause(written)
         case .paths(let field, let paths, let isNegated):
             guard !paths.contains(where: TextKey.isLong) else {
                 throw UnsupportedError(
@@ -51,11 +56,32 @@ struct FilterCompiler {
         }
     }
 
-    private func clauses(_ filters: [IndexedFilter]) throws(UnsupportedError) -> [Clause] {
-        var clauses: [Clause] = []
-        clauses.reserveCapacity(filters.count)
-        for filter in filters { clauses.append(try clause(filter)) }
-        return clauses
+    private mutating func write(
+        _ filter: Filter, _ fields: IndexedFields, to writer: inout ClauseWriter
+    ) throws -> ClauseWriter.Written {
+        switch filter {
+        case .and(let operands): return try write(operands, isAll: true, fields, to: &writer)
+        case .or(let operands): return try write(operands, isAll: false, fields, to: &writer)
+        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
+        case .leaf(let leaf):
+            let test = try fields.test(leaf)
+            tested.insert(test.field)
+            let start = writer.start
+            let written = try LeafCompiler(field: test.field, leaf: leaf).write(test.test, to: &writer)
+            return test.isNegated ? writer.negate(written, from: start) : written
+        }
+    }
+
+    private mutating func write(
+        _ operands: [Filter], isAll: Bool, _ fields: IndexedFields, to writer: inout ClauseWriter
+    ) throws -> ClauseWriter.Written {
+        if operands.count == 1 { return try write(operands[0], fields, to: &writer) }
+        var group = writer.begin(isAll: isAll)
+        for operand in operands {
+            let place = writer.beginPart(of: group)
+            writer.endPart(of: &group, place, try write(operand, fields, to: &writer))
+        }
+        return writer.end(group)
     }
 
     private func checkCount(_ ids: [String], _ part: String) throws(UnsupportedError) {

@@ -6,6 +6,7 @@ struct IndexLayout: Sendable {
     let names: IndexNames
     let module: IndexedModule
     let stored: StoredKeys
+    let seenFields = SeenFields()
 
     /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.
     init(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) throws(UnsupportedError) {

@@ -40,12 +40,7 @@ extension IndexedField {
     }
 
     /// Whether the field holds integers or dates; otherwise it holds doubles.
-    var isWhole: Bool {
-        switch descriptor.kind.innermost {
-        case .number, .scalar(.number): false
-        default: true
-        }
-    }
+    var isWhole: Bool { !isDouble }
 
     var isSearched: Bool {
         !isMetadata && descriptor.searchWeight != nil && descriptor.kind.hasSearchableText

@@ -23,6 +23,8 @@ package final class CompiledSearch: Sendable {
     let everyFilter: Clause
     let textClause: Clause
     let refinements: [(field: IndexedField, clause: Clause)]
+    /// The fields that filters and refinements test, except paths.
+    private let tested: FieldMarks
     /// Whether there are words to search for.
     let hasWords: Bool
     private let analyzer: TextAnalyzer
@@ -46,22 +48,25 @@ package final class CompiledSearch: Sendable {
     ) throws {
         self.layout = layout
         search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
-        if let path = request.include.first {
-            throw UnsupportedError(
-                engine: ClusterConnection.engineName,
-                node: "include \"\(path.fields.joined(separator: "."))\"",
-                hint: "ask through ContentClient, which fetches related items in batches")
+        try search.compiling {
+            if let path = request.include.first {
+                throw UnsupportedError(
+                    engine: ClusterConnection.engineName,
+                    node: "include \"\(path.fields.joined(separator: "."))\"",
+                    hint: "ask through ContentClient, which fetches related items in batches")
+            }
         }
         analyzer = settings.analyzer
         shape = LocalizedShape(request, locales: settings.locales)
         order = SortPlan(search)
-        let compiler = FilterCompiler(search: search)
-        filter = try compiler.clause().simplified
+        var compiler = FilterCompiler(search: search)
+        filter = try search.compiling { try compiler.clause().simplified }
         var refinements: [(field: IndexedField, clause: Clause)] = []
         for (field, refinement) in search.refinements {
-            refinements.append((field, try compiler.clause(refinement).simplified))
+            refinements.append((field, try search.compiling { try compiler.clause(refinement).simplified }))
         }
         self.refinements = refinements
+        tested = compiler.tested
         everyFilter =
             refinements.isEmpty ? filter : Clause.all([filter] + refinements.map(\.clause)).simplified
         if case .words(let own)? = search.text {
@@ -74,6 +79,14 @@ package final class CompiledSearch: Sendable {
         }
         window = try Self.window(request, order)
         try checkSize()
+    }
+
+    /// All fields that the search uses, if only filters use any; otherwise `nil`.
+    var fieldsOfFilters: FieldMarks? {
+        let isPlain =
+            search.related.isEmpty && search.facets.isEmpty && search.sort.isEmpty && refinements.isEmpty
+            && search.text == nil
+        return isPlain ? tested : nil
     }
 
     /// The assembler of instances from a response of this size in bytes.

@@ -21,8 +21,14 @@ struct SchemaCheck: Sendable {
         _ search: CompiledSearch, ofIndex index: String?, alsoUsing others: [IndexedField] = []
     ) async throws {
         if let index, search.names.fits(index) { return }
+        let marks = others.isEmpty ? search.fieldsOfFilters : nil
+        let seenFields = search.layout.seenFields
+        if let marks, seenFields.has(marks, in: index ?? search.names.base) { return }
         let fields = search.namedFields + others
-        if fields.isEmpty || seen.has(fields, in: index ?? search.names.base) { return }
+        if fields.isEmpty || seen.has(fields, in: index ?? search.names.base) {
+            if let marks { seenFields.add(marks, in: index ?? search.names.base) }
+            return
+        }
         let response: JSONValue
         do {
             response = try await connection.send(Self.call(search, fields))
@@ -118,8 +124,17 @@ extension CompiledSearch {
 extension IndexedFilter {
     fileprivate func add(to fields: inout [IndexedField]) {
         switch self {
-        case .all(let parts), .any(let parts): for part in parts { part.add(to: &fields) }
-        case .test(let field, _, _, _), .paths(let field, _, _): fields.append(field)
+        case .filter(let filter, let tested): Self.add(filter, tested, to: &fields)
+        case .paths(let field, _, _): fields.append(field)
+        }
+    }
+
+    private static func add(_ filter: Filter, _ tested: IndexedFields, to fields: inout [IndexedField]) {
+        switch filter {
+        case .and(let operands), .or(let operands):
+            for operand in operands { add(operand, tested, to: &fields) }
+        case .leaf(let leaf): if let field = tested[leaf.property] { fields.append(field) }
+        case .any, .none: break
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import QuireCluster
 import QuireCore
 import QuireHTTP
 
@@ -85,15 +86,13 @@ struct PocketBaseConnection: Sendable {
         var headers = call.headers
         headers["Accept"] = headers["Accept"] ?? "application/json"
         if call.body != nil || call.upload != nil { headers["Content-Type"] = call.contentType }
-        var request = HTTPRequest(call.method, address(of: call), headers: headers, body: call.body)
+        var request = HTTPRequest(
+            call.method, address: Self.address(root, call.path, call.query), on: baseURL, headers: headers,
+            body: call.body)
         request.upload = call.upload
         if let isRepeatable = call.isRepeatable { request.isRepeatable = isRepeatable }
         request.maximumResponseBytes = settings.maximumResponseBytes
         return request
-    }
-
-    private func address(of call: PocketBaseCall) -> URL {
-        URL(string: Self.address(root, call.path, call.query)) ?? baseURL
     }
 
     /// `https://content.example.org/path/api`. The part before `/api` may have a path.

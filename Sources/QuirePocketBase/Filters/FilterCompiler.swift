@@ -8,7 +8,7 @@ struct FilterCompiler {
     let search: IndexedSearch
 
     /// Writes all conditions.
-    func write(to filter: inout FilterPrinter) throws(UnsupportedError) -> FilterPrinter.Written {
+    func write(to filter: inout FilterPrinter) throws -> FilterPrinter.Written {
         var group = filter.begin(isAll: true)
         for part in search.filters {
             let place = filter.beginPart(of: group)
@@ -28,7 +28,7 @@ struct FilterCompiler {
             let compiler = try leafCompiler(field, leaf: nil)
             parts.append(
                 try ids.map { ids throws(UnsupportedError) in
-                    try compiler.condition(.isAny(of: ids.map(EvaluatedValue.text)))
+                    try compiler.condition(.isAny(of: .many(ids.map(EvaluatedValue.text))))
                 } ?? compiler.present)
         }
         if let ids = search.request.ids { parts.append(Self.ids(ids)) }
@@ -59,16 +59,9 @@ struct FilterCompiler {
 
     private func write(
         _ filter: IndexedFilter, to text: inout FilterPrinter
-    ) throws(UnsupportedError) -> FilterPrinter.Written {
+    ) throws -> FilterPrinter.Written {
         switch filter {
-        case .all(let parts): return try write(parts, isAll: true, to: &text)
-        case .any(let parts): return try write(parts, isAll: false, to: &text)
-        case .test(let field, let test, let isNegated, let leaf):
-            let condition =
-                field.isMetadata
-                ? try MetadataCompiler(field: field, leaf: leaf, isManaged: layout.isManaged).condition(test)
-                : try leafCompiler(field, leaf: leaf).condition(test)
-            return text.write(condition, isNegated: isNegated)
+        case .filter(let filter, let fields): return try write(filter, fields, to: &text)
         case .paths(let field, _, _):
             // Capabilities are checked first: facets are unsupported.
             throw UnsupportedError(
@@ -78,12 +71,31 @@ struct FilterCompiler {
     }
 
     private func write(
-        _ parts: [IndexedFilter], isAll: Bool, to text: inout FilterPrinter
-    ) throws(UnsupportedError) -> FilterPrinter.Written {
+        _ filter: Filter, _ fields: IndexedFields, to text: inout FilterPrinter
+    ) throws -> FilterPrinter.Written {
+        switch filter {
+        case .and(let operands): return try write(operands, isAll: true, fields, to: &text)
+        case .or(let operands): return try write(operands, isAll: false, fields, to: &text)
+        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
+        case .leaf(let leaf):
+            let test = try fields.test(leaf)
+            let field = test.field
+            let condition =
+                field.isMetadata
+                ? try MetadataCompiler(field: field, leaf: leaf, isManaged: layout.isManaged)
+                    .condition(test.test)
+                : try leafCompiler(field, leaf: leaf).condition(test.test)
+            return text.write(condition, isNegated: test.isNegated)
+        }
+    }
+
+    private func write(
+        _ parts: [Filter], isAll: Bool, _ fields: IndexedFields, to text: inout FilterPrinter
+    ) throws -> FilterPrinter.Written {
         var group = text.begin(isAll: isAll)
         for part in parts {
             let place = text.beginPart(of: group)
-            text.endPart(of: &group, place, try write(part, to: &text))
+            text.endPart(of: &group, place, try write(part, fields, to: &text))
         }
         return text.end(group)
     }

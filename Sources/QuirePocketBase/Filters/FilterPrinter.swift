@@ -1,3 +1,4 @@
+import QuireCluster
 import QuireCore
 
 /// Prints conditions in PocketBase's language, within its limits.

@@ -1,3 +1,5 @@
+import QuireCluster
+
 /// A value in a filter. Only these functions create one, so that no value can become a part of the language.
 struct Literal: Sendable, Hashable {
     private enum Form: Sendable, Hashable {

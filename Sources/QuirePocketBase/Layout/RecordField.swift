@@ -95,12 +95,7 @@ final class RecordField: Sendable {
     }
 
     /// Whether the field holds floating-point numbers, not integers or dates.
-    var isDouble: Bool {
-        switch kind.innermost {
-        case .number, .scalar(.number): true
-        default: false
-        }
-    }
+    var isDouble: Bool { indexed.isDouble }
 
     /// Whether the field is a list of integers. Those beyond ±2^53 are texts in its JSON, because PocketBase would round
     /// them.

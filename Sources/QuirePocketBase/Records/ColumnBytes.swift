@@ -1,4 +1,5 @@
 import Foundation
+import QuireCluster
 import QuireCore
 
 /// The JSON of a column in a response.

@@ -1,3 +1,4 @@
+import QuireCluster
 import QuireCore
 
 /// Writes the addresses of the files that a collection's records name.

@@ -37,16 +37,19 @@ final class CompiledSearch: Sendable {
     init(_ request: SearchRequest, _ layout: CollectionLayout, _ settings: PocketBaseSettings) throws {
         self.layout = layout
         search = try IndexedSearch(request, of: layout.module, analyzer: TextAnalyzer())
-        if let path = request.include.first {
-            throw UnsupportedError(
-                engine: PocketBaseConnection.engineName,
-                node: "include \"\(path.fields.joined(separator: "."))\"",
-                hint: "ask through ContentClient, which fetches related items in batches")
+        var conditions = FilterPrinter()
+        let search = search
+        (order, written) = try search.compiling {
+            if let path = request.include.first {
+                throw UnsupportedError(
+                    engine: PocketBaseConnection.engineName,
+                    node: "include \"\(path.fields.joined(separator: "."))\"",
+                    hint: "ask through ContentClient, which fetches related items in batches")
+            }
+            let order = try SortPlan(search, layout)
+            return (order, try FilterCompiler(layout: layout, search: search).write(to: &conditions))
         }
         shape = LocalizedShape(request, locales: settings.locales)
-        order = try SortPlan(search, layout)
-        var conditions = FilterPrinter()
-        written = try FilterCompiler(layout: layout, search: search).write(to: &conditions)
         self.conditions = conditions
         window = try Self.window(request, order)
         if case .cursor = request.page { usesCursors = true } else { usesCursors = false }

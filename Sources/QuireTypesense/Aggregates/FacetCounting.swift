@@ -46,7 +46,7 @@ struct FacetCounting {
             }
             if case .countValues = function {
                 add(
-                    index, counting: group, FilterText.and([plan.filter, FilterCompiler.hasValue(field)]))
+                    index, counting: group, FilterText.and([plan.filter, FilterText.hasValue(field)]))
             } else if group == nil {
                 try Self.check(field, "\(function)")
                 add(index, counting: field, plan.filter)
@@ -57,7 +57,7 @@ struct FacetCounting {
         if let group {
             // A facet has no count of the items without a value.
             for part in parts {
-                let filter = FilterText.and([part.filter, FilterCompiler.hasNoValue(group)])
+                let filter = FilterText.and([part.filter, FilterText.hasNoValue(group)])
                 parts.append(Part(counted: nil, filter: filter, functions: part.functions))
             }
         }

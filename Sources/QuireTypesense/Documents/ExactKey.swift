@@ -8,22 +8,39 @@ enum ExactKey {
     /// The server truncates words after 100 bytes.
     private static let longest = 99
 
-    static func text(_ text: String) -> String {
+    static func text(_ text: String) -> String { string { append(text, to: &$0) } }
+    static func integer(_ number: Int64) -> String { string { append(number, to: &$0) } }
+    static func number(_ number: Double) -> String { string { append(number, to: &$0) } }
+    static func boolean(_ truth: Bool) -> String { truth ? "bt" : "bf" }
+
+    private static func string(_ write: (inout [UInt8]) -> Void) -> String {
+        var bytes: [UInt8] = []
+        write(&bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        let start = bytes.count
         // The encoded form is never shorter than the text, so a text that is too long need not be encoded.
         if text.utf8.count < longest {
-            let encoded = PlainKey.encoded(text)
-            if encoded.utf8.count < longest { return "s" + encoded }
+            bytes.append(UInt8(ascii: "s"))
+            PlainKey.append(text, to: &bytes)
+            if bytes.count - start <= longest { return }
+            bytes.removeSubrange(start...)
         }
-        return "h" + SHA256.hexadecimal(of: text)
+        bytes.append(UInt8(ascii: "h"))
+        bytes.append(text: SHA256.hexadecimal(of: text))
     }
 
-    static func integer(_ number: Int64) -> String { (number < 0 ? "im" : "ip") + String(number.magnitude) }
-
-    static func number(_ number: Double) -> String {
-        "f" + OrderKey.hexadecimal(of: OrderKey.integer(of: number))
+    private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+        bytes.append(fixed: number < 0 ? "im" : "ip")
+        bytes.append(digitsOf: number.magnitude)
     }
 
-    static func boolean(_ truth: Bool) -> String { truth ? "bt" : "bf" }
+    private static func append(_ number: Double, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "f"))
+        OrderKey.append(hexadecimalOf: OrderKey.integer(of: number), to: &bytes)
+    }
 
     /// The key of a tag, with or without a value.
     static func tag(_ name: String, _ value: String?) -> String {
@@ -32,19 +49,26 @@ enum ExactKey {
 
     /// The key of a field's value; `nil` if it has none.
     static func key(of value: EvaluatedValue, in field: IndexedField) -> String? {
-        switch value {
-        case .text(let text) where field.comparison == .text: Self.text(text)
-        case .boolean(let truth) where field.comparison == .boolean: boolean(truth)
-        case .integer, .number:
+        var bytes: [UInt8] = []
+        return append(value, in: field, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// Appends the key of a field's value. Returns `false` if it has none.
+    static func append(_ value: EvaluatedValue, in field: IndexedField, to bytes: inout [UInt8]) -> Bool {
+        switch (field.comparison, value) {
+        case (.text, .text(let text)): append(text, to: &bytes)
+        case (.boolean, .boolean(let truth)): bytes.append(fixed: truth ? "bt" : "bf")
+        case (.number, .integer), (.number, .number), (.date, .integer), (.date, .number):
             if field.isDouble {
-                value.exactDouble.map(number)
-            } else if [.number, .date].contains(field.comparison) {
-                value.exactInteger.map(integer)
+                guard let number = value.exactDouble else { return false }
+                append(number, to: &bytes)
             } else {
-                nil
+                guard let number = value.exactInteger else { return false }
+                append(number, to: &bytes)
             }
-        default: nil
+        default: return false
         }
+        return true
     }
 
     /// The value of a key; `nil` for keys of long texts, which do not contain the text.

@@ -2,73 +2,77 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Compiles checked filters to `filter_by`, either exactly or not at all.
-enum FilterCompiler {
+/// Compiles filters to `filter_by`, either exactly or not at all.
+struct FilterCompiler {
     static let fallbackHint = "or let the rest be filtered here with .fallback(.clientSide(maxScanned:))"
 
-    static func text(_ filter: IndexedFilter) throws(UnsupportedError) -> FilterText {
+    var writer = FilterWriter()
+
+    /// - Throws: `UnsupportedError`, `QueryError`.
+    static func text(_ filter: IndexedFilter) throws -> FilterText {
         switch filter {
-        case .all(let parts): return .and(try texts(parts))
-        case .any(let parts): return .or(try texts(parts))
-        case .test(let field, let test, let isNegated, let leaf):
-            return try text(test, of: field, isNegated: isNegated, leaf)
+        case .filter(let filter, let fields):
+            var compiler = FilterCompiler()
+            let written = try compiler.write(filter, fields)
+            return compiler.writer.text(written)
         case .paths(let field, let paths, let isNegated):
-            return keys(field.pathKeys, paths.map(ExactKey.text), isNegated: isNegated)
+            return .keys(field.pathKeys, paths.map(ExactKey.text), isNegated: isNegated)
         }
     }
 
-    private static func texts(_ filters: [IndexedFilter]) throws(UnsupportedError) -> [FilterText] {
-        var texts: [FilterText] = []
-        for filter in filters { texts.append(try text(filter)) }
-        return texts
-    }
-
-    static func hasValue(_ field: IndexedField) -> FilterText {
-        .operand(DocumentField.presences, ":=[", field.presence, "]")
-    }
-
-    static func hasNoValue(_ field: IndexedField) -> FilterText {
-        .operand(DocumentField.presences, ":!=[", field.presence, "]")
-    }
-
-    /// Tests whether any of the field's keys is one of these, or none is.
-    static func keys(_ name: String, _ keys: [String], isNegated: Bool = false) -> FilterText {
-        guard keys.count > 1 else {
-            guard let key = keys.first else { return isNegated ? .everything : .nothing }
-            return .operand(name, isNegated ? ":!=[" : ":=[", key, "]")
+    private mutating func write(_ filter: Filter, _ fields: IndexedFields) throws -> FilterWriter.Written {
+        switch filter {
+        case .and(let operands): return try write(operands, isAll: true, fields)
+        case .or(let operands): return try write(operands, isAll: false, fields)
+        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
+        case .leaf(let leaf): return try write(try fields.test(leaf), leaf)
         }
-        var seen: Set<String> = []
-        let distinct = keys.filter { seen.insert($0).inserted }
-        return .operand(name, isNegated ? ":!=[" : ":=[", distinct.joined(separator: ","), "]")
     }
 
-    private static func text(
-        _ test: EvaluatedTest, of field: IndexedField, isNegated: Bool, _ leaf: Filter.Leaf
-    ) throws(UnsupportedError) -> FilterText {
-        switch test {
-        case .hasNoValue: return isNegated ? hasValue(field) : hasNoValue(field)
-        case .isAny(let operands):
-            return keys(
-                field.keys, operands.compactMap { ExactKey.key(of: $0, in: field) }, isNegated: isNegated)
+    private mutating func write(
+        _ operands: [Filter], isAll: Bool, _ fields: IndexedFields
+    ) throws -> FilterWriter.Written {
+        if operands.count == 1 { return try write(operands[0], fields) }
+        var group = writer.begin(isAll: isAll)
+        for operand in operands {
+            let place = writer.beginPart(of: group)
+            writer.endPart(of: &group, place, try write(operand, fields))
+        }
+        return writer.end(group)
+    }
+
+    private mutating func write(
+        _ indexed: IndexedTest, _ leaf: Filter.Leaf
+    ) throws(UnsupportedError) -> FilterWriter.Written {
+        let (field, isNegated) = (indexed.field, indexed.isNegated)
+        switch indexed.test {
+        case .hasNoValue: return writer.presence(of: field, isNegated)
+        case .isAny(let operands): return writer.keys(operands, of: field, isNegated: isNegated)
         case .isOrdered, .isBetween:
-            return try ranged(try range(test, of: field, leaf), field, isNegated: isNegated, leaf)
-        case .isLike(let part) where part.isEmpty: return isNegated ? hasNoValue(field) : hasValue(field)
+            return try ranged(
+                try Self.range(indexed.test, of: field, leaf), field, isNegated: isNegated, leaf)
+        case .isLike(let part) where part.isEmpty: return writer.presence(of: field, !isNegated)
         case .contains(let part) where part.isEmpty, .hasSuffix(let part) where part.isEmpty:
-            return isNegated ? hasNoValue(field) : hasValue(field)
+            return writer.presence(of: field, !isNegated)
         case .hasPrefix(let prefix):
             guard let range = TextOrderKey.range(ofPrefix: prefix) else {
-                throw unsupported(
-                    leaf, "its beginnings of texts are short; look for fewer characters, \(fallbackHint)")
+                throw Self.unsupported(
+                    leaf,
+                    "its beginnings of texts are short; look for fewer characters, \(Self.fallbackHint)")
             }
             let whole: ClosedRange<Int64>? = prefix.isEmpty ? .min ... .max : range
             return try ranged(whole, field, isNegated: isNegated, leaf)
         case .isLike, .contains, .hasSuffix:
-            throw unsupported(
-                leaf, "it looks for no parts of texts; search the words with .search, \(fallbackHint)")
+            throw Self.unsupported(
+                leaf, "it looks for no parts of texts; search the words with .search, \(Self.fallbackHint)")
         case .isNear:
-            throw unsupported(
-                leaf, "its circles are not exact; use .within a box, \(fallbackHint)")
-        case .isWithin(let box): return try within(box, field, isNegated: isNegated, leaf)
+            throw Self.unsupported(
+                leaf, "its circles are not exact; use .within a box, \(Self.fallbackHint)")
+        case .isWithin(let box):
+            guard !field.isList else {
+                throw Self.unsupported(leaf, "it knows no lists of places; \(Self.fallbackHint)")
+            }
+            return writer.within(box, field, isNegated: isNegated)
         }
     }
 
@@ -113,76 +117,28 @@ enum FilterCompiler {
     }
 
     /// Tests whether any value of the field lies in a range, or none does.
-    private static func ranged(
+    private mutating func ranged(
         _ range: ClosedRange<Int64>?, _ field: IndexedField, isNegated: Bool, _ leaf: Filter.Leaf
-    ) throws(UnsupportedError) -> FilterText {
+    ) throws(UnsupportedError) -> FilterWriter.Written {
         guard let range else { return isNegated ? .everything : .nothing }
-        let (lower, upper) = (range.lowerBound, range.upperBound)
-        if lower == .min, upper == .max { return isNegated ? hasNoValue(field) : hasValue(field) }
-        guard isNegated else {
-            guard field.isList else { return inside(range, field.orders) }
-            if upper == .max { return .test("\(field.highest):>=\(lower)") }
-            if lower == .min { return .test("\(field.lowest):<=\(upper)") }
-            // On a list, a range by itself counts an item once for each matching element.
-            return .and([hasValue(field), inside(range, field.orders)])
-        }
+        let (isFromStart, isToEnd) = (range.lowerBound == .min, range.upperBound == .max)
+        if isFromStart, isToEnd { return writer.presence(of: field, !isNegated) }
         guard field.isList else {
-            return .or([outside(range, field.orders), hasNoValue(field)])
+            return isNegated ? writer.notInside("o_", field, range) : writer.inside("o_", field, range)
         }
-        if upper == .max { return .or([.test("\(field.highest):<\(lower)"), hasNoValue(field)]) }
-        if lower == .min { return .or([.test("\(field.lowest):>\(upper)"), hasNoValue(field)]) }
-        throw unsupported(leaf, "it cannot tell that no element of a list lies in between; \(fallbackHint)")
-    }
-
-    static func inside(_ range: ClosedRange<Int64>, _ name: String) -> FilterText {
-        if range.lowerBound == .min, range.upperBound == .max { return .everything }
-        if range.lowerBound == .min { return .operand(name, ":<=", String(range.upperBound)) }
-        if range.upperBound == .max { return .operand(name, ":>=", String(range.lowerBound)) }
-        return .operand(name, ":[", "\(range.lowerBound)..\(range.upperBound)", "]")
-    }
-
-    private static func outside(_ range: ClosedRange<Int64>, _ name: String) -> FilterText {
-        .or([
-            range.lowerBound == .min ? .nothing : .operand(name, ":<", String(range.lowerBound)),
-            range.upperBound == .max ? .nothing : .operand(name, ":>", String(range.upperBound)),
-        ])
-    }
-
-    // MARK: - Places
-
-    private static func within(
-        _ box: GeoBox, _ field: IndexedField, isNegated: Bool, _ leaf: Filter.Leaf
-    ) throws(UnsupportedError) -> FilterText {
-        guard !field.isList else {
-            throw unsupported(leaf, "it knows no lists of places; \(fallbackHint)")
+        if !isNegated, !isFromStart, !isToEnd {
+            // On a list, a range by itself counts an item once for each matching element.
+            return writer.group(isAll: true) { writer, group in
+                writer.add(to: &group) { $0.presence(of: field, true) }
+                writer.add(to: &group) { $0.inside("o_", field, range) }
+            }
         }
-        func key(_ degrees: Double) -> Int64 { OrderKey.integer(of: degrees) }
-        let isEmpty = box.south > box.north
-        if isEmpty { return isNegated ? .everything : .nothing }
-        let latitudes = key(box.south)...key(box.north)
-        if box.west <= box.east {
-            let longitudes = key(box.west)...key(box.east)
-            return isNegated
-                ? .or([
-                    outside(latitudes, field.latitude), outside(longitudes, field.longitude),
-                    hasNoValue(field),
-                ])
-                : .and([inside(latitudes, field.latitude), inside(longitudes, field.longitude)])
+        guard isFromStart || isToEnd else {
+            throw Self.unsupported(
+                leaf, "it cannot tell that no element of a list lies in between; \(Self.fallbackHint)")
         }
-        // The box crosses the 180th meridian, so the longitudes between the two are outside.
-        guard !isNegated else {
-            let between: FilterText = .and([
-                .test("\(field.longitude):<\(key(box.west))"), .test("\(field.longitude):>\(key(box.east))"),
-            ])
-            return .or([outside(latitudes, field.latitude), between, hasNoValue(field)])
-        }
-        return .and([
-            inside(latitudes, field.latitude),
-            .or([
-                .test("\(field.longitude):>=\(key(box.west))"),
-                .test("\(field.longitude):<=\(key(box.east))"),
-            ]),
-        ])
+        let prefix: StaticString = isToEnd ? "h_" : "l_"
+        return isNegated ? writer.notInside(prefix, field, range) : writer.inside(prefix, field, range)
     }
 
     static func unsupported(_ leaf: Filter.Leaf, _ hint: String) -> UnsupportedError {

@@ -1,3 +1,6 @@
+import QuireCluster
+import QuireCore
+
 /// A `filter_by` expression that is simplified before it is printed.
 enum FilterText: Sendable, Hashable {
     case everything
@@ -6,16 +9,8 @@ enum FilterText: Sendable, Hashable {
     case test(String)
     case all([FilterText])
     case any([FilterText])
-
-    /// One operand: a field, an operator and a value.
-    static func operand(_ field: String, _ sign: String, _ value: String, _ end: String = "") -> FilterText {
-        var text = field
-        text.reserveCapacity(field.utf8.count + sign.utf8.count + value.utf8.count + end.utf8.count)
-        text += sign
-        text += value
-        text += end
-        return .test(text)
-    }
+    /// A group that `FilterWriter` has simplified and printed.
+    case written(WrittenFilter)
 
     static func and(_ parts: [FilterText]) -> FilterText {
         if parts.count == 1 { return parts[0] }
@@ -54,53 +49,67 @@ enum FilterText: Sendable, Hashable {
         switch self {
         case .everything: 0
         case .nothing, .test: 1
-        case .all(let parts), .any(let parts):
-            parts.reduce(parts.count - 1) { $0 + $1.tokens + ($1.isGroup ? 2 : 0) }
+        case .all(let parts): Self.tokens(of: parts, isAll: true)
+        case .any(let parts): Self.tokens(of: parts, isAll: false)
+        case .written(let group): group.tokens
         }
     }
 
-    private var isGroup: Bool {
+    private static func tokens(of parts: [FilterText], isAll: Bool) -> Int {
+        parts.reduce(parts.count - 1) { $0 + $1.tokens + ($1.needsParentheses(inAll: isAll) ? 2 : 0) }
+    }
+
+    /// The server gives && and || the same precedence, so a group inside one of the other kind needs parentheses.
+    private func needsParentheses(inAll isAll: Bool) -> Bool {
         switch self {
-        case .all, .any: true
+        case .all: !isAll
+        case .any: isAll
+        case .written(let group): group.isAll != isAll
         case .everything, .nothing, .test: false
         }
     }
 
     /// The expression; `nil` if there is nothing to filter.
     func text(of layout: CollectionLayout) -> String? {
-        switch self {
-        case .everything: return nil
-        case .nothing: return layout.isNoDocument
-        case .test(let text): return text
-        case .all, .any:
-            var text = ""
-            text.reserveCapacity(256)
-            write(to: &text, layout)
-            return text
-        }
+        if self == .everything { return nil }
+        var bytes: [UInt8] = []
+        write(to: &bytes, layout)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func write(to text: inout String, _ layout: CollectionLayout) {
+    /// Writes the member with the expression, unless there is nothing to filter.
+    func write(to json: inout JSONWriter, _ layout: CollectionLayout) {
+        if self == .everything { return }
+        json.key("filter_by")
+        if case .written(let group) = self { return json.plain(group.bytes) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        write(to: &bytes, layout)
+        json.plain(bytes)
+    }
+
+    private func write(to bytes: inout [UInt8], _ layout: CollectionLayout) {
         switch self {
         case .everything: break
-        case .nothing: text += layout.isNoDocument
-        case .test(let test): text += test
-        case .all(let parts): Self.write(parts, " && ", to: &text, layout)
-        case .any(let parts): Self.write(parts, " || ", to: &text, layout)
+        case .nothing: bytes.append(text: layout.isNoDocument)
+        case .test(let test): bytes.append(text: test)
+        case .all(let parts): Self.write(parts, isAll: true, to: &bytes, layout)
+        case .any(let parts): Self.write(parts, isAll: false, to: &bytes, layout)
+        case .written(let group): bytes += group.bytes
         }
     }
 
-    // The server gives && and || the same precedence, so a group inside another always needs parentheses.
     private static func write(
-        _ parts: [FilterText], _ sign: String, to text: inout String, _ layout: CollectionLayout
+        _ parts: [FilterText], isAll: Bool, to bytes: inout [UInt8], _ layout: CollectionLayout
     ) {
         var isFirst = true
         for part in parts where part != .everything {
-            if !isFirst { text += sign }
+            if !isFirst { bytes.append(fixed: isAll ? " && " : " || ") }
             isFirst = false
-            if part.isGroup { text += "(" }
-            part.write(to: &text, layout)
-            if part.isGroup { text += ")" }
+            let needsParentheses = part.needsParentheses(inAll: isAll)
+            if needsParentheses { bytes.append(UInt8(ascii: "(")) }
+            part.write(to: &bytes, layout)
+            if needsParentheses { bytes.append(UInt8(ascii: ")")) }
         }
     }
 }

@@ -34,20 +34,6 @@ extension IndexedField {
     /// The integer that the server sorts by, if the value is not a text.
     var sortInteger: String { isList ? lowest : orders }
 
-    var isInteger: Bool {
-        switch descriptor.kind.innermost {
-        case .integer, .scalar(.integer): true
-        default: false
-        }
-    }
-
-    var isDouble: Bool {
-        switch descriptor.kind.innermost {
-        case .number, .scalar(.number): true
-        default: false
-        }
-    }
-
     /// Whether items can be sorted by this text field. The schema must enable this, because it uses memory.
     var isSortableText: Bool { comparison == .text && descriptor.isSortable }
 }

@@ -11,7 +11,7 @@ extension SearchEntry {
     /// A search for one item that has a key of a field's facet.
     init(lookingUp key: String, of field: IndexedField) {
         self.init(
-            filter: FilterCompiler.keys(field.facetKeys, [key]), size: 1, fields: field.stored,
+            filter: FilterText.keys(field.facetKeys, [key]), size: 1, fields: field.stored,
             isLookup: true)
     }
 }

@@ -57,7 +57,7 @@ struct SearchEntry: Sendable {
         }
         json.key("enable_overrides")
         json.boolean(false)
-        if let filter = filter.text(of: plan.layout) { text("filter_by", filter) }
+        filter.write(to: &json, plan.layout)
         if let order { text("sort_by", order.text) }
         text("include_fields", fields)
         if !facets.isEmpty {

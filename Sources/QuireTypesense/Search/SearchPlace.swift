@@ -143,15 +143,15 @@ extension SearchOrder {
     ) -> (after: FilterText, same: FilterText, isExact: Bool) {
         guard let value else {
             return (
-                key.putsNoValueFirst ? FilterCompiler.hasValue(field) : .nothing,
-                FilterCompiler.hasNoValue(field),
+                key.putsNoValueFirst ? FilterText.hasValue(field) : .nothing,
+                FilterText.hasNoValue(field),
                 isExact
             )
         }
         let name = field.sortInteger
         let behind = FilterText.test("\(name):\(key.isDescending ? "<" : ">")\(value.order)")
         return (
-            key.putsNoValueFirst ? behind : .or([behind, FilterCompiler.hasNoValue(field)]),
+            key.putsNoValueFirst ? behind : .or([behind, FilterText.hasNoValue(field)]),
             .test("\(name):[\(value.order)..\(value.order)]"), isExact
         )
     }

@@ -44,20 +44,19 @@ package final class SearchPlan: Sendable {
         self.layout = layout
         analyzer = settings.analyzer
         shape = LocalizedShape(request, locales: settings.locales)
-        var parts: [FilterText] = []
-        for filter in search.filters { parts.append(try FilterCompiler.text(filter)) }
-        if let ids = request.ids { parts.append(FilterCompiler.keys("id", ids.map(ExactKey.text))) }
+        var parts = try search.compiling { try search.filters.map(FilterCompiler.text) }
+        if let ids = request.ids { parts.append(FilterText.keys("id", ids.map(ExactKey.text))) }
         for (field, ids) in search.related {
             parts.append(
-                ids.map { FilterCompiler.keys(field.keys, $0.map(ExactKey.text)) }
-                    ?? FilterCompiler.hasValue(field))
+                ids.map { FilterText.keys(field.keys, $0.map(ExactKey.text)) }
+                    ?? FilterText.hasValue(field))
         }
         if let segment = request.segment, !segment.tags.isEmpty {
             let keys = segment.tags.map { ExactKey.tag($0.name, $0.value) }
             parts.append(
                 segment.mode == .total
-                    ? .and(keys.map { FilterCompiler.keys(DocumentField.tags, [$0]) })
-                    : FilterCompiler.keys(DocumentField.tags, keys))
+                    ? .and(keys.map { FilterText.keys(DocumentField.tags, [$0]) })
+                    : FilterText.keys(DocumentField.tags, keys))
         }
         var text: TextPlan?
         if case .words(let words)? = search.text {
@@ -70,7 +69,9 @@ package final class SearchPlan: Sendable {
         self.text = text
         if let text { parts.append(text.filter) }
         var refined: [(field: IndexedField, filter: FilterText)] = []
-        for (field, filter) in search.refinements { refined.append((field, try FilterCompiler.text(filter))) }
+        for (field, filter) in search.refinements {
+            refined.append((field, try search.compiling { try FilterCompiler.text(filter) }))
+        }
         func filter(except field: IndexedField? = nil) throws -> FilterText {
             let filter =
                 refined.isEmpty

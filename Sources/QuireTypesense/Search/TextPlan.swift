@@ -91,7 +91,7 @@ struct TextPlan: Sendable {
             // One test for all words.
             let words = operands.filter(\.isWholeWord).flatMap(\.words)
             let terms = fields.flatMap { field in words.map { WordKey.term($0, in: field) } }
-            var filters = words.isEmpty ? [] : [FilterCompiler.keys(DocumentField.terms, terms)]
+            var filters = words.isEmpty ? [] : [FilterText.keys(DocumentField.terms, terms)]
             for operand in operands where !operand.isWholeWord {
                 filters.append(try filter(operand, isNegated: false))
             }
@@ -107,12 +107,12 @@ struct TextPlan: Sendable {
                 throw Self.unsupported(term)
             }
             if term.isWhole {
-                return FilterCompiler.keys(
+                return FilterText.keys(
                     DocumentField.terms, fields.map { WordKey.term(word, in: $0) }, isNegated: isNegated)
             }
             let terms = fields.compactMap { WordKey.prefixTerm(word, in: $0) }
             guard indexesPrefixes, !terms.isEmpty else { throw Self.unsupported(term) }
-            return FilterCompiler.keys(DocumentField.terms, terms, isNegated: isNegated)
+            return FilterText.keys(DocumentField.terms, terms, isNegated: isNegated)
         }
     }
 
@@ -169,7 +169,7 @@ extension FilterText {
             guard let longest, let shorter = parts[longest].shortened else { return nil }
             parts[longest] = shorter
             return .and(parts)
-        case .everything, .nothing, .test: return nil
+        case .everything, .nothing, .test, .written: return nil
         }
     }
 }
