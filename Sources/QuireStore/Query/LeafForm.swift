@@ -117,7 +117,7 @@ struct LeafTest {
         }
     }
 
-    private static func list(_ operands: [EvaluatedValue], _ storage: Storage) -> (LeafForm, [SQLValue]) {
+    private static func list(_ operands: Operands, _ storage: Storage) -> (LeafForm, [SQLValue]) {
         let values = operands.compactMap { operand -> SQLValue? in
             guard case .compare(_, let value) = outcome(.equal, operand, storage) else { return nil }
             return value

@@ -141,7 +141,7 @@ struct SearchPlan {
     private static func ids(_ ids: [String], _ number: Int, _ plans: inout [Int: LeafPlan]) -> Predicate {
         let compiler = LeafCompiler(
             storage: .text, column: "m.id", folded: nil, latitude: nil, longitude: nil)
-        let test = LeafTest(.isAny(of: ids.map(EvaluatedValue.text)), .text, hasPlace: false)
+        let test = LeafTest(.isAny(of: .many(ids.map(EvaluatedValue.text))), .text, hasPlace: false)
         plans[number] = LeafPlan(
             operation: .in, comparison: .text, storage: .text, hasPlace: false, form: test.form,
             count: test.values.count)
