@@ -2,223 +2,173 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Compiles a checked filter tree to groups of conditions on the attributes of records, without changing its meaning.
+/// Compiles filters to groups of conditions on the attributes of records, without changing their meaning.
 struct FilterCompiler {
     let index: RecordIndex
+    /// What was compiled so far. What is appended must hold as well.
+    var clauses = FilterClauses()
 
-    func clauses(_ filter: Filter, over fields: IndexedFields) throws -> FilterClauses {
+    init(index: RecordIndex) {
+        self.index = index
+        clauses.reserve()
+    }
+
+    mutating func add(_ filter: Filter, over fields: IndexedFields) throws {
         do {
-            return try walk(filter, fields)
+            try walk(filter, fields)
         } catch let error as UnsupportedError {
             try fields.check(filter)
             throw error
         }
     }
 
-    private func walk(_ filter: Filter, _ fields: IndexedFields) throws -> FilterClauses {
+    private mutating func walk(_ filter: Filter, _ fields: IndexedFields) throws {
         switch filter {
         case .and(let operands):
-            var all = FilterClauses.always
-            for operand in operands { all = all.and(try walk(operand, fields)) }
-            return all
+            let start = clauses.count
+            for operand in operands { try walk(operand, fields) }
+            clauses.simplify(from: start)
         case .or(let operands):
-            var any = FilterClauses.never
-            for operand in operands { any = try any.or(try walk(operand, fields)) }
-            return any
+            let start = clauses.count
+            // Without operands, nothing matches.
+            if operands.isEmpty { clauses.endGroup() }
+            var isFirst = true
+            for operand in operands {
+                let next = clauses.count
+                try walk(operand, fields)
+                if !isFirst { try clauses.combine(start, or: next) }
+                isFirst = false
+            }
         case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
         case .leaf(let leaf):
             let test = try fields.test(leaf)
-            return try clauses(test.field, test.test, test.isNegated, leaf)
+            try add(test.field, test.test, test.isNegated, leaf)
         }
     }
 
-    private func clauses(_ field: IndexedField, paths: [String], isNegated: Bool) -> FilterClauses {
-        let tests = paths.map { path in
-            FilterTest(
-                field: field.descriptor.name,
-                facet: .init(
-                    attribute: index.attributes(of: field).path, key: RecordKey.key(of: path),
-                    isNegated: isNegated))
-        }
-        return isNegated ? FilterClauses(groups: tests.map { [$0] }) : FilterClauses(groups: [tests])
-    }
-
-    func clauses(_ refinement: FacetRefinement) throws -> FilterClauses {
+    mutating func add(_ refinement: FacetRefinement) throws {
         guard let paths = refinement.paths, let field = index.module.value(refinement.field) else {
-            return try clauses(refinement.filter, over: index.module.testedValues)
+            return try add(refinement.filter, over: index.module.testedValues)
         }
-        return clauses(field, paths: paths, isNegated: refinement.excludesPaths)
+        let attribute = index.attributes(of: field).path
+        for path in paths {
+            addKey(attribute, of: field, isNegated: refinement.excludesPaths) {
+                RecordKey.append(path, to: &$0)
+            }
+            if refinement.excludesPaths { clauses.endGroup() }
+        }
+        if !refinement.excludesPaths { clauses.endGroup() }
     }
 
-    private func clauses(
+    private mutating func add(
         _ field: IndexedField, _ test: EvaluatedTest, _ isNegated: Bool, _ leaf: Filter.Leaf
-    ) throws -> FilterClauses {
+    ) throws {
+        let start = clauses.count
         switch test {
-        case .hasNoValue: return FilterClauses(presence(of: field, isNegated))
+        case .hasNoValue:
+            addPresence(of: field, isNegated)
+            clauses.endGroup()
         case .isAny(let operands):
-            if operands.count == 1, let test = equality(of: field, to: operands[0], isNegated) {
-                return FilterClauses(test)
+            for operand in operands where addEquality(of: field, to: operand, isNegated) {
+                if isNegated { clauses.endGroup() }
             }
-            let tests = operands.compactMap { equality(of: field, to: $0, isNegated) }
-            return isNegated
-                ? FilterClauses(groups: tests.map { [$0] }) : FilterClauses(groups: [tests])
+            if !isNegated { clauses.endGroup() }
         case .isOrdered(let wanted, let operand):
             guard field.hasNumbers, let sign = FilterTest.Sign(wanted) else {
                 throw unsupported(leaf, "it orders no texts; use an engine that does, or sort by the field")
             }
-            let ordering = try ordering(
-                of: field, isNegated ? sign.opposite : sign, operand, isNegated, leaf)
-            return isNegated ? try ordering.or(FilterClauses(presence(of: field, false))) : ordering
+            try addOrdering(of: field, isNegated ? sign.opposite : sign, operand, isNegated, leaf)
+            if isNegated { try addAbsence(of: field, orSince: start) }
         case .isBetween(let lower, let upper):
             guard field.hasNumbers, !field.isList else {
                 throw unsupported(
                     leaf, "of a list it does not know which element meets both bounds; use >= and <=")
             }
-            if isNegated {
-                return try ordering(of: field, .less, lower, true, leaf)
-                    .or(ordering(of: field, .greater, upper, true, leaf))
-                    .or(FilterClauses(presence(of: field, false)))
-            }
-            return try ordering(of: field, .greaterOrEqual, lower, false, leaf)
-                .and(ordering(of: field, .lessOrEqual, upper, false, leaf))
+            try addOrdering(of: field, isNegated ? .less : .greaterOrEqual, lower, isNegated, leaf)
+            let middle = clauses.count
+            try addOrdering(of: field, isNegated ? .greater : .lessOrEqual, upper, isNegated, leaf)
+            guard isNegated else { return clauses.simplify(from: start) }
+            try clauses.combine(start, or: middle)
+            try addAbsence(of: field, orSince: start)
         case .isWithin(let box):
             guard !field.isList else { throw unsupported(leaf, "of a list of places it looks at none") }
-            return try within(box, field, isNegated, leaf)
+            try addBox(box, field, isNegated, leaf)
         case .isLike, .contains, .hasPrefix, .hasSuffix:
             throw unsupported(leaf, "it looks for whole values only; use .search(\"…\") for words")
         case .isNear: throw unsupported(leaf, "it rounds distances; use .within with a box")
         }
     }
 
-    private func unsupported(_ leaf: Filter.Leaf, _ hint: String) -> UnsupportedError {
+    func unsupported(_ leaf: Filter.Leaf, _ hint: String) -> UnsupportedError {
         UnsupportedError(
             engine: AlgoliaConnection.engineName, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
             hint: hint)
     }
 
-    /// The condition that the field has a value, or has none.
-    func presence(of field: IndexedField, _ isWanted: Bool) -> FilterTest {
-        var numbers: [FilterTest.Comparison] = []
+    // MARK: - Conditions of a group
+
+    /// Adds the condition that an attribute of a field has a key.
+    mutating func addKey(
+        _ attribute: String, of field: IndexedField, isNegated: Bool = false, _ key: (inout [UInt8]) -> Void
+    ) {
+        var test = clauses.begin(field.descriptor.name)
+        clauses.addFacet(to: &test, attribute, isNegated: isNegated, key: key)
+        clauses.add(test)
+    }
+
+    /// Adds the condition that the field has a value, or has none.
+    mutating func addPresence(of field: IndexedField, _ isWanted: Bool) {
+        var test = clauses.begin(field.descriptor.name)
+        clauses.addFacet(to: &test, RecordAttributes.present, isNegated: !isWanted) {
+            $0.append(text: field.physicalName)
+        }
         if field.hasNumbers || field.comparison == .place {
-            numbers = [
-                .init(
-                    attribute: index.attributes(of: field).presence, sign: .equal,
-                    number: isWanted ? "1" : "0")
-            ]
+            clauses.addComparison(to: &test, index.attributes(of: field).presence, .equal) {
+                $0.append(isWanted ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+            }
         }
-        return FilterTest(
-            field: field.descriptor.name,
-            facet: .init(
-                attribute: RecordAttributes.present, key: field.physicalName, isNegated: !isWanted),
-            numbers: numbers)
+        clauses.add(test)
     }
 
-    /// The condition that a value equals the operand; `nil` if no value of the field can.
-    private func equality(
+    /// Adds that the field has no value as an alternative to the groups since some position.
+    private mutating func addAbsence(of field: IndexedField, orSince start: Int) throws {
+        let next = clauses.count
+        addPresence(of: field, false)
+        clauses.endGroup()
+        try clauses.combine(start, or: next)
+    }
+
+    /// Adds the condition that a value equals the operand. Returns `false` if no value of the field can.
+    private mutating func addEquality(
         of field: IndexedField, to operand: EvaluatedValue, _ isNegated: Bool
-    ) -> FilterTest? {
-        guard let key = RecordKey.key(of: operand, isWhole: field.isWhole) else { return nil }
+    ) -> Bool {
+        guard RecordKey.exists(for: operand, isWhole: field.isWhole) else { return false }
         let names = index.attributes(of: field)
-        var numbers: [FilterTest.Comparison] = []
+        var test = clauses.begin(field.descriptor.name)
+        clauses.addFacet(to: &test, names.key, isNegated: isNegated) {
+            RecordKey.append(operand, isWhole: field.isWhole, to: &$0)
+        }
         if field.hasNumbers, !field.isList, let number = operand.plainNumber {
-            numbers =
-                isNegated
-                ? [
-                    .init(attribute: names.number, sign: .less, number: number),
-                    .init(attribute: names.number, sign: .greater, number: number),
-                    .init(attribute: names.presence, sign: .equal, number: "0"),
-                ] : [.init(attribute: names.number, sign: .equal, number: number)]
-        }
-        return FilterTest(
-            field: field.descriptor.name,
-            facet: .init(attribute: names.key, key: key, isNegated: isNegated), numbers: numbers)
-    }
-
-    /// - Parameter isOpposite: Whether all elements of a list must satisfy the comparison instead of any.
-    private func ordering(
-        of field: IndexedField, _ sign: FilterTest.Sign, _ operand: EvaluatedValue, _ isOpposite: Bool,
-        _ leaf: Filter.Leaf
-    ) throws -> FilterClauses {
-        switch ComparisonBound(sign, operand, isWhole: field.isWhole) {
-        case .never: return .never
-        case .always: return FilterClauses(presence(of: field, true))
-        case .number(let sign, let number):
-            guard let text = RecordNumber.text(of: number) else {
-                throw unsupported(leaf, "it takes numbers in plain digits; \(number) would be too long")
+            func write(_ bytes: inout [UInt8]) { bytes.append(text: number) }
+            if isNegated {
+                clauses.addComparison(to: &test, names.number, .less, number: write)
+                clauses.addComparison(to: &test, names.number, .greater, number: write)
+                clauses.addComparison(to: &test, names.presence, .equal) { $0.append(UInt8(ascii: "0")) }
+            } else {
+                clauses.addComparison(to: &test, names.number, .equal, number: write)
             }
-            let (attribute, _) = numberAttributes(of: field, sign, isOpposite)
-            return FilterClauses(test(field, attribute, sign, text))
-        case .whole(let sign, let number):
-            let (attribute, rest) = numberAttributes(of: field, sign, isOpposite)
-            guard !RecordNumber.isExact(number) else {
-                return FilterClauses(test(field, attribute, sign, String(number)))
-            }
-            let (near, left) = RecordNumber.split(number)
-            guard let text = RecordNumber.text(of: near) else { throw unsupported(leaf, "it is too long") }
-            let isUpward = sign == .greater || sign == .greaterOrEqual
-            return FilterClauses(groups: [
-                [test(field, attribute, isUpward ? .greaterOrEqual : .lessOrEqual, text)],
-                [
-                    test(field, attribute, isUpward ? .greater : .less, text),
-                    test(field, rest, sign, String(left)),
-                ],
-            ])
         }
+        clauses.add(test)
+        return true
     }
 
-    private func test(
-        _ field: IndexedField, _ attribute: String, _ sign: FilterTest.Sign, _ number: String
-    ) -> FilterTest {
-        FilterTest(
-            field: field.descriptor.name,
-            numbers: [.init(attribute: attribute, sign: sign, number: number)])
-    }
-
-    /// In a list, any element is greater if the largest one is, and all are greater if the smallest one is.
-    private func numberAttributes(
-        of field: IndexedField, _ sign: FilterTest.Sign, _ isOpposite: Bool
-    ) -> (number: String, rest: String) {
-        let names = index.attributes(of: field)
-        guard field.isList else { return (names.number, names.rest) }
-        let isUpward = sign == .greater || sign == .greaterOrEqual
-        return isUpward != isOpposite
-            ? (names.highest, names.highestRest) : (names.lowest, names.lowestRest)
-    }
-
-    private func within(
-        _ box: GeoBox, _ field: IndexedField, _ isNegated: Bool, _ leaf: Filter.Leaf
-    ) throws -> FilterClauses {
-        let names = index.attributes(of: field)
-        func side(_ attribute: String, _ sign: FilterTest.Sign, _ degrees: Double) throws -> FilterTest {
-            guard let text = RecordNumber.text(of: degrees) else {
-                throw unsupported(leaf, "it takes numbers in plain digits; \(degrees) would be too long")
-            }
-            return test(field, attribute, isNegated ? sign.opposite : sign, text)
-        }
-        let south = try side(names.latitude, .greaterOrEqual, box.south)
-        let north = try side(names.latitude, .lessOrEqual, box.north)
-        let west = try side(names.longitude, .greaterOrEqual, box.west)
-        let east = try side(names.longitude, .lessOrEqual, box.east)
-        let crosses = box.west > box.east
-        guard isNegated else {
-            return FilterClauses(
-                groups: [[south], [north]] + (crosses ? [[west, east]] : [[west], [east]]))
-        }
-        let outside = [south, north, presence(of: field, false)]
-        return FilterClauses(
-            groups: crosses ? [outside + [west], outside + [east]] : [outside + [west, east]])
-    }
-}
-
-extension FilterTest.Sign {
-    init?(_ wanted: Standings) {
-        switch wanted {
-        case [.less]: self = .less
-        case [.less, .equal]: self = .lessOrEqual
-        case [.greater, .equal]: self = .greaterOrEqual
-        case [.greater]: self = .greater
-        default: return nil
-        }
+    /// Adds the condition that an attribute compares with a number.
+    mutating func addComparison(
+        _ field: IndexedField, _ attribute: String, _ sign: FilterTest.Sign, _ number: (inout [UInt8]) -> Void
+    ) {
+        var test = clauses.begin(field.descriptor.name)
+        clauses.addComparison(to: &test, attribute, sign, number: number)
+        clauses.add(test)
     }
 }
 

@@ -1,27 +1,31 @@
 /// One condition of a filter, expressed as a facet condition, as numeric comparisons, or both.
 ///
 /// In an OR, Algolia combines facet conditions with each other and numeric comparisons with each other, but does not
-/// mix them. A condition that has both forms can be used in either. A class, because multiplying out an OR of ANDs repeats
-/// its conditions.
-final class FilterTest: Sendable, Hashable {
-    struct Facet: Sendable, Hashable {
-        var attribute: String
-        var key: String
-        var isNegated = false
-    }
+/// mix them. A condition that has both forms can be used in either. Its texts lie in the bytes of the filter, because
+/// multiplying out an OR of ANDs repeats conditions.
+struct FilterTest: Sendable {
+    /// The text of the facet condition: the attribute, a colon and the key. Empty without one.
+    var facet: Range<Int> = 0..<0
+    /// The key in the text.
+    var keyStart = 0
+    var isNegated = false
+    /// The comparisons, one of which must hold; empty if the condition has no numeric form.
+    var comparisons: Range<Int> = 0..<0
+    /// The name of the field, for errors.
+    var field = 0
 
-    struct Comparison: Sendable, Hashable {
-        var attribute: String
-        var sign: Sign
-        var number: String
-    }
+    enum Sign: Sendable, Hashable {
+        case less, lessOrEqual, equal, greaterOrEqual, greater
 
-    enum Sign: String, Sendable, Hashable {
-        case less = "<"
-        case lessOrEqual = "<="
-        case equal = "="
-        case greaterOrEqual = ">="
-        case greater = ">"
+        var text: StaticString {
+            switch self {
+            case .less: "<"
+            case .lessOrEqual: "<="
+            case .equal: "="
+            case .greaterOrEqual: ">="
+            case .greater: ">"
+            }
+        }
 
         /// The comparison that holds exactly when this one does not.
         var opposite: Sign {
@@ -32,27 +36,5 @@ final class FilterTest: Sendable, Hashable {
             case .greater, .equal: .lessOrEqual
             }
         }
-    }
-
-    /// The wire name, for errors.
-    let field: String
-    let facet: Facet?
-    /// The comparisons, one of which must hold; empty if the condition has no numeric form.
-    let numbers: [Comparison]
-
-    init(field: String, facet: Facet? = nil, numbers: [Comparison] = []) {
-        self.field = field
-        self.facet = facet
-        self.numbers = numbers
-    }
-
-    static func == (left: FilterTest, right: FilterTest) -> Bool {
-        left === right
-            || (left.field == right.field && left.facet == right.facet && left.numbers == right.numbers)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(facet)
-        hasher.combine(numbers)
     }
 }

@@ -1,44 +1,47 @@
+import QuireCluster
 import QuireCore
 import QuireText
 
 /// Groups of conditions in the form of search parameters.
-struct FilterText: Sendable, Hashable {
-    /// A group whose conditions are all of the same kind.
-    private enum Group: Sendable, Hashable {
-        case facets([FilterTest.Facet])
-        case numbers([FilterTest.Comparison])
-    }
-
-    private let groups: [Group]
+struct FilterText: Sendable {
+    private let clauses: FilterClauses
+    /// Whether each group is written as comparisons. Otherwise it is written as facet conditions.
+    private let comparesNumbers: [Bool]
 
     /// - Throws: `UnsupportedError` if a group mixes facets and numbers and cannot be expressed with one of the two,
     ///   or if there are too many conditions.
     init(_ clauses: FilterClauses) throws {
-        let count = clauses.groups.reduce(0) { $0 + $1.count }
-        guard count <= FilterClauses.maximumTests else {
+        guard clauses.size <= FilterClauses.maximumTests else {
             throw UnsupportedError(
-                engine: AlgoliaConnection.engineName, node: "a filter of \(count) tests",
+                engine: AlgoliaConnection.engineName, node: "a filter of \(clauses.size) tests",
                 hint: "it takes \(FilterClauses.maximumTests); ask in several searches")
         }
-        groups = try clauses.groups.map { tests in
-            if tests.allSatisfy({ $0.facet != nil }) { return .facets(tests.compactMap { $0.facet }) }
-            guard tests.allSatisfy({ !$0.numbers.isEmpty }) else { throw Self.mixed(tests) }
-            return .numbers(tests.count == 1 ? tests[0].numbers : tests.flatMap { $0.numbers })
+        var compares: [Bool] = []
+        compares.reserveCapacity(clauses.count)
+        for position in 0..<clauses.count {
+            let group = clauses.group(position)
+            let lacksFacets = group.contains { clauses.tests[$0].facet.isEmpty }
+            if lacksFacets, group.contains(where: { clauses.tests[$0].comparisons.isEmpty }) {
+                throw Self.mixed(group.map { clauses.tests[$0] }, clauses.fields)
+            }
+            compares.append(lacksFacets)
         }
+        self.clauses = clauses
+        comparesNumbers = compares
     }
 
-    var isEmpty: Bool { groups.isEmpty }
+    var isEmpty: Bool { comparesNumbers.isEmpty }
 
-    private static func mixed(_ tests: [FilterTest]) -> UnsupportedError {
+    private static func mixed(_ tests: [FilterTest], _ fields: [String]) -> UnsupportedError {
         func names(_ tests: [FilterTest]) -> String {
             var names: [String] = []
-            for test in tests where !names.contains(where: test.field.isByteEqual) {
-                names.append(test.field)
+            for test in tests where !names.contains(where: fields[test.field].isByteEqual) {
+                names.append(fields[test.field])
             }
             return names.map { "\"\($0)\"" }.joined(separator: ", ")
         }
-        let numbers = names(tests.filter { $0.facet == nil })
-        let facets = names(tests.filter { $0.numbers.isEmpty })
+        let numbers = names(tests.filter(\.facet.isEmpty))
+        let facets = names(tests.filter(\.comparisons.isEmpty))
         return UnsupportedError(
             engine: AlgoliaConnection.engineName,
             node: "an OR of an ordering of \(numbers) with a test of \(facets)",
@@ -46,72 +49,62 @@ struct FilterText: Sendable, Hashable {
     }
 
     /// The `filters` parameter: `k_v_status:s6c697665 AND (n_v_age<18 OR n_v_age>65)`.
-    var expression: String {
-        var text = ""
-        text.reserveCapacity(256)
-        for group in groups {
-            if !text.isEmpty { text += " AND " }
-            switch group {
-            case .facets(let facets):
-                Self.append(facets, to: &text) { facet, text in
-                    if facet.isNegated { text += "NOT " }
-                    text += facet.attribute
-                    text += ":"
-                    text += facet.key
+    var expression: [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(clauses.bytes.count * 2)
+        for position in comparesNumbers.indices {
+            if position > 0 { text.append(fixed: " AND ") }
+            let group = clauses.group(position)
+            let isFacets = !comparesNumbers[position]
+            let count =
+                isFacets ? group.count : group.reduce(0) { $0 + clauses.tests[$1].comparisons.count }
+            if count > 1 { text.append(UInt8(ascii: "(")) }
+            var isFirst = true
+            for member in group {
+                let test = clauses.tests[member]
+                if isFacets {
+                    if !isFirst { text.append(fixed: " OR ") }
+                    isFirst = false
+                    if test.isNegated { text.append(fixed: "NOT ") }
+                    text += clauses.bytes[test.facet]
+                    continue
                 }
-            case .numbers(let numbers):
-                Self.append(numbers, to: &text) { number, text in Self.append(number, to: &text) }
+                for comparison in test.comparisons {
+                    if !isFirst { text.append(fixed: " OR ") }
+                    isFirst = false
+                    text += clauses.bytes[clauses.comparisons[comparison]]
+                }
             }
+            if count > 1 { text.append(UInt8(ascii: ")")) }
         }
         return text
     }
 
-    private static func append<Test>(
-        _ tests: [Test], to text: inout String, _ appendOne: (Test, inout String) -> Void
-    ) {
-        if tests.count > 1 { text += "(" }
-        var isFirst = true
-        for test in tests {
-            if !isFirst { text += " OR " }
-            isFirst = false
-            appendOne(test, &text)
-        }
-        if tests.count > 1 { text += ")" }
-    }
-
-    private static func append(_ number: FilterTest.Comparison, to text: inout String) {
-        text += number.attribute
-        text += number.sign.rawValue
-        text += number.number
-    }
-
     /// The `facetFilters` parameter: `[["k_v_status:s6c697665","k_v_status:-s6472616674"]]`.
     var facetFilters: JSONValue? {
-        Self.array(
-            groups.compactMap { group -> [String]? in
-                guard case .facets(let facets) = group else { return nil }
-                return facets.map { "\($0.attribute):\($0.isNegated ? "-" : "")\($0.key)" }
-            })
+        lists(comparingNumbers: false) { test in
+            let attribute = clauses.bytes[test.facet.lowerBound..<test.keyStart]
+            let key = clauses.bytes[test.keyStart..<test.facet.upperBound]
+            return [attribute + (test.isNegated ? [UInt8(ascii: "-")] : []) + key]
+        }
     }
 
     /// The `numericFilters` parameter: `["n_v_age>=18"]`.
     var numericFilters: JSONValue? {
-        Self.array(
-            groups.compactMap { group -> [String]? in
-                guard case .numbers(let numbers) = group else { return nil }
-                return numbers.map { number in
-                    var text = ""
-                    Self.append(number, to: &text)
-                    return text
-                }
-            })
+        lists(comparingNumbers: true) { test in
+            test.comparisons.map { clauses.bytes[clauses.comparisons[$0]] }
+        }
     }
 
-    private static func array(_ groups: [[String]]) -> JSONValue? {
-        guard !groups.isEmpty else { return nil }
-        return .array(
-            groups.map { tests in
-                tests.count == 1 ? .string(tests[0]) : .array(tests.map(JSONValue.string))
-            })
+    private func lists(
+        comparingNumbers: Bool, _ texts: (FilterTest) -> [ArraySlice<UInt8>]
+    ) -> JSONValue? {
+        var groups: [JSONValue] = []
+        for position in comparesNumbers.indices where comparesNumbers[position] == comparingNumbers {
+            let values = clauses.group(position).flatMap { texts(clauses.tests[$0]) }
+                .map { JSONValue.string(String(decoding: $0, as: UTF8.self)) }
+            groups.append(values.count == 1 ? values[0] : .array(values))
+        }
+        return groups.isEmpty ? nil : .array(groups)
     }
 }

@@ -12,29 +12,54 @@ enum RecordKey {
     ///
     /// - Parameter isWhole: Whether the field holds integers or dates; otherwise it holds numbers with a fraction.
     static func key(of value: EvaluatedValue, isWhole: Bool) -> String? {
+        guard exists(for: value, isWhole: isWhole) else { return nil }
+        return string { append(value, isWhole: isWhole, to: &$0) }
+    }
+
+    static func key(of text: String) -> String { string { append(text, to: &$0) } }
+
+    private static func string(_ write: (inout [UInt8]) -> Void) -> String {
+        var bytes: [UInt8] = []
+        write(&bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether a value of the field can equal a value, which then has a key.
+    static func exists(for value: EvaluatedValue, isWhole: Bool) -> Bool {
         switch value {
-        case .text(let text): key(of: text)
-        case .integer(let number): isWhole ? key(of: number) : Double(exactly: number).flatMap(key)
-        case .number(let number): isWhole ? Int64(exactly: number).map(key) : key(of: number)
-        case .boolean(let truth): truth ? "bt" : "bf"
-        case .place, .opaque: nil
+        case .text, .boolean: true
+        case .integer, .number: isWhole ? value.exactInteger != nil : value.exactDouble != nil
+        case .place, .opaque: false
         }
     }
 
-    static func key(of text: String) -> String {
-        text.utf8.count <= longestText
-            ? hexadecimal(of: text.utf8, after: "s") : "h" + SHA256.hexadecimal(of: text)
+    /// Appends the key of a value that has one.
+    static func append(_ value: EvaluatedValue, isWhole: Bool, to bytes: inout [UInt8]) {
+        switch value {
+        case .text(let text): append(text, to: &bytes)
+        case .boolean(let truth): bytes.append(fixed: truth ? "bt" : "bf")
+        case .integer, .number:
+            if isWhole {
+                guard let number = value.exactInteger else { return }
+                bytes.append(fixed: number < 0 ? "im" : "ip")
+                bytes.append(digitsOf: number.magnitude)
+            } else if let number = value.exactDouble {
+                // The bits of the number; positive and negative zero have the same key.
+                bytes.append(UInt8(ascii: "f"))
+                bytes.append(hexadecimal: (number == 0 ? 0 : number).bitPattern)
+            }
+        case .place, .opaque: break
+        }
     }
 
-    private static func key(of number: Int64) -> String {
-        (number < 0 ? "im" : "ip") + String(number.magnitude)
-    }
-
-    /// The bits of the number; positive and negative zero have the same key.
-    private static func key(of number: Double) -> String? {
-        if number.isNaN { return nil }
-        let digits = String((number == 0 ? 0 : number).bitPattern, radix: 16)
-        return "f" + String(repeating: "0", count: 16 - digits.count) + digits
+    /// Appends the key of a text.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        guard text.utf8.count <= longestText else {
+            bytes.append(UInt8(ascii: "h"))
+            return bytes.append(text: SHA256.hexadecimal(of: text))
+        }
+        bytes.append(UInt8(ascii: "s"))
+        append(hexadecimalOf: text.utf8, to: &bytes)
     }
 
     /// The key of a tag with a name and a value.
@@ -47,11 +72,15 @@ enum RecordKey {
     static func hexadecimal(of bytes: some Collection<UInt8>, after prefix: String = "") -> String {
         var text = Array(prefix.utf8)
         text.reserveCapacity(text.count + 2 * bytes.count)
+        append(hexadecimalOf: bytes, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func append(hexadecimalOf bytes: some Collection<UInt8>, to text: inout [UInt8]) {
         for byte in bytes {
             text.append(digit(byte >> 4))
             text.append(digit(byte & 15))
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

@@ -86,10 +86,11 @@ final class CompiledSearch: Sendable {
             base["enableRules"] = .boolean(false)
         }
         let form = settings.filters
-        let compiler = FilterCompiler(index: index)
-        let common = try compiler.common(request)
-        let filtered = try common.and(compiler.values(request))
-        let (main, isSplit) = try Self.placed(filtered, window, request, compiler)
+        var common = FilterCompiler(index: index)
+        try common.addCommon(request)
+        var filtered = common
+        try filtered.addValues(request)
+        let (main, isSplit) = try Self.placed(filtered, window, request)
         let indexName = try Self.indexName(request, index, window, settings)
 
         // The facets that are not narrowed by the refinements of their own field.
@@ -98,9 +99,10 @@ final class CompiledSearch: Sendable {
             guard request.refinements.contains(where: { $0.field.isByteEqual(to: facet.field) }) else {
                 continue
             }
-            let clauses = try common.and(compiler.values(request, except: facet.field))
-            let filter = try FilterText(clauses)
-            guard !findsNothing, !clauses.isNever else { continue }
+            var others = common
+            try others.addValues(request, except: facet.field)
+            let filter = try FilterText(others.clauses)
+            guard !findsNothing, !others.clauses.isNever() else { continue }
             var parameters = base
             parameters.set(filter, as: form)
             parameters.count([facet], index)
@@ -112,9 +114,9 @@ final class CompiledSearch: Sendable {
             !(facet.isDisjunctive && request.refinements.contains { $0.field.isByteEqual(to: facet.field) })
         }
 
-        let filter = try FilterText(filtered)
-        let mainFilter = isSplit ? try FilterText(main) : filter
-        if findsNothing || filtered.isNever {
+        let filter = try FilterText(filtered.clauses)
+        let mainFilter = isSplit ? try FilterText(main.clauses) : filter
+        if findsNothing || filtered.clauses.isNever() {
             (items, whole) = (nil, nil)
             return
         }
@@ -172,17 +174,19 @@ final class CompiledSearch: Sendable {
 
     /// The filter of a page after a cursor, and whether it is narrower than the filter of the whole result.
     private static func placed(
-        _ clauses: FilterClauses, _ window: Window, _ request: SearchRequest, _ compiler: FilterCompiler
-    ) throws -> (FilterClauses, isSplit: Bool) {
+        _ filter: FilterCompiler, _ window: Window, _ request: SearchRequest
+    ) throws -> (FilterCompiler, isSplit: Bool) {
         switch window {
         case .after(let place?, _):
-            return (clauses.and(try compiler.clauses(after: place, in: request.sort)), true)
+            var filter = filter
+            try filter.add(after: place, in: request.sort)
+            return (filter, true)
         case .after(nil, _):
             // If the next page cannot be requested, this one is rejected as well.
-            _ = try compiler.placeFields(of: request.sort)
-            return (clauses, false)
-        case .everything: return (clauses, true)
-        case .slice, .counted: return (clauses, false)
+            _ = try filter.placeFields(of: request.sort)
+            return (filter, false)
+        case .everything: return (filter, true)
+        case .slice, .counted: return (filter, false)
         }
     }
 }
@@ -192,55 +196,46 @@ extension CompiledSearch.Window {
 }
 
 extension FilterCompiler {
-    /// The conditions of the request other than those on values.
-    func common(_ request: SearchRequest) throws -> FilterClauses {
-        var clauses = FilterClauses.always
-        if let filter = request.metaFilter {
-            clauses = clauses.and(try self.clauses(filter, over: index.module.testedMetadata))
-        }
-        if let ids = request.ids, let field = index.module.metadata("id") {
-            clauses = clauses.and(isAny(of: ids, field))
-        }
+    /// Adds the conditions of the request other than those on values.
+    mutating func addCommon(_ request: SearchRequest) throws {
+        if let filter = request.metaFilter { try add(filter, over: index.module.testedMetadata) }
+        if let ids = request.ids, let field = index.module.metadata("id") { add(anyOf: ids, field) }
         for link in request.related {
             let descriptor = try request.module.relation(link.field, in: "related")
             guard let field = index.module.value(descriptor.name) else { continue }
-            clauses = clauses.and(
-                link.ids.map { isAny(of: $0, field) } ?? FilterClauses(presence(of: field, true)))
-        }
-        if let segment = request.segment, !segment.tags.isEmpty {
-            let tests = segment.tags.map { tag in
-                FilterTest(
-                    field: "tags",
-                    facet: .init(
-                        attribute: RecordAttributes.tags, key: RecordKey.key(ofTag: tag.name, tag.value)))
+            if let ids = link.ids {
+                add(anyOf: ids, field)
+            } else {
+                addPresence(of: field, true)
+                clauses.endGroup()
             }
-            clauses = clauses.and(
-                FilterClauses(groups: segment.mode == .total ? tests.map { [$0] } : [tests]))
         }
-        return clauses
+        guard let segment = request.segment, !segment.tags.isEmpty else { return }
+        for tag in segment.tags {
+            var test = clauses.begin("tags")
+            clauses.addFacet(to: &test, RecordAttributes.tags) {
+                $0.append(text: RecordKey.key(ofTag: tag.name, tag.value))
+            }
+            clauses.add(test)
+            if segment.mode == .total { clauses.endGroup() }
+        }
+        if segment.mode != .total { clauses.endGroup() }
     }
 
-    /// The conditions on values from the filter and the refinements.
+    /// Adds the conditions on values from the filter and the refinements.
     ///
     /// - Parameter field: The field whose refinements are left out.
-    func values(_ request: SearchRequest, except field: String? = nil) throws -> FilterClauses {
-        var clauses =
-            try request.filter.map { try self.clauses($0, over: index.module.testedValues) } ?? .always
+    mutating func addValues(_ request: SearchRequest, except field: String? = nil) throws {
+        if let filter = request.filter { try add(filter, over: index.module.testedValues) }
         for refinement in request.refinements where !(field.map(refinement.field.isByteEqual) ?? false) {
-            clauses = clauses.and(try self.clauses(refinement))
+            try add(refinement)
         }
-        return clauses
     }
 
-    private func isAny(of ids: [String], _ field: IndexedField) -> FilterClauses {
+    private mutating func add(anyOf ids: [String], _ field: IndexedField) {
         let attribute = index.attributes(of: field).key
-        return FilterClauses(groups: [
-            ids.map { id in
-                FilterTest(
-                    field: field.descriptor.name,
-                    facet: .init(attribute: attribute, key: RecordKey.key(of: id)))
-            }
-        ])
+        for id in ids { addKey(attribute, of: field) { RecordKey.append(id, to: &$0) } }
+        clauses.endGroup()
     }
 }
 
@@ -248,7 +243,7 @@ extension SearchParameters {
     fileprivate mutating func set(_ filter: FilterText, as form: AlgoliaSettings.FilterForm) {
         guard !filter.isEmpty else { return }
         switch form {
-        case .expression: self["filters"] = .string(filter.expression)
+        case .expression: expression = filter.expression
         case .lists:
             self["facetFilters"] = filter.facetFilters
             self["numericFilters"] = filter.numericFilters

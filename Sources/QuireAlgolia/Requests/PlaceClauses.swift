@@ -9,11 +9,13 @@ extension FilterCompiler {
         var isDescending: Bool
         var number: String
 
-        func test(_ isStrict: Bool) -> FilterTest {
+        /// Adds the condition that an item comes after, or is equal unless it is strict.
+        func add(_ isStrict: Bool, to clauses: inout FilterClauses) {
             let sign: FilterTest.Sign =
                 isDescending ? (isStrict ? .less : .lessOrEqual) : (isStrict ? .greater : .greaterOrEqual)
-            return FilterTest(
-                field: attribute, numbers: [.init(attribute: attribute, sign: sign, number: number)])
+            var test = clauses.begin(attribute)
+            clauses.addComparison(to: &test, attribute, sign) { $0.append(text: number) }
+            clauses.add(test)
         }
     }
 
@@ -31,10 +33,10 @@ extension FilterCompiler {
         }
     }
 
-    /// The items after a position: after it by the first number, or equal in the first and after it by the second,
+    /// Adds the items after a position: after it by the first number, or equal in the first and after it by the second,
     /// and so on. As an AND of ORs this is: equal or after by the first; after by the first, or equal or after by the
     /// second…
-    func clauses(after place: InstanceOrder.Place, in sort: [SortKey]) throws -> FilterClauses {
+    mutating func add(after place: InstanceOrder.Place, in sort: [SortKey]) throws {
         var steps: [Step] = []
         for ((key, field), value) in zip(zip(sort, try placeFields(of: sort)), place.values) {
             steps += try self.steps(key, field, value)
@@ -43,17 +45,18 @@ extension FilterCompiler {
         for (attribute, number) in zip(RecordAttributes.place, numbers) {
             steps.append(Step(attribute: attribute, isDescending: false, number: String(number)))
         }
-        var groups: [[FilterTest]] = []
         for (position, step) in steps.enumerated() {
-            groups.append(steps[..<position].map { $0.test(true) } + [step.test(false)])
+            for earlier in steps[..<position] { earlier.add(true, to: &clauses) }
+            step.add(false, to: &clauses)
+            clauses.endGroup()
         }
+        for step in steps { step.add(true, to: &clauses) }
         // A longer id comes after its own prefix.
-        var last = steps.map { $0.test(true) }
         if numbers.count < RecordAttributes.place.count {
             let next = RecordAttributes.place[numbers.count]
-            last.append(Step(attribute: next, isDescending: false, number: "0").test(false))
+            Step(attribute: next, isDescending: false, number: "0").add(false, to: &clauses)
         }
-        return FilterClauses(groups: groups + [last])
+        clauses.endGroup()
     }
 
     private func steps(_ key: SortKey, _ field: IndexedField, _ value: EvaluatedValue?) throws -> [Step] {

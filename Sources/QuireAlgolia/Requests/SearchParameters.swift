@@ -1,4 +1,5 @@
 import Foundation
+import QuireCluster
 import QuireCore
 
 /// The parameters of one search, sorted by name.
@@ -9,12 +10,31 @@ struct SearchParameters: Sendable, Hashable {
     }
 
     private var entries: [Entry] = []
+    /// The value of `filters`, a text of ASCII characters; `nil` without the parameter.
+    var expression: [UInt8]?
 
-    var isEmpty: Bool { entries.isEmpty }
+    private static let expressionName = "filters"
+
+    var isEmpty: Bool { entries.isEmpty && expression == nil }
 
     subscript(name: String) -> JSONValue? {
-        get { entries.first { $0.name == name }?.value }
+        get {
+            if name == Self.expressionName {
+                return expression.map { .string(String(decoding: $0, as: UTF8.self)) }
+            }
+            return entries.first { $0.name == name }?.value
+        }
         set {
+            if name == Self.expressionName {
+                expression = newValue.map { value in
+                    if case .string(let text) = value {
+                        Array(text.utf8)
+                    } else {
+                        Array(value.description.utf8)
+                    }
+                }
+                return
+            }
             let position = entries.firstIndex { $0.name >= name } ?? entries.count
             let isKnown = position < entries.count && entries[position].name == name
             switch (newValue, isKnown) {
@@ -31,36 +51,58 @@ struct SearchParameters: Sendable, Hashable {
         switch form {
         case .formEncoded:
             json.key("params")
-            json.string(formEncoded)
+            json.plain(formEncoded)
         case .json:
+            var expression = expression
+            func writeExpression() {
+                guard let text = expression else { return }
+                json.key(Self.expressionName)
+                json.plain(text)
+                expression = nil
+            }
             for entry in entries {
+                if entry.name > Self.expressionName { writeExpression() }
                 json.key(entry.name)
                 json.value(entry.value)
             }
+            writeExpression()
         }
     }
 
     /// `name=value` sorted by name. Values are percent-encoded except for RFC 3986's unreserved characters; lists are
     /// JSON.
-    var formEncoded: String {
+    private var formEncoded: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(512)
+        bytes.reserveCapacity(1024 + (expression?.count ?? 0) * 2)
+        var expression = expression
+        func appendExpression() {
+            guard let text = expression else { return }
+            Self.appendName(Self.expressionName, to: &bytes)
+            text.withUnsafeBufferPointer { Self.append($0, to: &bytes) }
+            expression = nil
+        }
         for entry in entries {
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
-            bytes += entry.name.utf8
-            bytes.append(UInt8(ascii: "="))
-            if case .string(let text) = entry.value {
-                Self.append(text.utf8, to: &bytes)
+            if entry.name > Self.expressionName { appendExpression() }
+            Self.appendName(entry.name, to: &bytes)
+            if case .string(var text) = entry.value {
+                text.withUTF8 { Self.append($0, to: &bytes) }
             } else {
                 var json = JSONWriter()
                 json.value(entry.value)
-                Self.append(json.bytes, to: &bytes)
+                json.bytes.withUnsafeBufferPointer { Self.append($0, to: &bytes) }
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        appendExpression()
+        return bytes
     }
 
-    private static func append(_ value: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+    private static func appendName(_ name: String, to bytes: inout [UInt8]) {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+        bytes.append(text: name)
+        bytes.append(UInt8(ascii: "="))
+    }
+
+    private static func append(_ value: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         for byte in value {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

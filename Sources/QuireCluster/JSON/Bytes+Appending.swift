@@ -1,8 +1,10 @@
 import QuireCore
 
 extension [UInt8] {
+    @inlinable
     package mutating func append(fixed text: StaticString) { text.withUTF8Buffer { append(contentsOf: $0) } }
 
+    @inlinable
     package mutating func append(text: String) {
         var text = text
         text.withUTF8 { append(contentsOf: $0) }
@@ -84,26 +86,9 @@ extension UInt64 {
 }
 
 extension UInt8 {
-    /// Whether the character stands for itself everywhere in a URL: a letter, a digit, or one of `-._~`.
-    package var isUnreservedInURL: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-
     /// The two hexadecimal digits of the byte, in lower case.
     package var lowercaseDigits: (UInt8, UInt8) {
         func digit(_ number: UInt8) -> UInt8 { number < 10 ? 0x30 + number : 0x61 + number - 10 }
-        return (digit(self >> 4), digit(self & 15))
-    }
-
-    /// The two digits of the byte in a URL.
-    package var hexadecimalDigits: (UInt8, UInt8) {
-        func digit(_ number: UInt8) -> UInt8 { number < 10 ? 0x30 + number : 0x41 + number - 10 }
         return (digit(self >> 4), digit(self & 15))
     }
 }

@@ -8,11 +8,12 @@ extension LeafCompiler {
     func number(_ test: EvaluatedTest) -> Condition {
         switch test {
         case .isAny(let operands):
-            return .any(
-                operands.compactMap(\.exactDouble).map { number in
+            return Self.any(operands) { operand in
+                operand.exactDouble.map { number in
                     let test = own(.equal, .number(number))
                     return number == 0 ? withValue(test) : test
-                })
+                }
+            }
         case .isOrdered(let standings, let operand):
             if let number = operand.exactDouble { return ordered(standings, number) }
         default: break
@@ -38,24 +39,23 @@ extension LeafCompiler {
 
     func integer(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {
         if case .isAny(let operands) = test {
-            var any: [Condition] = []
-            for integer in operands.compactMap(\.exactInteger) {
+            return try Self.any(operands) { (operand) throws(UnsupportedError) -> Condition? in
+                guard let integer = operand.exactInteger else { return nil }
                 if ValueKey.isExact(integer) {
                     let test = own(.equal, .integer(integer))
-                    any.append(integer == 0 ? withValue(test) : test)
-                } else {
-                    try checkLarge()
-                    any.append(beside(.large, .equal, .text(OrderKey.hexadecimal(of: integer))))
+                    return integer == 0 ? withValue(test) : test
                 }
+                try checkLarge()
+                return beside(.large, .equal, .text(OrderKey.hexadecimal(of: integer)))
             }
-            return .any(any)
         }
         guard let range = NumberRange.integers(test) else { return .nothing }
         let (lower, upper) = (try lower(range.lowerBound), try upper(range.upperBound))
-        if !range.contains(0) { return .all([lower, upper]) }
-        let present = present
-        if case .everything = present { return .all([lower, upper]) }
-        return .all([lower, upper, present])
+        let bounds: Condition =
+            if case .everything = lower { upper } else if case .everything = upper { lower } else {
+                .all([lower, upper])
+            }
+        return range.contains(0) ? withValue(bounds) : bounds
     }
 
     private func checkLarge() throws(UnsupportedError) {
@@ -108,10 +108,10 @@ struct DateCondition {
         switch test {
         case .hasNoValue: return present.negated
         case .isAny(let operands):
-            return .any(
-                operands.compactMap(\.exactInteger).filter(held.contains).map {
-                    $0 == RecordDate.zero ? zero : .test(column, .equal, .text(RecordDate.text($0)))
-                })
+            return LeafCompiler.any(operands) { operand in
+                guard let date = operand.exactInteger, held.contains(date) else { return nil }
+                return date == RecordDate.zero ? zero : .test(column, .equal, .text(RecordDate.text(date)))
+            }
         default: break
         }
         guard let range = NumberRange.integers(test), range.overlaps(held) else { return .nothing }

@@ -6,9 +6,10 @@ extension LeafCompiler {
     func text(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {
         switch test {
         case .isAny(let operands):
-            var any: [Condition] = []
-            for text in operands.compactMap(\.text) { any.append(try equal(text)) }
-            return .any(any)
+            return try Self.any(operands) { (operand) throws(UnsupportedError) -> Condition? in
+                guard let text = operand.text else { return nil }
+                return try equal(text)
+            }
         case .isOrdered(let standings, let operand):
             let text = try comparable(operand.text ?? "")
             let includesEqual = standings.contains(.equal)

@@ -40,6 +40,18 @@ struct LeafCompiler {
             ?? "related \"\(field.descriptor.name)\""
     }
 
+    /// Whether the condition on any of the operands holds. An operand without one meets nothing.
+    static func any<Failure>(
+        _ operands: Operands, _ condition: (EvaluatedValue) throws(Failure) -> Condition?
+    ) throws(Failure) -> Condition {
+        if case .one(let operand) = operands { return try condition(operand) ?? .nothing }
+        var conditions: [Condition] = []
+        for operand in operands {
+            if let condition = try condition(operand) { conditions.append(condition) }
+        }
+        return .any(conditions)
+    }
+
     func own(_ symbol: Condition.Test.Operator, _ literal: Literal) -> Condition {
         .test(column, symbol, literal)
     }
@@ -97,11 +109,12 @@ struct LeafCompiler {
 
     private func truth(_ test: EvaluatedTest) -> Condition {
         guard case .isAny(let operands) = test else { return .nothing }
-        return .any(
-            operands.compactMap(\.truth).map { truth in
+        return Self.any(operands) { operand in
+            operand.truth.map { truth in
                 let test = own(.equal, .boolean(truth))
                 return truth ? test : withValue(test)
-            })
+            }
+        }
     }
 
     private func within(_ box: GeoBox) throws(UnsupportedError) -> Condition {

@@ -18,7 +18,7 @@ final class UnfinishedColumns: Sendable {
     func check(
         _ parts: [String], of layout: CollectionLayout, on connection: PocketBaseConnection
     ) async throws {
-        guard layout.isManaged, parts.contains(where: { $0.contains(ColumnName.ownPrefix) }),
+        guard layout.isManaged, parts.contains(where: \.mentionsOwnColumn),
             await !whole.contains(layout.name)
         else { return }
         let header = try await connection.authorization?.authorization(
@@ -48,4 +48,19 @@ private actor WholeCollections {
     private var names: Set<String> = []
     func contains(_ name: String) -> Bool { names.contains(name) }
     func insert(_ name: String) { names.insert(name) }
+}
+
+extension String {
+    /// Whether the text may name one of Quire's own columns.
+    fileprivate var mentionsOwnColumn: Bool {
+        var text = self
+        return text.withUTF8 { bytes in
+            var last: UInt8 = 0
+            for byte in bytes {
+                if last == UInt8(ascii: "q"), byte == UInt8(ascii: "_") { return true }
+                last = byte
+            }
+            return false
+        }
+    }
 }
