@@ -78,11 +78,13 @@ extension JSONCursor {
         in keys: FieldKeys, after last: inout Int, from start: Int
     ) throws(ValueDecodingError) -> Int {
         let expected = context.keyOrder.key(after: last, from: start)
-        if expected < keys.list.count, keys.list.matches(expected, in: bytes, at: offset) {
-            offset &+= keys.list[expected].length
-            try expect(UInt8(ascii: ":"), "a colon")
-            last = expected
-            return expected
+        if expected < keys.list.count {
+            let end = keys.list.end(of: expected, in: bytes, at: offset)
+            if end > 0 {
+                offset = end
+                last = expected
+                return expected
+            }
         }
         let index = try fieldIndex(in: keys)
         if index >= 0 {

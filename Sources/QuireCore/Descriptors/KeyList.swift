@@ -14,6 +14,8 @@ struct KeyList: @unchecked Sendable {
         var firstMask: UInt64
         /// The length of the quoted key in bytes.
         var length: Int
+        /// The last eight bytes of a quoted key of more than eight bytes.
+        var lastWord: UInt64
         /// The index of the first word of the quoted key in `words`.
         var start: Int
         var format: DateFormat
@@ -36,10 +38,12 @@ struct KeyList: @unchecked Sendable {
                 words.append(bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
             }
             let length = key.quoted.count
+            let lastWord = length > 8 ? key.quoted.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } : 0
             fields.append(
                 Entry(
                     firstWord: words[start], firstMask: length >= 8 ? .max : (1 << UInt64(length * 8)) - 1,
-                    length: length, start: start, format: key.format, isRequired: key.isRequired,
+                    length: length, lastWord: lastWord, start: start, format: key.format,
+                    isRequired: key.isRequired,
                     hash: Array(key.quoted.dropFirst().dropLast()).withUnsafeBufferPointer(Self.hash)))
         }
         count = fields.count
@@ -66,6 +70,24 @@ struct KeyList: @unchecked Sendable {
         guard bytes.hasWord(offset) else { return matchesEnd(index, in: bytes, at: offset) }
         guard bytes.word(offset) & self[index].firstMask == self[index].firstWord else { return false }
         return self[index].length <= 8 || matchesRest(index, in: bytes, at: offset)
+    }
+
+    /// The offset after the field's quoted key and a colon, if the document has exactly these at the offset; otherwise 0.
+    /// Space before the colon, or the end of the document after it, may also give 0.
+    @inline(__always)
+    func end(of index: Int, in bytes: JSONBytes, at offset: Int) -> Int {
+        precondition(index >= 0 && index < count, "No field has that position.")
+        let entry = fields + index
+        let end = offset &+ entry.pointee.length
+        guard bytes.hasWord(offset), bytes.word(offset) & entry.pointee.firstMask == entry.pointee.firstWord,
+            bytes[end] == UInt8(ascii: ":")
+        else { return 0 }
+        // There is a byte after the key, so all of its words lie inside the document.
+        if entry.pointee.length > 8 {
+            guard bytes.word(end &- 8) == entry.pointee.lastWord else { return 0 }
+            if entry.pointee.length > 16, !matchesRest(index, in: bytes, at: offset) { return 0 }
+        }
+        return end &+ 1
     }
 
     private func matchesRest(_ index: Int, in bytes: JSONBytes, at offset: Int) -> Bool {

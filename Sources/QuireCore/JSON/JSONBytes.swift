@@ -121,23 +121,3 @@ func validUTF8Prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     }
     return position
 }
-
-extension String {
-    /// Whether the text equals these bytes. There must be at least eight.
-    func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let isEqual = utf8.withContiguousStorageIfAvailable { own -> Bool in
-            guard own.count == bytes.count, own.count >= 8 else { return false }
-            let (left, right) = (UnsafeRawBufferPointer(own), UnsafeRawBufferPointer(bytes))
-            var position = 0
-            while position < own.count {
-                // The last eight bytes overlap those before.
-                let place = min(position, own.count - 8)
-                let word = left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                if word != right.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
-                position += 8
-            }
-            return true
-        }
-        return isEqual ?? false
-    }
-}

@@ -1,13 +1,13 @@
 /// The state that the readers of one document share: reusable buffers, and observations about the document.
 @usableFromInline
 package struct JSONContext {
-    /// Offsets of an object's values by field position, for objects whose keys are not in the schema's order. A stack,
-    /// because objects nest.
-    var offsets: [Int] = []
+    /// The places of an object's values by field position, for objects whose keys are not in the schema's order. A
+    /// stack, because objects nest.
+    var places: [ValuePlace] = []
     /// A buffer for decoding strings with escapes.
-    var scratch: [UInt8] = []
-    /// Texts that many items of a page share, by hash. See `JSONCursor.sharedString`.
-    var sharedTexts: [String] = []
+    var scratch: JoinedBytes?
+    /// Texts that many items of a page share. See `JSONCursor.sharedString`.
+    var sharedTexts = SharedTexts()
 
     /// Whether keys came in a different order than the schema's, so that scanning objects first is faster.
     var hasOtherOrder = false
@@ -25,7 +25,7 @@ package struct JSONContext {
     /// Clears the state that a failed instance left.
     mutating func startInstance(depth: Int) {
         instanceDepth = depth
-        if !offsets.isEmpty { offsets.removeAll(keepingCapacity: true) }
+        if !places.isEmpty { places.removeAll(keepingCapacity: true) }
         if !unknownValues.isEmpty { unknownValues = [:] }
     }
 
@@ -33,6 +33,17 @@ package struct JSONContext {
         defer { unknownValues = [:] }
         return unknownValues
     }
+}
+
+/// Where the value of an object's member is.
+package struct ValuePlace {
+    /// The offset of the value; −1 if there is none.
+    package var start = -1
+    /// The closing quote of a text without escapes that is UTF-8; −1 for other values.
+    var textEnd = -1
+
+    /// Whether the value is a text without escapes that is UTF-8.
+    package var isPlainText: Bool { textEnd >= 0 }
 }
 
 /// A context by address, so that cursors are plain bytes without references to count for each value.

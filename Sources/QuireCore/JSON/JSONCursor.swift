@@ -6,9 +6,13 @@ import Foundation
 /// closure that receives it, because the bytes are borrowed.
 @frozen
 public struct JSONCursor {
-    @usableFromInline let bytes: JSONBytes
+    @usableFromInline var bytes: JSONBytes
     /// The next byte to read.
     @usableFromInline package var offset: Int
+    /// The opening and the closing quote of a text that was checked before: it has no escapes and is UTF-8. It is not
+    /// scanned again. −1 if there is none.
+    var knownText = -1
+    var knownTextEnd = -1
     /// The number of open arrays and objects.
     @usableFromInline var depth = 0
     /// The state that the readers of one document share.
@@ -19,6 +23,12 @@ public struct JSONCursor {
 
     init(_ buffer: UnsafeRawBufferPointer, _ context: JSONContextReference) {
         bytes = JSONBytes(buffer)
+        offset = 0
+        contextReference = context
+    }
+
+    init(_ bytes: JSONBytes, _ context: JSONContextReference) {
+        self.bytes = bytes
         offset = 0
         contextReference = context
     }

@@ -15,13 +15,18 @@ extension JSONCursor {
     }
 
     /// Skips a string. The cursor is at its opening quote.
-    mutating func skipString() throws(ValueDecodingError) {
+    ///
+    /// - Returns: Whether the string has no escapes.
+    @discardableResult
+    mutating func skipString() throws(ValueDecodingError) -> Bool {
         offset &+= 1
         let start = offset
         var isASCII = true
+        var isPlain = true
         while true {
             if try !scanString() { isASCII = false }
             if bytes[offset] == UInt8(ascii: "\"") { break }
+            isPlain = false
             try escape { _ in }
         }
         if !isASCII {
@@ -29,6 +34,21 @@ extension JSONCursor {
             if validUTF8Prefix(slice) != slice.count { throw invalidUTF8(from: start) }
         }
         offset &+= 1
+        return isPlain
+    }
+
+    /// Skips a value of any type.
+    ///
+    /// - Returns: The value's place.
+    package mutating func skipPlacedValue() throws(ValueDecodingError) -> ValuePlace {
+        let isText = peek() == UInt8(ascii: "\"")
+        var place = ValuePlace(start: offset)
+        if isText {
+            if try skipString() { place.textEnd = offset &- 1 }
+        } else {
+            try skipValue()
+        }
+        return place
     }
 
     private mutating func skipArray() throws(ValueDecodingError) {

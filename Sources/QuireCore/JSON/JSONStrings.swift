@@ -4,6 +4,10 @@ extension JSONCursor {
     @inline(never)
     package mutating func string() throws(ValueDecodingError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
+        if offset == knownText {
+            offset = knownTextEnd &+ 1
+            return String(decoding: bytes.slice(knownText &+ 1, knownTextEnd), as: UTF8.self)
+        }
         offset &+= 1
         let start = offset
         let isASCII = try scanString()
@@ -94,25 +98,12 @@ extension JSONCursor {
     private mutating func stringWithEscapes(
         from start: Int, wasASCII: Bool
     ) throws(ValueDecodingError) -> String {
-        var decoded: [UInt8] = []
-        swap(&decoded, &context.scratch)
-        defer { swap(&decoded, &context.scratch) }
-        decoded.removeAll(keepingCapacity: true)
-        var isASCII = wasASCII
-        var runStart = start
-        while true {
-            decoded.append(contentsOf: bytes.slice(runStart, offset))
-            guard bytes[offset] == UInt8(ascii: "\\") else { break }
-            try escape { decoded.append($0) }
-            runStart = offset
-            if try !scanString() { isASCII = false }
-        }
-        // Escapes always represent whole characters, so the bytes are UTF-8 if those of the document are.
-        if !isASCII, validUTF8Prefix(bytes.slice(start, offset)) != offset - start {
-            throw invalidUTF8(from: start)
-        }
-        offset &+= 1
-        return String(decoding: decoded, as: UTF8.self)
+        var text = context.scratch ?? JoinedBytes(capacity: 1024)
+        defer { context.scratch = text }
+        text.truncate(to: 0)
+        text.append(bytes.slice(start, offset))
+        try unescapeRest(from: start, wasASCII: wasASCII, into: &text)
+        return String(decoding: text.slice(0..<text.count), as: UTF8.self)
     }
 
     // MARK: - Shared texts
@@ -120,26 +111,28 @@ extension JSONCursor {
     /// Reads a string that is likely to be the same in other items of the page, and shares its memory with theirs.
     mutating func sharedString() throws(ValueDecodingError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
-        let start = offset &+ 1
-        offset = start
-        let isASCII = try scanString()
-        let length = offset &- start
-        // Up to fifteen bytes need no memory. Long strings and strings with escapes rarely repeat.
-        guard isASCII, 16...64 ~= length, bytes[offset] == UInt8(ascii: "\"") else {
-            offset = start &- 1
-            return try comparedString()
+        let quote = offset
+        if quote != knownText {
+            offset = quote &+ 1
+            let isASCII = try scanString()
+            guard isASCII, bytes[offset] == UInt8(ascii: "\"") else {
+                offset = quote
+                return try comparedString()
+            }
+            // Now the text is known.
+            knownText = quote
+            knownTextEnd = offset
         }
-        let hash = bytes.word(start) &+ bytes.word(offset &- 8) &* 31
-        let slot = Int(truncatingIfNeeded: (hash ^ hash >> 32 ^ hash >> 16 ^ hash >> 8) & 31)
-        let slice = bytes.slice(start, offset)
-        offset &+= 1
-        if context.sharedTexts.isEmpty { context.sharedTexts = Array(repeating: "", count: 32) }
-        if context.sharedTexts[slot].utf8.count == length, context.sharedTexts[slot].hasBytes(slice) {
-            return context.sharedTexts[slot]
+        // Up to fifteen bytes need no memory. Long strings rarely repeat.
+        let length = knownTextEnd &- quote &- 1
+        if SharedTexts.lengths ~= length,
+            let text = context.sharedTexts.text(in: bytes, at: quote &+ 1, length: length)
+        {
+            offset = knownTextEnd &+ 1
+            return text
         }
-        let text = String(decoding: slice, as: UTF8.self)
-        context.sharedTexts[slot] = text
-        return text
+        offset = quote
+        return try comparedString()
     }
 
     /// Reads one escape, starting at its backslash, and emits its UTF-8 bytes.

@@ -4,13 +4,30 @@ extension JSONCursor {
     package mutating func unescape(into text: inout JoinedBytes) throws(ValueDecodingError) {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
         offset &+= 1
-        let start = offset
-        // A text is never longer than its escaped form. Whole words are written, so reserve room for one more.
-        text.reserve(bytes.count &- start &+ 8)
+        try unescapeRest(from: offset, wasASCII: true, into: &text)
+    }
+
+    /// Appends the rest of a text as UTF-8, and moves past its closing quote.
+    ///
+    /// - Parameters:
+    ///   - start: The start of the text.
+    ///   - wasASCII: Whether everything from there to the cursor is ASCII.
+    mutating func unescapeRest(
+        from start: Int, wasASCII: Bool, into text: inout JoinedBytes
+    ) throws(ValueDecodingError) {
+        text.reserve(JoinedBytes.roomForSteps)
         var target = text.end
-        var position = start
-        var seen: UInt64 = 0
+        var lastStep = text.lastStep
+        var position = offset
+        var seen: UInt64 = wasASCII ? 0 : 0x80
         while true {
+            // A step writes a whole word, or the at most four bytes of an escape.
+            if target > lastStep {
+                text.end = target
+                text.reserve(JoinedBytes.roomForSteps)
+                target = text.end
+                lastStep = text.lastStep
+            }
             let byte: UInt8
             if bytes.hasWord(position) {
                 let word = bytes.word(position)

@@ -20,6 +20,12 @@ package struct JoinedBytes {
 
     package var count: Int { end - base }
 
+    /// The room that is reserved for writing in steps of at most sixteen bytes.
+    static let roomForSteps = 64
+
+    /// The last position at which a step can be written without reserving room.
+    var lastStep: UnsafeMutablePointer<UInt8> { base + (capacity &- 16) }
+
     /// Reserves room for a number of bytes after the last one.
     @inline(__always)
     mutating func reserve(_ size: Int) {

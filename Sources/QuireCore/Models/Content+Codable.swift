@@ -15,7 +15,10 @@ extension Content: Codable {
             values = all.values
             metadata.unknownValues = all.unknown
         } else {
-            var reader = ValuesReader(emptyAt: JSONCursor(), start: 0, Module.Values.table)
+            let table = Module.Values.table
+            // The reader does not keep it alive.
+            defer { withExtendedLifetime(table) {} }
+            var reader = ValuesReader(emptyAt: JSONCursor(), start: 0, table)
             do throws(ValueDecodingError) {
                 values = try Module.Values(from: &reader)
             } catch {

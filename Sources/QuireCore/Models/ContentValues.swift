@@ -20,6 +20,9 @@ extension ContentValues {
     public static func read(
         from json: inout JSONCursor, _ format: DateFormat
     ) throws(ValueDecodingError) -> Self {
+        let table = table
+        // The reader does not keep it alive.
+        defer { withExtendedLifetime(table) {} }
         var reader = try json.valuesReader(table)
         do throws(ValueDecodingError) {
             return try read(&reader, &json)
@@ -79,7 +82,11 @@ extension JSONCursor {
 /// `Codable` in the wire format: dates follow the schema, regardless of the coder's strategies.
 extension ContentValues {
     public init(from decoder: any Decoder) throws {
-        var reader = try ValuesReader(decoder, Self.table)
+        let table = Self.table
+        let values = try DecoderValues(decoder)
+        // The reader does not keep them alive.
+        defer { withExtendedLifetime((table, values)) {} }
+        var reader = ValuesReader(values, table)
         do throws(ValueDecodingError) {
             try self.init(from: &reader)
         } catch {

@@ -5,12 +5,23 @@ public struct InstanceReader {
     @usableFromInline var json: JSONCursor
     private let table: FieldTable
     private let row: RowSource?
+    /// The values of the record, or `nil` for JSON and rows. Valid while the record is read.
+    private let record: UnsafePointer<RecordValues>?
 
     /// Creates a reader for the object at the cursor, whose values have the table's fields.
     package init(_ json: JSONCursor, _ table: FieldTable) {
         self.json = json
         self.table = table
         row = nil
+        record = nil
+    }
+
+    /// Creates a reader for a record, whose values have the table's fields. The cursor is over the written bytes.
+    init(_ record: UnsafePointer<RecordValues>, _ json: JSONCursor, _ table: FieldTable) {
+        self.json = json
+        self.table = table
+        row = nil
+        self.record = record
     }
 
     /// Creates a reader for a store's current row.
@@ -18,11 +29,22 @@ public struct InstanceReader {
         json = JSONCursor()
         self.table = table
         self.row = row
+        record = nil
         if row.layout !== layout { row.layout = layout }
     }
 
     /// Whether the instance is a store row instead of JSON.
     var isRow: Bool { row != nil }
+
+    /// The cursor at the instance.
+    ///
+    /// - Throws: If there is no instance as JSON, because the values come from a record. Then the instance is read.
+    func instance() throws(ValueDecodingError) -> JSONCursor {
+        guard record == nil else {
+            throw ValueDecodingError(.invalidValue, at: 0, expected: "an instance")
+        }
+        return json
+    }
 
     /// The cursor's offset after the instance has been read. 0 for rows.
     package var endOffset: Int { json.offset }
@@ -88,6 +110,7 @@ public struct InstanceReader {
             if row.layout?.hasMetadata != false { try metadata.read(row) }
             return ValuesReader(row, table)
         }
+        if let record { return try open(record, &envelope, &id, &metadata) }
         envelope.keepsUnknownValues =
             json.context.keepsUnknownValues && json.depth < json.context.instanceDepth
         try envelope.begin(&json, &id, &metadata)
@@ -97,9 +120,26 @@ public struct InstanceReader {
         return ValuesReader(emptyAt: json, start: envelope.valuesPlace, table)
     }
 
+    /// Reads the record's instance without its values.
+    private mutating func open(
+        _ record: UnsafePointer<RecordValues>, _ envelope: inout InstanceEnvelope, _ id: inout String,
+        _ metadata: inout ContentMetadata
+    ) throws(ValueDecodingError) -> ValuesReader {
+        json.offset = record.pointee.envelope.start
+        try envelope.begin(&json, &id, &metadata)
+        guard !envelope.hasValues, json.offset == record.pointee.envelope.end else {
+            throw ValueDecodingError(.invalidValue, at: 0, expected: "an instance without values")
+        }
+        var values = json
+        // Inside the instance and its values.
+        values.depth += 2
+        return ValuesReader(record, values, table)
+    }
+
     /// Returns a reader for the same values that accepts any order.
     @usableFromInline
     mutating func reopened(_ reader: ValuesReader) throws(ValueDecodingError) -> ValuesReader {
+        _ = try instance()
         json.context.hasOtherOrder = true
         return try ValuesReader(json, table, keepsUnknownValues: reader.keepsUnknownValues)
     }
@@ -110,7 +150,7 @@ public struct InstanceReader {
         _ reader: ValuesReader, _ envelope: inout InstanceEnvelope, _ id: inout String,
         _ metadata: inout ContentMetadata
     ) throws(ValueDecodingError) {
-        guard row == nil else { return }
+        guard row == nil, record == nil else { return }
         if envelope.hasValues {
             json.offset = reader.json.offset
             try envelope.end(&json, &id, &metadata)

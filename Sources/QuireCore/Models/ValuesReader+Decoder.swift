@@ -1,17 +1,10 @@
 /// Reading from any `Decoder`, for `Codable`.
 extension ValuesReader {
-    init(_ decoder: any Decoder, _ table: FieldTable) throws {
-        json = JSONCursor()
-        start = 0
-        self.table = table
-        fields = table.keys.list
-        state = .decoder
-        keepsUnknownValues = false
-        source = DecoderValues(try decoder.container(keyedBy: WireKey.self))
-        row = nil
+    init(_ values: DecoderValues, _ table: FieldTable) {
+        self.init(table, .decoder, decoder: values)
     }
 
-    private var decoderValues: DecoderValues? { source as? DecoderValues }
+    private var decoderValues: DecoderValues? { decoder?.takeUnretainedValue() }
 
     /// The value of the field in the decoder. `nil` if it is missing or null, or if the reader has no decoder.
     @usableFromInline
@@ -37,7 +30,7 @@ extension ValuesReader {
         for failure: ValueDecodingError, at path: [any CodingKey] = []
     ) -> any Error {
         if let error = decoderValues?.error { return error }
-        let key = WireKey(missingName)
+        let key = WireKey(missingIndex < 0 ? "" : table.fields[missingIndex].name)
         return DecodingError.keyNotFound(
             key,
             DecodingError.Context(
@@ -53,7 +46,7 @@ final class DecoderValues {
     let container: KeyedDecodingContainer<WireKey>
     var error: (any Error)?
 
-    init(_ container: KeyedDecodingContainer<WireKey>) { self.container = container }
+    init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: WireKey.self) }
 }
 
 extension FieldKind {

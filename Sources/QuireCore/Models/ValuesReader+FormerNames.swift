@@ -4,13 +4,13 @@ extension ValuesReader {
     /// Gives the values under former names to the fields that are missing after a scan. Other values are unknown values.
     mutating func useFormerNames(_ former: FormerKeys) throws(ValueDecodingError) {
         for (slot, field) in former.fields.enumerated() {
-            let place = json.context.offsets[firstOffset + fields.count + slot]
-            guard place >= 0 else { continue }
-            if json.context.offsets[firstOffset + field] < 0 {
-                json.context.offsets[firstOffset + field] = place
+            let place = json.context.places[firstPlace + fields.count + slot]
+            guard place.start >= 0 else { continue }
+            if json.context.places[firstPlace + field].start < 0 {
+                json.context.places[firstPlace + field] = place
             } else if keepsUnknownValues, json.context.unknownValues[former.names[slot]] == nil {
                 var value = json
-                value.offset = place
+                value.offset = place.start
                 json.context.unknownValues[former.names[slot]] = try value.value()
             }
         }

@@ -10,29 +10,17 @@ extension ValuesReader {
     ) throws(ValueDecodingError) {
         var json = json
         guard json.peek() == UInt8(ascii: "{") else { throw json.mismatch("an object") }
-        start = json.offset
+        let start = json.offset
         json.offset &+= 1
         try json.enter()
-        self.json = json
-        self.table = table
-        fields = table.keys.list
-        state = .first
-        self.keepsUnknownValues = keepsUnknownValues
-        source = nil
-        row = nil
-        if json.context.hasOtherOrder { try scan() }
+        self.init(
+            table, json.context.hasOtherOrder ? .unscanned : .first, json: json, start: start,
+            keepsUnknownValues: keepsUnknownValues)
     }
 
     /// A reader without values, for an item whose values are null or missing.
     init(emptyAt json: JSONCursor, start: Int, _ table: FieldTable) {
-        self.json = json
-        self.start = start
-        self.table = table
-        fields = table.keys.list
-        state = .empty
-        keepsUnknownValues = false
-        source = nil
-        row = nil
+        self.init(table, .empty, json: json, start: start)
     }
 
     /// Moves to the field's value. Returns `nil` if it is missing or null, or not in JSON.
@@ -40,16 +28,21 @@ extension ValuesReader {
     mutating func nextJSON(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
         switch state {
         case .first:
-            guard index >= nextIndex, fields.matches(index, in: json.bytes, at: json.offset) else { break }
+            guard index >= nextIndex else { break }
+            let value = fields.end(of: index, in: json.bytes, at: json.offset)
+            guard value > 0 else { break }
             state = .next
-            return try stepToValue(index)
+            return try step(to: value, index)
         case .next:
-            guard index >= nextIndex, json.bytes[json.offset] == UInt8(ascii: ","),
-                fields.matches(index, in: json.bytes, at: json.offset &+ 1)
-            else { break }
-            json.offset &+= 1
-            return try stepToValue(index)
+            guard index >= nextIndex, json.bytes[json.offset] == UInt8(ascii: ",") else { break }
+            let value = fields.end(of: index, in: json.bytes, at: json.offset &+ 1)
+            guard value > 0 else { break }
+            return try step(to: value, index)
+        case .unscanned:
+            try scan()
+            return try scannedValue(index)
         case .scanned: return try scannedValue(index)
+        case .record: return try recordValue(index)
         case .ended where index >= nextIndex: return nil
         case .ended: break
         case .empty, .row, .decoder: return nil
@@ -57,17 +50,16 @@ extension ValuesReader {
         return try search(index)
     }
 
-    /// Skips the key at the cursor and moves to its value.
+    /// Moves to the value at an offset, after its key.
     @inline(__always)
-    private mutating func stepToValue(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
+    private mutating func step(to value: Int, _ index: Int) throws(ValueDecodingError) -> DateFormat? {
         nextIndex = index &+ 1
-        json.offset &+= fields[index].length
-        try json.expect(UInt8(ascii: ":"), "a colon")
+        json.offset = value
         return try valueOrNull(fields[index].format)
     }
 
     @inline(__always)
-    private mutating func valueOrNull(_ format: DateFormat) throws(ValueDecodingError) -> DateFormat? {
+    mutating func valueOrNull(_ format: DateFormat) throws(ValueDecodingError) -> DateFormat? {
         let byte = json.bytes[json.offset]
         guard byte == UInt8(ascii: "n") || byte <= 0x20 else { return format }
         return try json.consumeNull() ? nil : format
@@ -140,22 +132,22 @@ extension ValuesReader {
     private mutating func scan() throws(ValueDecodingError) {
         if state == .ended { json.depth += 1 }
         json.offset = start + 1
-        firstOffset = json.context.offsets.count
-        let former = table.keys.former
-        json.context.offsets.append(
-            contentsOf: repeatElement(-1, count: fields.count + (former?.names.count ?? 0)))
+        firstPlace = json.context.places.count
+        let keys = table.keys
+        let former = keys.former
+        json.context.places.append(
+            contentsOf: repeatElement(ValuePlace(), count: fields.count + (former?.names.count ?? 0)))
         state = .first
         skipped = 0
-        let order = json.context.keyOrder.start(of: table.keys)
+        let order = json.context.keyOrder.start(of: keys)
         var last = -1
         while try nextMember() {
             let key = json.offset
-            var index = try json.fieldIndex(in: table.keys, after: &last, from: order)
+            var index = try json.fieldIndex(in: keys, after: &last, from: order)
             if let slot = FormerKeys.slot(index) { index = fields.count + slot }
             _ = json.peek()
-            if index >= 0, json.context.offsets[firstOffset + index] < 0 {
-                json.context.offsets[firstOffset + index] = json.offset
-                try json.skipValue()
+            if index >= 0, json.context.places[firstPlace + index].start < 0 {
+                json.context.places[firstPlace + index] = try json.skipPlacedValue()
             } else {
                 try stepOver(index, keyAt: key)
             }
@@ -170,17 +162,21 @@ extension ValuesReader {
         let assumed = skipped
         try scan()
         for index in 0..<min(64, fields.count) where assumed & 1 << UInt64(index) != 0 {
-            if json.context.offsets[firstOffset + index] >= 0 {
-                json.context.offsets.removeLast(json.context.offsets.count - firstOffset)
+            if json.context.places[firstPlace + index].start >= 0 {
+                json.context.places.removeLast(json.context.places.count - firstPlace)
                 throw ValueDecodingError(.outOfOrder, at: start, expected: "the schema's order")
             }
         }
     }
 
     private mutating func scannedValue(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
-        let offset = json.context.offsets[firstOffset + index]
-        guard offset >= 0 else { return nil }
-        json.offset = offset
+        let place = json.context.places[firstPlace + index]
+        guard place.start >= 0 else { return nil }
+        json.offset = place.start
+        if place.textEnd > 0 {
+            json.knownText = place.start
+            json.knownTextEnd = place.textEnd
+        }
         return try valueOrNull(format(index))
     }
 
@@ -193,7 +189,7 @@ extension ValuesReader {
             if index < 64 { skipped &= ~(1 << UInt64(index)) }
             try rescan()
             return try scannedValue(index)
-        case .scanned, .empty, .row, .decoder: return nil
+        case .unscanned, .scanned, .record, .empty, .row, .decoder: return nil
         }
     }
 
@@ -206,10 +202,18 @@ extension ValuesReader {
                 let key = json.offset
                 try stepOver(try json.fieldIndex(in: table.keys), keyAt: key)
             }
-        case .scanned:
-            json.context.offsets.removeLast(json.context.offsets.count - firstOffset)
-            json.offset = end
+        case .unscanned:
+            // No field was requested. The values are checked all the same.
+            try scan()
+            removePlaces()
+        case .scanned: removePlaces()
+        case .record: try finishRecord()
         case .ended, .empty, .row, .decoder: break
         }
+    }
+
+    private mutating func removePlaces() {
+        json.context.places.removeLast(json.context.places.count - firstPlace)
+        json.offset = end
     }
 }

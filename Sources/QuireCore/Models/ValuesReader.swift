@@ -3,10 +3,12 @@
 /// The fields come from JSON, from a store row, or from any `Decoder`. In JSON, they may come in any order, and any may
 /// be missing. Keys in the schema's order are read without a lookup. If a key occurs twice, the first counts. A null
 /// value counts as missing.
+///
+/// It holds no references, so that copies cost nothing. Its creator keeps the table, and the row or the decoder, alive.
 @frozen
 public struct ValuesReader {
     @usableFromInline var json: JSONCursor
-    @usableFromInline let table: FieldTable
+    private let tableReference: Unmanaged<FieldTable>
     /// The keys of the table, which keeps them alive.
     @usableFromInline let fields: KeyList
     @usableFromInline var state: State
@@ -18,16 +20,20 @@ public struct ValuesReader {
     var nextIndex = 0
     /// The fields assumed to be missing because a later key came first, one bit each.
     var skipped: UInt64 = 0
-    /// The start of the object's offsets in the context's stack, after a scan.
-    var firstOffset = 0
-    /// The end of the object, after a scan.
+    /// The start of the object's places in the context's stack, after a scan.
+    var firstPlace = 0
+    /// The end of the object, after a scan; in a record, the end of the last value that was read.
     var end = 0
-    /// The wire name of the required field that is missing, for `Codable`'s own error.
-    var missingName = ""
-    /// The row or the decoder's container, depending on the state.
-    let source: AnyObject?
-    /// The row without a reference to count for each value. The source keeps it alive.
+    /// The required field that is missing, for `Codable`'s own error.
+    var missingIndex = -1
+    /// The current row, in this state.
     @usableFromInline let row: Unmanaged<RowSource>?
+    /// The decoder's container, in this state.
+    let decoder: Unmanaged<DecoderValues>?
+    /// The places of a record's values, in this state. Valid as long as the record is read.
+    let record: UnsafePointer<RecordValues>?
+    /// The fields of a record that have been read, one bit each.
+    var readFields: UInt64 = 0
 
     @frozen
     @usableFromInline
@@ -38,12 +44,35 @@ public struct ValuesReader {
         case next
         /// JSON: the cursor is after the object.
         case ended
-        /// JSON: the offsets of all members are known.
+        /// JSON: the object must be scanned before it is read.
+        case unscanned
+        /// JSON: the places of all members are known.
         case scanned
         /// There is no object.
         case empty
         case row, decoder
+        /// The places of the values in a response are known.
+        case record
     }
+
+    init(
+        _ table: FieldTable, _ state: State, json: JSONCursor = JSONCursor(), start: Int = 0,
+        keepsUnknownValues: Bool = false, row: RowSource? = nil, decoder: DecoderValues? = nil,
+        record: UnsafePointer<RecordValues>? = nil
+    ) {
+        self.json = json
+        self.start = start
+        tableReference = Unmanaged.passUnretained(table)
+        fields = table.keys.list
+        self.state = state
+        self.keepsUnknownValues = keepsUnknownValues
+        self.row = row.map(Unmanaged.passUnretained)
+        self.decoder = decoder.map(Unmanaged.passUnretained)
+        self.record = record
+    }
+
+    /// The fields.
+    var table: FieldTable { tableReference.takeUnretainedValue() }
 
     /// Reads one field with the type of the property.
     @inlinable
@@ -97,12 +126,13 @@ public struct ValuesReader {
                 .missing, at: row?.takeUnretainedValue().column(of: index) ?? -1,
                 expected: field.kind.expectation,
                 path: JSONPlace.member(field.name))
-        case .scanned where json.context.offsets[firstOffset + index] >= 0:
+        case .scanned where json.context.places[firstPlace + index].start >= 0:
             // The value is null.
             return ValueDecodingError(
-                .wrongType, at: json.context.offsets[firstOffset + index], expected: field.kind.expectation)
+                .wrongType, at: json.context.places[firstPlace + index].start,
+                expected: field.kind.expectation)
         default:
-            missingName = field.name
+            missingIndex = index
             return ValueDecodingError(
                 .missing, at: start, expected: field.kind.expectation, path: JSONPlace.member(field.name))
         }

@@ -61,7 +61,7 @@ extension AnyContent {
     /// Reads items of any module from JSON pages.
     package static let decoder = ItemDecoder<AnyContent>(module: .anyModule) {
         (reader) throws(ValueDecodingError) in
-        var instance = reader.json
+        var instance = try reader.instance()
         let (id, metadata, _) = try reader.read { (_) throws(ValueDecodingError) in }
         return AnyContent(id: id, metadata: metadata, values: try instance.valuesOfInstance())
     }

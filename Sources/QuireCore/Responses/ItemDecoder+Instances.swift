@@ -19,6 +19,7 @@ extension ItemDecoder where Item == JSONValue {
         let shown = fields ?? Array(relaxed.fields.fields.indices)
         return ItemDecoder(module: relaxed, fields: fields) { (reader) throws(ValueDecodingError) in
             if !reader.isRow {
+                _ = try reader.instance()
                 guard reader.json.peek() == UInt8(ascii: "{") else { throw reader.json.mismatch("an item") }
                 return try reader.json.value()
             }
