@@ -1,3 +1,4 @@
+import Foundation
 import QuireCluster
 import QuireCore
 
@@ -14,12 +15,11 @@ struct RecordForm: Sendable {
         self.shape = shape
     }
 
-    func assembler(size: Int) -> InstanceAssembler {
-        InstanceAssembler(
-            index.storedKeys, fields: fields, shape: shape, requiresTexts: true, size: size)
+    func reader(of response: Data) -> DocumentReader {
+        DocumentReader(response, index.storedKeys, fields: fields, shape: shape, requiresTexts: true)
     }
 
-    func following(_ assembler: InstanceAssembler) -> InstanceAssembler {
-        assembler.following(index.storedKeys, fields: fields, shape: shape)
+    func following(_ reader: DocumentReader) -> DocumentReader {
+        reader.following(index.storedKeys, fields: fields, shape: shape)
     }
 }

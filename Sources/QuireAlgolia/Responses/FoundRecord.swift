@@ -13,12 +13,12 @@ struct FoundRecord: Sendable {
 
     /// - Parameter response: The bytes that the cursor reads.
     init(
-        _ json: inout JSONCursor, _ assembler: inout InstanceAssembler, _ response: Data
+        _ json: inout JSONCursor, _ reader: inout DocumentReader, _ response: Data
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { throw json.mismatch("an object") }
         let start = json.offset
         var id = ""
-        instance = try assembler.instance(of: &json) { (_, json) throws(ValueDecodingError) in
+        instance = try reader.instance(of: &json) { (_, json) throws(ValueDecodingError) in
             id = try json.comparedString()
         }
         self.id = id
@@ -30,8 +30,8 @@ struct FoundRecord: Sendable {
     func instance(in form: RecordForm) -> StoredSlice? {
         let bytes = response[response.startIndex + range.lowerBound..<response.startIndex + range.upperBound]
         return try? JSONCursor.withBytes(of: bytes) { (json) throws(ValueDecodingError) in
-            var assembler = form.assembler(size: bytes.count)
-            return try assembler.instance(of: &json)
+            var reader = form.reader(of: bytes)
+            return try reader.instance(of: &json)
         }
     }
 }

@@ -17,8 +17,8 @@ struct SearchResult: Sendable {
     /// Parses the response to one query.
     static func read(_ data: Data, _ form: RecordForm, of request: String) throws -> SearchResult {
         try reading(data, of: request) { (json) throws(ValueDecodingError) in
-            var assembler = form.assembler(size: json.count)
-            let response = try SearchResult(&json, &assembler, data)
+            var reader = form.reader(of: data)
+            let response = try SearchResult(&json, &reader, data)
             try json.expectEnd()
             return response
         }
@@ -28,15 +28,15 @@ struct SearchResult: Sendable {
     static func readAll(_ data: Data, _ forms: [RecordForm], of request: String) throws -> [SearchResult] {
         let responses = try reading(data, of: request) { (json) throws(ValueDecodingError) in
             var responses: [SearchResult] = []
-            var assembler: InstanceAssembler?
+            var reader: DocumentReader?
             try json.eachMember { (key, json) throws(ValueDecodingError) in
                 guard key == "results" else { return try json.skipValue() }
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     guard responses.count < forms.count else { return try json.skipValue() }
                     let form = forms[responses.count]
-                    var own = assembler.map(form.following) ?? form.assembler(size: json.count - json.offset)
+                    var own = reader.map(form.following) ?? form.reader(of: data)
                     responses.append(try SearchResult(&json, &own, data))
-                    assembler = own
+                    reader = own
                 }
             }
             try json.expectEnd()
@@ -53,11 +53,11 @@ struct SearchResult: Sendable {
     static func readObjects(_ data: Data, _ form: RecordForm, of request: String) throws -> [FoundRecord] {
         try reading(data, of: request) { (json) throws(ValueDecodingError) in
             var records: [FoundRecord] = []
-            var assembler = form.assembler(size: json.count)
+            var reader = form.reader(of: data)
             try json.eachMember { (key, json) throws(ValueDecodingError) in
                 guard key == "results" else { return try json.skipValue() }
                 try json.eachElement { (json) throws(ValueDecodingError) in
-                    if try !json.consumeNull() { records.append(try FoundRecord(&json, &assembler, data)) }
+                    if try !json.consumeNull() { records.append(try FoundRecord(&json, &reader, data)) }
                 }
             }
             try json.expectEnd()
@@ -80,7 +80,7 @@ struct SearchResult: Sendable {
     // MARK: - One response
 
     private init(
-        _ json: inout JSONCursor, _ assembler: inout InstanceAssembler, _ data: Data
+        _ json: inout JSONCursor, _ reader: inout DocumentReader, _ data: Data
     ) throws(ValueDecodingError) {
         var response = SearchResult()
         var hasHits = false
@@ -91,7 +91,7 @@ struct SearchResult: Sendable {
             case "hits":
                 hasHits = true
                 try json.eachElement { (json) throws(ValueDecodingError) in
-                    response.records.append(try FoundRecord(&json, &assembler, data))
+                    response.records.append(try FoundRecord(&json, &reader, data))
                 }
             case "nbHits":
                 guard case .integer(let count) = try json.value(), count >= 0 else {

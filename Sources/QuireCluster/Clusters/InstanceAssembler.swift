@@ -32,19 +32,10 @@ package struct InstanceAssembler {
         _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?, requiresTexts: Bool = false,
         size: Int
     ) {
-        self.init(
-            keys, fields: fields, shape: shape, requiresTexts: requiresTexts,
-            bytes: JoinedBytes(capacity: size))
-    }
-
-    private init(
-        _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?, requiresTexts: Bool,
-        bytes: JoinedBytes
-    ) {
         self.keys = keys
         self.shape = shape
         self.requiresTexts = requiresTexts
-        self.bytes = bytes
+        bytes = JoinedBytes(capacity: size)
         let values = keys.module.values
         var ranks = [Int](repeating: -1, count: values.count + 2)
         ranks[StoredKeys.metadata] = 0
@@ -61,13 +52,6 @@ package struct InstanceAssembler {
         isLocalized =
             shape == nil ? [] : [false] + values.map { $0.descriptor.kind == .localizedText } + [false]
         parts = Array(repeating: 0..<0, count: ranks.count)
-    }
-
-    /// Returns an assembler for another module that reuses the same memory.
-    package func following(
-        _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?
-    ) -> InstanceAssembler {
-        InstanceAssembler(keys, fields: fields, shape: shape, requiresTexts: requiresTexts, bytes: bytes)
     }
 
     /// Reads the next object.

@@ -89,9 +89,9 @@ package final class CompiledSearch: Sendable {
         return isPlain ? tested : nil
     }
 
-    /// The assembler of instances from a response of this size in bytes.
-    func assembler(size: Int) -> InstanceAssembler {
-        InstanceAssembler(layout.stored, fields: search.fields, shape: shape, size: size)
+    /// The reader of the documents in a response.
+    func reader(of response: Data) -> DocumentReader {
+        DocumentReader(response, layout.stored, fields: search.fields, shape: shape)
     }
 
     /// Whether no document can match the search, so that nothing is sent.

@@ -35,8 +35,8 @@ struct SearchResult {
     init(_ data: Data, to search: CompiledSearch) throws(ValueDecodingError) {
         self = try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             var response = SearchResult(data)
-            var assembler = search.assembler(size: json.count)
-            try response.read(&json, search, &assembler)
+            var reader = search.reader(of: data)
+            try response.read(&json, search, &reader)
             try json.expectEnd()
             return response
         }
@@ -61,17 +61,17 @@ struct SearchResult {
                 isRead = true
                 guard json.isAtArray() else { return try json.skipValue() }
                 var responses: [SearchResult] = []
-                var assembler: InstanceAssembler?
+                var reader: DocumentReader?
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     var response = SearchResult(data)
                     if responses.count < searches.count {
                         let search = searches[responses.count]
                         var own =
-                            assembler?.following(
+                            reader?.following(
                                 search.layout.stored, fields: search.search.fields, shape: search.shape)
-                            ?? search.assembler(size: json.count - json.offset)
+                            ?? search.reader(of: data)
                         try response.read(&json, search, &own)
-                        assembler = own
+                        reader = own
                     } else {
                         try json.skipValue()
                     }
@@ -85,7 +85,7 @@ struct SearchResult {
     }
 
     private mutating func read(
-        _ json: inout JSONCursor, _ search: CompiledSearch, _ assembler: inout InstanceAssembler
+        _ json: inout JSONCursor, _ search: CompiledSearch, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
@@ -101,7 +101,7 @@ struct SearchResult {
             case .aggregations: aggregations = try json.comparedValue()
             case .error: error = try json.value()
             case .status: status = try json.value().int
-            case .hits: try readHits(&json, search, &assembler)
+            case .hits: try readHits(&json, search, &reader)
             }
         }
     }
@@ -109,7 +109,7 @@ struct SearchResult {
     private static let hitKeys = FieldKeys(names: ["total", "max_score", "hits"])
 
     private mutating func readHits(
-        _ json: inout JSONCursor, _ search: CompiledSearch, _ assembler: inout InstanceAssembler
+        _ json: inout JSONCursor, _ search: CompiledSearch, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         var hasTotal = false
@@ -125,7 +125,7 @@ struct SearchResult {
                 var found: [FoundDocument] = []
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     var document = FoundDocument(data)
-                    try document.read(&json, search.order, &assembler)
+                    try document.read(&json, search.order, &reader)
                     found.append(document)
                 }
                 hits = found
@@ -152,7 +152,7 @@ struct FoundDocument {
     fileprivate init(_ response: Data) { self.response = response }
 
     fileprivate mutating func read(
-        _ json: inout JSONCursor, _ order: SortPlan, _ assembler: inout InstanceAssembler
+        _ json: inout JSONCursor, _ order: SortPlan, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         var seen = 0
@@ -173,7 +173,7 @@ struct FoundDocument {
                         return try json.skipValue()
                     }
                     isRead = true
-                    instance = try assembler.instance(of: &json)
+                    instance = try reader.instance(of: &json)
                 }
             }
         }

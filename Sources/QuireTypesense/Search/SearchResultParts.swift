@@ -44,7 +44,7 @@ struct SearchResultParts {
                 isRead = true
                 guard json.isAtArray() else { return try json.skipValue() }
                 var results: [SearchResultParts] = []
-                var assembler: InstanceAssembler?
+                var reader: DocumentReader?
                 try json.eachElement { (json) throws(ValueDecodingError) in
                     guard results.count < asked.count else {
                         results.append(SearchResultParts())
@@ -52,15 +52,14 @@ struct SearchResultParts {
                     }
                     let (entry, plan) = asked[results.count]
                     var own =
-                        assembler?.following(
+                        reader?.following(
                             plan.layout.stored, fields: plan.search.fields, shape: plan.shape)
-                        ?? InstanceAssembler(
-                            plan.layout.stored, fields: plan.search.fields, shape: plan.shape,
-                            size: json.count - json.offset)
+                        ?? DocumentReader(
+                            data, plan.layout.stored, fields: plan.search.fields, shape: plan.shape)
                     var parts = SearchResultParts()
                     try parts.read(&json, entry, plan, &own)
                     results.append(parts)
-                    assembler = own
+                    reader = own
                 }
                 all = results
             }
@@ -71,7 +70,7 @@ struct SearchResultParts {
 
     private mutating func read(
         _ json: inout JSONCursor, _ entry: SearchEntry, _ plan: SearchPlan,
-        _ assembler: inout InstanceAssembler
+        _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
@@ -93,7 +92,7 @@ struct SearchResultParts {
                     looked = hits.first.map { Document($0.member("document") ?? .null) }
                     self.hits = []
                 } else {
-                    self.hits = try FoundDocument.all(&json, plan, &assembler)
+                    self.hits = try FoundDocument.all(&json, plan, &reader)
                 }
             }
         }
@@ -154,7 +153,7 @@ extension FoundDocument {
 
     /// Parses the hits of a search.
     fileprivate static func all(
-        _ json: inout JSONCursor, _ plan: SearchPlan, _ assembler: inout InstanceAssembler
+        _ json: inout JSONCursor, _ plan: SearchPlan, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) -> [FoundDocument] {
         var found: [FoundDocument] = []
         try json.eachElement { (json) throws(ValueDecodingError) in
@@ -170,7 +169,7 @@ extension FoundDocument {
                 case 0 where !hasDocument:
                     hasDocument = true
                     guard json.isAtObject() else { return try json.skipValue() }
-                    try document.read(&json, plan, &assembler)
+                    try document.read(&json, plan, &reader)
                 case 3 where !hasRelevance:
                     hasRelevance = true
                     document.relevance = try json.integerIfAny() ?? 0
@@ -183,10 +182,10 @@ extension FoundDocument {
     }
 
     private mutating func read(
-        _ json: inout JSONCursor, _ plan: SearchPlan, _ assembler: inout InstanceAssembler
+        _ json: inout JSONCursor, _ plan: SearchPlan, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         let others = plan.layout.stored.others
-        instance = try assembler.instance(of: &json) { (position, json) throws(ValueDecodingError) in
+        instance = try reader.instance(of: &json) { (position, json) throws(ValueDecodingError) in
             switch position {
             case CollectionLayout.idPosition: key = try json.textIfAny() ?? ""
             case CollectionLayout.firstOrderPosition: firstID = try json.integerIfAny() ?? 0

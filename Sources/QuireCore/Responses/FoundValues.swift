@@ -1,0 +1,143 @@
+import Foundation
+import QuireText
+
+/// The values of a response's records, found while it is parsed, so that items are decoded directly from the response.
+///
+/// A record is an instance that the engine stores in a form of its own. The places of its values are noted, and what is not
+/// in the response as it should be decoded (texts with escapes, metadata, dates in another format) is written beside it.
+/// A record can also be turned into an instance as bytes, which takes longer. This is done for everything else than
+/// decoding items, and for items that do not fit, so that errors do not depend on how items are decoded.
+///
+/// Unchecked: filled while the response is parsed, and then only read.
+package final class FoundValues: @unchecked Sendable {
+    /// Turns the record in a range of the response into an instance.
+    package typealias Assembling = @Sendable (_ response: Data, _ record: Range<Int>) -> StoredSlice?
+
+    private struct State {
+        var written: JoinedBytes
+        /// For each record: its values, then its envelope.
+        var slots: [ValueSlot] = []
+        var records: [Range<Int>] = []
+        /// Whether every part of the current record has its place.
+        var isComplete = true
+    }
+
+    private let response: Data
+    /// The fields of the values.
+    private let table: FieldTable
+    private let count: Int
+    private let assembling: Assembling
+    /// By address, so that no access is checked at run time.
+    private let state: UnsafeMutablePointer<State>
+
+    /// - Parameters:
+    ///   - response: The bytes of the response.
+    ///   - table: The fields of the values.
+    ///   - size: The number of bytes that are likely to be written.
+    ///   - assembling: Turns a record into an instance.
+    /// - Returns: `nil` if records with these fields cannot be read directly.
+    package init?(in response: Data, _ table: FieldTable, size: Int, assembling: @escaping Assembling) {
+        guard table.fields.count <= RecordValues.mostFields,
+            // Otherwise, two fields have the same name, at least for Swift.
+            table.indexByName.count == table.fields.count
+        else { return nil }
+        self.response = response
+        self.table = table
+        self.assembling = assembling
+        count = table.fields.count
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(written: JoinedBytes(capacity: size)))
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// What is not in the response.
+    package var written: JoinedBytes {
+        @inline(__always) get { state.pointee.written }
+        @inline(__always) _modify { yield &state.pointee.written }
+    }
+
+    // MARK: - Finding
+
+    /// Begins a record. Its values are missing until they are set.
+    package func begin() {
+        state.pointee.isComplete = true
+        let end = state.pointee.records.count &* (count &+ 1)
+        if end == 0 { state.pointee.slots.reserveCapacity(32 * (count + 1)) }
+        // A record that was not finished.
+        if state.pointee.slots.count > end {
+            state.pointee.slots.removeLast(state.pointee.slots.count &- end)
+        }
+        state.pointee.slots.append(contentsOf: repeatElement(ValueSlot(), count: count &+ 1))
+    }
+
+    /// Sets the place of a value of the current record. The last one counts.
+    @inline(__always)
+    func set(_ value: Int, _ slot: ValueSlot?) {
+        precondition(value >= 0 && value < count, "No value has that position.")
+        guard let slot else { return state.pointee.isComplete = false }
+        state.pointee.slots[state.pointee.records.count &* (count &+ 1) &+ value] = slot
+    }
+
+    /// Sets the place of a value of the current record in the response.
+    ///
+    /// - Parameter isPlainText: Whether it is a text without escapes that is UTF-8.
+    package func set(_ value: Int, found place: Range<Int>, isPlainText: Bool) {
+        set(value, ValueSlot(isPlainText ? .foundText : .found, place.lowerBound, place.upperBound))
+    }
+
+    /// Sets the place of a value of the current record to what was written from a position on.
+    package func set(_ value: Int, writtenFrom start: Int) {
+        set(value, ValueSlot(.written, start, state.pointee.written.count))
+        // A number must not continue in what is written next.
+        state.pointee.written.append(UInt8(ascii: ","))
+    }
+
+    /// Finishes the current record.
+    ///
+    /// - Parameters:
+    ///   - envelope: The place of the instance without its values among the written bytes; `nil` if the record has parts
+    ///     that only an assembled instance has.
+    ///   - record: The record in the response.
+    package func finish(envelope: Range<Int>?, record: Range<Int>) -> StoredSlice {
+        if let envelope, state.pointee.isComplete,
+            let slot = ValueSlot(.written, envelope.lowerBound, envelope.upperBound)
+        {
+            state.pointee.slots[state.pointee.records.count &* (count &+ 1) &+ count] = slot
+        }
+        state.pointee.records.append(record)
+        return StoredSlice(state.pointee.records.count &- 1, of: self)
+    }
+
+    // MARK: - Reading
+
+    /// Whether the values are those of a table's fields.
+    func areValues(of other: FieldTable) -> Bool {
+        other === table
+            || other.fields.elementsEqual(table.fields) { $0.name.isByteEqual(to: $1.name) }
+    }
+
+    /// The record as an instance.
+    func instance(_ record: Int) -> StoredSlice? { assembling(response, state.pointee.records[record]) }
+
+    /// Calls the body with the values of a record. Returns what it returns, or `false` if the values cannot be read
+    /// directly.
+    func withValues(_ record: Int, _ body: (UnsafePointer<RecordValues>) -> Bool) -> Bool {
+        response.withUnsafeBytes { response in
+            state.pointee.written.owner.withBytes(upTo: state.pointee.written.count) { written in
+                state.pointee.slots.withUnsafeBufferPointer { slots in
+                    let start = record &* (count &+ 1)
+                    let values = RecordValues(
+                        slots: UnsafeBufferPointer(rebasing: slots[start..<start &+ count]),
+                        response: JSONBytes(response), written: JSONBytes(written),
+                        envelope: slots[start &+ count])
+                    guard values.envelope.form == .written else { return false }
+                    return withUnsafePointer(to: values, body)
+                }
+            }
+        }
+    }
+}
