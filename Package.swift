@@ -370,7 +370,8 @@ let package = Package(
         .testTarget(
             name: "PocketBaseTests",
             dependencies: [
-                "Articles", "LoopbackServer", "Quire", "QuireCluster", "QuireConformance", "QuireCore",
+                "Articles", "DecodingSamples", "LoopbackServer", "Quire", "QuireCluster", "QuireConformance",
+                "QuireCore",
                 "QuireEngine",
                 "QuireHTTP", "QuirePocketBase", "QuireStore", "QuireSync", "QuireTesting", "SampleModules",
                 "SearchServers", "Seeds", "StoreCrashWriter", "TransportDoubles",

@@ -76,6 +76,9 @@ struct MetadataPlaces {
         if inside.contains(where: { buffer[$0] > 0x20 }) { insides.append(inside) }
     }
 
+    /// Whether there are no values that the module does not declare.
+    var hasOnlyDeclaredValues: Bool { undeclared.isEmpty && whole == nil }
+
     /// Writes the metadata as members of an instance, each after a comma.
     func writeMembers(of buffer: UnsafeRawBufferPointer, to bytes: inout JoinedBytes) {
         for member in members {

@@ -100,8 +100,7 @@ struct SearchRunner: Sendable {
         let call = Self.call(search, filter: filter, page: page, size: size, counts: counts)
         let response = try await connection.send(call) { (data) throws(ValueDecodingError) in
             var reader = RecordReader(
-                search.layout, fields: search.search.fields, shape: search.shape, files: files,
-                size: data.count)
+                finding: data, search.layout, fields: search.search.fields, shape: search.shape, files: files)
             return try RecordPage(
                 data, reading: &reader, keeping: search.needsPlace ? last ?? keptPosition(search, size) : nil)
         }
