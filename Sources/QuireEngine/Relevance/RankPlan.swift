@@ -19,6 +19,12 @@ package struct RankPlan: Sendable {
         package var field: Int32
         package var word: Int32
         package var count: Int32
+
+        package init(field: Int32, word: Int32, count: Int32) {
+            self.field = field
+            self.word = word
+            self.count = count
+        }
     }
 
     /// The number of words that count. Of a longer query, the first ones.

@@ -1,36 +1,88 @@
 #if SQLite
-/// The items of a module in the order of their ids.
+/// The items of a module in the order of their ids: all of them, or those with the smallest ids.
 final class IDOrder: KeptRows {
+    /// The number of ids that are read at first.
+    static let part = 8_192
+
     /// The numbers of the rows, in order.
     let items: [Int32]
     /// By the number of the row.
     private let places: [Int32]
+    /// The id up to which all items are known; `nil` if all are.
+    private let end: String?
 
+    /// Reads all ids.
     init(_ source: RowColumn, last: Int64) throws {
-        var places = Array(repeating: Int32.max, count: Int(max(last, -1)) + 1)
-        var items: [Int32] = []
+        var read = Read(places: Array(repeating: Int32.max, count: Int(max(last, -1)) + 1))
         try source.connection.withStatement("SELECT item FROM \(source.table) ORDER BY id") { row in
-            while try row.step() {
-                let item = row.integer(0)
-                // A damaged file may have any number.
-                guard places.indices.contains(Int(item)) else { continue }
-                places[Int(item)] = Int32(truncatingIfNeeded: items.count)
-                items.append(Int32(truncatingIfNeeded: item))
-            }
+            while try row.step() { read.add(row.integer(0)) }
         }
-        self.items = items
-        self.places = places
+        items = read.items
+        places = read.places
+        end = nil
     }
 
-    private init(_ items: [Int32], _ places: [Int32]) {
+    private init(_ items: [Int32], _ places: [Int32], end: String?) {
         self.items = items
         self.places = places
+        self.end = end
     }
+
+    /// Whether all items are known.
+    var isComplete: Bool { end == nil }
 
     var count: Int { items.count }
 
-    /// The place of an item.
+    /// The place of an item; the greatest number if it is not known.
     subscript(item: Int64) -> Int32 { places.indices.contains(Int(item)) ? places[Int(item)] : .max }
+
+    // MARK: - Reading in parts
+
+    /// Reads the items with the smallest ids, and as many again as are known if there are some.
+    ///
+    /// - Parameters:
+    ///   - last: The greatest number of a row.
+    ///   - part: The number of items that are read at least.
+    static func extending(
+        _ known: IDOrder?, _ source: RowColumn, last: Int64, part: Int = part
+    ) throws -> IDOrder {
+        let limit = max(part, known?.items.count ?? 0)
+        var read = Read(places: known?.places ?? [])
+        read.items = known?.items ?? []
+        read.makeRoom(for: last)
+        let condition = known?.end == nil ? "" : " WHERE id > ?2"
+        let end: String? = try source.connection.withStatement(
+            "SELECT item, id FROM \(source.table)\(condition) ORDER BY id LIMIT ?1"
+        ) { row in
+            try row.bind(.integer(Int64(limit)), at: 1)
+            if let end = known?.end { try row.bind(.text(end), at: 2) }
+            var count = 0
+            while try row.step() {
+                read.add(row.integer(0))
+                count += 1
+                if count == limit { return row.text(1) }
+            }
+            return nil
+        }
+        return IDOrder(read.items, read.places, end: end)
+    }
+
+    private struct Read {
+        var items: [Int32] = []
+        var places: [Int32]
+
+        mutating func makeRoom(for last: Int64) {
+            let missing = Int(max(last, -1)) + 1 - places.count
+            if missing > 0 { places += repeatElement(Int32.max, count: missing) }
+        }
+
+        mutating func add(_ item: Int64) {
+            // A damaged file may have any number.
+            guard places.indices.contains(Int(item)) else { return }
+            places[Int(item)] = Int32(truncatingIfNeeded: items.count)
+            items.append(Int32(truncatingIfNeeded: item))
+        }
+    }
 
     // MARK: - Changing
 
@@ -47,7 +99,7 @@ final class IDOrder: KeptRows {
         }
         let first = min(removed.min().map(Int.init) ?? .max, inserted.first?.index ?? .max, items.count)
         for place in first..<items.count { places[Int(items[place])] = Int32(truncatingIfNeeded: place) }
-        return IDOrder(items, places)
+        return IDOrder(items, places, end: end)
     }
 
     /// New items with the places of the old ones that follow them; `nil` if these are not known.
@@ -60,21 +112,28 @@ final class IDOrder: KeptRows {
             // An item that was deleted again has none.
             let id = try connection.text(
                 "SELECT id FROM \(source.table) WHERE item = ?", [.integer(number)])
-            if let id { new.append((id, number)) }
+            guard let id, end.map({ !Self.precedes($0, id) }) ?? true else { continue }
+            new.append((id, number))
         }
-        new.sort { $1.id.utf8.lexicographicallyPrecedes($0.id.utf8) }
+        new.sort { Self.precedes($1.id, $0.id) }
         var found: [Int64: Int] = [:]
         var inserted: [(element: Int32, index: Int)] = []
         for (id, number) in new {
             let next = try connection.integer(
                 "SELECT item FROM \(source.table) WHERE id > ? AND item > 0 ORDER BY id LIMIT 1", [.text(id)])
             // The last one comes first, so the next item has its place already.
-            let index = next.map { next in found[next] ?? Int(self[next]) } ?? items.count
+            var index = next.map { next in found[next] ?? Int(self[next]) } ?? items.count
+            // The next one is not known, because it comes after those that are.
+            if end != nil, index == Int(Int32.max) { index = items.count }
             guard index <= items.count else { return nil }
             found[number] = index
             inserted.append((Int32(truncatingIfNeeded: number), index))
         }
         return inserted.reversed()
+    }
+
+    private static func precedes(_ one: String, _ other: String) -> Bool {
+        one.utf8.lexicographicallyPrecedes(other.utf8)
     }
 }
 #endif

@@ -13,6 +13,8 @@ final class KeptScan: Sendable {
     /// The leading items, with keys that lack the popularity and the density.
     let items: [RankedRow]
     let counts: [RankPlan.WordCount]
+    /// How many of them belong to the scan of all rows.
+    private let scannedCounts: Int
     let meanLength: [Double]
 
     init(_ scan: RowScan) {
@@ -22,6 +24,7 @@ final class KeptScan: Sendable {
         skipped = scan.skipped
         items = scan.items
         counts = scan.counts
+        scannedCounts = counts.count
         meanLength = scan.plan.meanLength
     }
 
@@ -50,6 +53,7 @@ final class KeptScan: Sendable {
         }
         self.items = items
         counts = kept.counts + scan.counts
+        scannedCounts = kept.scannedCounts
         self.meanLength = meanLength
     }
 
@@ -62,7 +66,7 @@ final class KeptScan: Sendable {
         by changes: RowChanges, _ scan: inout RowScan, _ visit: (inout RowScan, Int64?) throws -> Void
     ) rethrows -> KeptScan? {
         // The words of changed rows remain until all are scanned again.
-        guard changes.count <= 100, counts.count <= 2 * items.count + 10_000 else { return nil }
+        guard changes.count <= 100, counts.count <= 2 * scannedCounts + 10_000 else { return nil }
         let changed = RowSet(changes.inserted + changes.updated + changes.removed)
         for number in changed.numbers { try visit(&scan, number) }
         var first = scan

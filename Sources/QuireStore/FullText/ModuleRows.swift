@@ -2,10 +2,11 @@
 /// What a search needs to know about the rows of a module.
 ///
 /// Looking up one row takes as long as reading several rows of an index. Therefore all rows are read as soon as a part of
-/// them has been looked up, and are kept for the following searches.
+/// them has been looked up, and are kept for the following searches. What can be read in parts is, so that no search waits
+/// for all.
 struct ModuleRows {
     /// The part of the rows that are looked up before all are read.
-    private static let part: Int64 = 5
+    static let part = 5
     /// The largest number of a row. What is kept takes up to 12 bytes for each number.
     private static let largest: Int64 = 4_000_000
 
@@ -20,54 +21,106 @@ struct ModuleRows {
     ///   - column: The column of the popularity, as SQL.
     ///   - count: How many popularities the caller would look up, or has looked up.
     func popularities(_ column: String, for count: Int) throws -> PopularityOrder? {
-        try rows(table, column, count)
+        try rows(source(table, column), count)
     }
 
     /// The order of all ids, if it is known, or if reading it pays.
     ///
     /// - Parameter count: How many ids the caller would look up.
-    func ids(for count: Int) throws -> IDOrder? { try rows(table, "id", count) }
+    func ids(for count: Int) throws -> IDOrder? { try rows(source(table, "id"), count) { $0.isComplete } }
 
-    /// How many words all rows have, if that is known, or if reading it pays.
+    /// Calls the body with the numbers of the items in the order of their ids, until it returns `false`.
     ///
-    /// - Parameter count: How many rows the caller would look up.
-    func lengths(for count: Int) throws -> RowLengths? {
-        try rows(
-            SQLite.quoted(text.index + "_docsize"), "sz", count,
-            largest: Self.largest / Int64(max(text.columns.count, 1)))
+    /// The ids are read in parts, and kept.
+    func forEachID(_ body: (Int64) -> Bool) throws {
+        let last = try last()
+        let source = source(table, "id")
+        guard last < Self.largest, let log = connection.searchRecorder?.rows,
+            let version = try SearchVersion(readBy: connection, of: text)?.rows
+        else {
+            return try connection.withStatement("SELECT item FROM \(table) ORDER BY id") { row in
+                while try row.step(), body(row.integer(0)) {}
+            }
+        }
+        var order: IDOrder? = try known(source, log, version)
+        var next = 0
+        while true {
+            if let order {
+                while next < order.items.count {
+                    guard body(Int64(order.items[next])) else { return }
+                    next += 1
+                }
+                if order.isComplete { return }
+            }
+            let longer = try IDOrder.extending(order, source, last: last)
+            log.keep(longer, source.key, version: version)
+            order = longer
+        }
     }
 
+    /// How many words rows have, as far as it is known, or reading it pays.
+    ///
+    /// - Parameter rows: The rows that the caller would look up.
+    func lengths(for rows: some Sequence<Int64>) throws -> RowLengths? {
+        let source = source(SQLite.quoted(text.index + "_docsize"), "sz")
+        guard let log = connection.searchRecorder?.rows,
+            let version = try SearchVersion(readBy: connection, of: text)?.rows
+        else { return nil }
+        let known: RowLengths? = try known(source, log, version)
+        let missing = rows.count { known?.knows($0) != true }
+        guard missing > 0 else { return known }
+        let last = try last()
+        guard last < Self.largest / Int64(max(text.columns.count, 1)) else { return known }
+        let lookUps = log.addLookUps(missing, source.key, version: version)
+        let chunks = Int(lookUps) * Self.part / RowLengths.chunk
+        guard chunks > 0 else { return known }
+        let longer = try (known ?? RowLengths(columns: text.columns.count)).extended(
+            by: chunks, source, last: last)
+        log.keep(longer, source.key, version: version)
+        return longer
+    }
+
+    /// The greatest number of a row.
+    private func last() throws -> Int64 {
+        try connection.integer("SELECT max(item) FROM \(table)") ?? 0
+    }
+
+    private func source(_ table: String, _ column: String) -> RowColumn {
+        RowColumn(
+            connection: connection, key: RowColumn.Key(name: text.name, column: column), table: table,
+            columns: text.columns.count)
+    }
+
+    /// - Parameter isEnough: Whether what is kept is enough.
     private func rows<Rows: KeptRows>(
-        _ table: String, _ column: String, _ count: Int, largest: Int64 = largest
+        _ source: RowColumn, _ count: Int, isEnough: (Rows) -> Bool = { _ in true }
     ) throws -> Rows? {
         guard let log = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
         else { return nil }
-        let source = RowColumn(
-            connection: connection, key: RowColumn.Key(name: text.name, column: column), table: table,
-            columns: text.columns.count)
-        if let (kept, changes) = log.rows(source.key, version: version), let kept = kept as? Rows {
-            if changes.isEmpty { return kept }
-            if let changed = try Self.changed(kept, by: changes, source) {
-                log.keep(changed, source.key, version: version)
-                return changed
-            }
-        }
+        if let known: Rows = try known(source, log, version), isEnough(known) { return known }
         guard count > 0 else { return nil }
         let lookUps = log.addLookUps(count, source.key, version: version)
-        let last = try connection.integer("SELECT max(item) FROM \(self.table)") ?? 0
-        guard last < largest, lookUps * Self.part > last else { return nil }
+        let last = try last()
+        guard last < Self.largest, lookUps * Int64(Self.part) > last else { return nil }
         let read = try Rows(source, last: last)
         log.keep(read, source.key, version: version)
         return read
     }
 
-    /// What is kept after rows have changed; `nil` if reading all rows takes less time.
-    private static func changed<Rows: KeptRows>(
-        _ kept: Rows, by changes: RowChanges, _ source: RowColumn
+    /// What is kept, with the rows that have changed since; `nil` if nothing is, or reading all rows takes less time.
+    private func known<Rows: KeptRows>(
+        _ source: RowColumn, _ log: RowLog, _ version: String
     ) throws -> Rows? {
-        guard changes.count <= max(100, kept.count / 100), changes.greatest < largest else { return nil }
-        return try kept.changed(by: changes, source)
+        guard let (kept, changes) = log.rows(source.key, version: version), let kept = kept as? Rows else {
+            return nil
+        }
+        if changes.isEmpty { return kept }
+        guard changes.count <= max(100, kept.count / 100), changes.greatest < Self.largest,
+            let changed = try kept.changed(by: changes, source)
+        else { return nil }
+        log.keep(changed, source.key, version: version)
+        return changed
     }
 }
 #endif

@@ -50,6 +50,8 @@ struct RowScan {
     private var weigher: RowWeigher
     private let phrases: PhraseTable
     private var phraseCount: Int?
+    /// Ranks the rows that have only the beginning of a word; `nil` if a weigher must.
+    private var beginnings: BeginningRanks?
     /// The plan with the mean lengths of the fields.
     private(set) var plan: RankPlan
     private(set) var items: [RankedRow] = []
@@ -84,7 +86,11 @@ struct RowScan {
         weigher = RowWeigher(ranking.plan)
         phrases = PhraseTable(ranking)
         leadingLimit = ranking.plan.firstThatMissesBeginning(of: phrases.entries)
+        if mode == .leading { beginnings = BeginningRanks(phrases, ranking.plan, before: leadingLimit) }
     }
+
+    /// Whether no row needs the weigher.
+    var ranksOnlyBeginnings: Bool { beginnings?.others.isEmpty ?? false }
 
     /// Adds the current row. Returns `false` if the scan has to stop.
     mutating func visit(
@@ -110,6 +116,7 @@ struct RowScan {
             weigh(row, plan.hasPopularity ? weighed.popularity(of: row) : nil, api, context)
         case .leading:
             rows.insert(row)
+            if beginnings?.isOnlyPhrase(api, context) == true { return visitBeginning(row, api, context) }
             guard mayLead(row, api, context) else { return true }
             guard items.count < limit || candidates.contains(row) else {
                 skipped.insert(row)
@@ -153,6 +160,26 @@ struct RowScan {
         let start = Int32(clamping: counts.count)
         if !plan.hasPopularity { counts += weigher.counts }
         items.append(RankedRow(key: key.value, item: row, counts: start..<Int32(clamping: counts.count)))
+    }
+
+    /// Adds a row that has only the beginning of the query's only word.
+    private mutating func visitBeginning(
+        _ row: Int64, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
+    ) -> Bool {
+        guard let found = beginnings?.find(counts: !plan.hasPopularity, api, context) else {
+            return true
+        }
+        if found.isAtBeginning { beginning.insert(row) }
+        if found.isInMainField { inMainField.insert(row) }
+        guard let key = found.key else { return true }
+        guard items.count < limit || candidates.contains(row) else {
+            skipped.insert(row)
+            return true
+        }
+        let start = Int32(clamping: counts.count)
+        if !plan.hasPopularity { beginnings?.appendCounts(to: &counts) }
+        items.append(RankedRow(key: key, item: row, counts: start..<Int32(clamping: counts.count)))
+        return true
     }
 
     /// Notes where the row has the query's only word. Returns `false` if it is certain that the row does not lead.

@@ -16,13 +16,25 @@ struct StoredText: TextSource {
         words = TextWords(connection, plan.text, columns: plan.columns)
     }
 
+    /// The number of terms that are looked up one by one.
+    private static let mostLookedUp = 8
+
     /// A text as an expression of FTS5. A part of a word becomes the words that contain it.
     ///
-    /// If the search has read the words of the index, terms that cannot occur are left out.
+    /// If the search has read the words of the index, terms that cannot occur are left out. They are also left out of a query
+    /// of one word, where a few look-ups save a cursor for each item that is found.
     func expression(_ text: AnalyzedText) throws -> MatchExpression {
         var count = 0
+        let looksUp =
+            words.list == nil && plan.pattern?.words.count == 1
+            && (2...Self.mostLookedUp).contains(text.wantedTerms.count)
         return try MatchExpression(text, columns: plan.columns) { term in
             if let list = words.list, term.match != .part { return list.simplest(term).map { [$0] } ?? [] }
+            if looksUp, term.match == .whole,
+                try !term.words.allSatisfy({ try words.contains($0, .whole) })
+            {
+                return []
+            }
             let terms = try words.terms(for: term)
             count += terms.count
             guard term.match != .part || count <= MatchExpression.maximumTerms else {
@@ -121,7 +133,9 @@ extension SortedWords {
                 if found { return true }
             }
             return finds
-        case .all(let parts): return parts.contains { finds($0) == false } ? false : nil
+        case .all(let parts):
+            if parts.count == 1 { return finds(parts[0]) }
+            return parts.contains { finds($0) == false } ? false : nil
         case .not: return nil
         }
     }

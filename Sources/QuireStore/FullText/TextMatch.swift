@@ -41,6 +41,7 @@ struct TextMatch {
     var isCountedFirst: Bool {
         if let mostFound, ranking != nil {
             if mostFound <= Self.rankedLimit { return false }
+            if isProbablyUnselective { return false }
             if mostFound > 2 * Self.rankedLimit, ranking?.oneWord != nil { return true }
         }
         guard ranking != nil, knowsPopularity, case .matches(let expression) = expression else {
@@ -48,6 +49,13 @@ struct TextMatch {
         }
         guard expression.phrases.count == 1, let term = expression.phrases.first?.term else { return false }
         return term.match == .prefix && term.words.count == 1 && (term.words.first?.utf8.count ?? 0) <= 3
+    }
+
+    /// Whether more items match than are ranked, unless the words of the text are often in the same items: then the scan for
+    /// the leading items counts all.
+    var isProbablyUnselective: Bool {
+        guard ranking?.unfinishedWord != nil, let mostFound else { return false }
+        return mostFound > 2 * Self.rankedLimit
     }
 
     /// The rows of the index: `f."quire_text_books_f" MATCH ?`.

@@ -22,9 +22,11 @@ struct TextRanking {
 
     enum Phrase { case entries([Int]), line }
 
-    /// Whether the expression is only one word, or a beginning that the index has a list for. Finding its first row costs
-    /// nearly nothing then.
+    /// Whether all phrases are single words, or beginnings that the index has a list for. Finding a row costs nearly nothing
+    /// then.
     private(set) var isQuickToRepeat = false
+    /// Whether this is true, and there is only one phrase.
+    private(set) var walksPhrase = false
 
     /// How the only word of a query is found.
     ///
@@ -96,10 +98,11 @@ struct TextRanking {
         }
         self.phrases = phrases
         if isOneWord {
-            let terms = match.phrases.map(\.term)
-            isQuickToRepeat =
-                phrases.count == 1 && terms.allSatisfy { $0.words.count == 1 }
-                && (!text.hasSuffix("*") || terms.allSatisfy { ($0.words.last?.count ?? 0) <= 3 })
+            isQuickToRepeat = match.phrases.allSatisfy { phrase in
+                phrase.term.words.count == 1
+                    && (!phrase.text.hasSuffix("*") || (phrase.term.words.last?.count ?? 0) <= 3)
+            }
+            walksPhrase = isQuickToRepeat && phrases.count == 1
             oneWord = OneWord(isOwn: isOwn)
             for text in narrow {
                 switch text {
@@ -126,6 +129,15 @@ struct TextRanking {
 }
 
 extension TextRanking {
+    /// The query's only word, if it is unfinished: then only the leading items are weighed at first. If the word is complete
+    /// or was corrected, nearly all items may lead.
+    var unfinishedWord: OneWord? {
+        guard let oneWord, oneWord.isOwn.contains(true), plan.entries.contains(where: \.isBeginning) else {
+            return nil
+        }
+        return oneWord
+    }
+
     /// The column of the index with a searched field.
     func column(of field: Int) -> Int? { fields.firstIndex { $0 == field } }
 

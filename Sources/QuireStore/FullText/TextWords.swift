@@ -25,8 +25,9 @@ final class TextWords: SpellingVocabulary {
             return false
         }
         let index = SQLite.quoted(text.index)
-        return try connection.integer(
-            "SELECT 1 FROM \(index) WHERE \(index) MATCH ? LIMIT 1", [.text(expression.text)]) != nil
+        return try connection.finds(
+            compose(
+                "SELECT 1 FROM \(index) WHERE \(index) MATCH ", .value(.text(expression.text)), " LIMIT 1"))
     }
 
     func sortedWords() throws -> SortedWords {

@@ -7,14 +7,16 @@ extension RankedItems {
     /// The rows to weigh: of each set the first ones by popularity.
     mutating func chosen(from sets: [RowSet]) throws -> WeighedRows {
         var weighed = WeighedRows()
+        let count = TextFindings.mostWeighed
         guard ranking.popularity != nil else {
-            weighed.rows = try firstByID(TextFindings.mostWeighed, of: sets)
+            weighed.rows = try firstByID(count, of: sets)
             return weighed
         }
-        try learnPopularities(of: sets.reduce(0) { $0 + $1.count })
+        let last = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
+        try learnPopularities(of: lookUps(of: sets, last))
         weighed.known = known
-        for rows in sets {
-            for row in try mostPopular(TextFindings.mostWeighed, of: rows) {
+        for rows in try mostPopular(count, of: sets, last) {
+            for row in rows {
                 weighed.rows.insert(row.item)
                 if known == nil { weighed.popularities[row.item] = row.popularity }
             }
@@ -25,17 +27,18 @@ extension RankedItems {
     /// Rows of the module that are likely to be weighed if nearly all match.
     func firstCandidates(_ count: Int) throws -> [Int64] {
         if let known { return known.items.prefix(count).map(Int64.init) }
-        let order: String
-        if let column = ranking.popularity {
-            guard plan.layout.indexes.contains(where: { $0.column == column }) else { return [] }
-            order = "\(SQLite.quoted(column)) DESC"
-        } else {
-            if let ids = try moduleRows?.ids(for: count / 5) {
-                return ids.items.prefix(count).map(Int64.init)
+        guard let column = ranking.popularity else {
+            var numbers: [Int64] = []
+            try moduleRows?.forEachID { number in
+                numbers.append(number)
+                return numbers.count < count
             }
-            order = "id"
+            return numbers
         }
-        return try connection.withStatement("SELECT item FROM \(table) ORDER BY \(order) LIMIT ?") { row in
+        guard popularityIndex != nil else { return [] }
+        return try connection.withStatement(
+            "SELECT item FROM \(table) ORDER BY \(SQLite.quoted(column)) DESC LIMIT ?"
+        ) { row in
             try row.bind(.integer(Int64(count)), at: 1)
             var numbers: [Int64] = []
             while try row.step() { numbers.append(row.integer(0)) }
@@ -43,55 +46,56 @@ extension RankedItems {
         }
     }
 
+    // MARK: - By id
+
     /// The first rows of each set, in the order of their ids: without a popularity, all are equally popular.
     private func firstByID(_ count: Int, of sets: [RowSet]) throws -> RowSet {
         var first = RowSet()
-        var walked: [RowSet] = []
+        var walked: [(rows: RowSet, missing: Int)] = []
         let last = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
         for rows in sets {
             if rows.count <= count {
                 for number in rows.numbers { first.insert(number) }
             } else if Double(rows.count) * Double(rows.count) > 400 * Double(last) {
-                walked.append(rows)
+                walked.append((rows, count))
             } else {
                 for number in try inOrderOfIDs(rows.numbers).prefix(count) { first.insert(number) }
             }
         }
         guard !walked.isEmpty else { return first }
-        if let ids = try moduleRows?.ids(for: count) {
-            for rows in walked {
-                var missing = count
-                for number in ids.items where rows.contains(Int64(number)) {
-                    first.insert(Int64(number))
-                    missing -= 1
-                    if missing == 0 { break }
-                }
+        var unfinished = walked.count
+        try moduleRows?.forEachID { number in
+            for index in walked.indices where walked[index].missing > 0 && walked[index].rows.contains(number)
+            {
+                walked[index].missing -= 1
+                first.insert(number)
+                if walked[index].missing == 0 { unfinished -= 1 }
             }
-            return first
-        }
-        var missing = walked.map { _ in count }
-        // The index of the ids has the numbers, so the rows are not read.
-        try connection.withStatement("SELECT item FROM \(table) ORDER BY id") { row in
-            while try missing.contains(where: { $0 > 0 }) && row.step() {
-                let number = row.integer(0)
-                for index in walked.indices where missing[index] > 0 && walked[index].contains(number) {
-                    missing[index] -= 1
-                    first.insert(number)
-                }
-            }
+            return unfinished > 0
         }
         return first
     }
 
-    /// The most popular of some rows, with their popularity; of equally popular ones those with the smallest ids.
-    private func mostPopular(_ count: Int, of rows: RowSet) throws -> [Popular] {
-        guard rows.count > count else { return try popularities(of: rows.numbers) }
-        var candidates = try walk(count, rows)
-        if candidates == nil { candidates = try popularities(of: rows.numbers) }
-        var popular = (candidates ?? []).map { (order: RankKey.descending($0.popularity), row: $0) }
+    // MARK: - By popularity
+
+    typealias Popular = (item: Int64, popularity: Double)
+
+    /// Of each set the most popular rows, with their popularity; of equally popular ones those with the smallest ids.
+    private func mostPopular(_ count: Int, of sets: [RowSet], _ last: Int64) throws -> [[Popular]] {
+        let walked = sets.indices.filter { sets[$0].count > count && isWalked(sets[$0], last) }
+        var found: [Int: [Popular]] = [:]
+        for (index, rows) in zip(walked, try walk(count, walked.map { sets[$0] })) { found[index] = rows }
+        return try sets.indices.map { index in
+            let popular = try found[index] ?? popularities(of: sets[index].numbers)
+            return popular.count > count ? try mostPopular(count, of: popular) : popular
+        }
+    }
+
+    private func mostPopular(_ count: Int, of rows: [Popular]) throws -> [Popular] {
+        var popular = rows.map { (order: RankKey.descending($0.popularity), row: $0) }
         popular.sort { $0.order < $1.order }
         // The last ones may be as popular as others: their ids decide.
-        if popular.count > count, popular[count - 1].order == popular[count].order {
+        if popular[count - 1].order == popular[count].order {
             let order = popular[count - 1].order
             let first = popular.firstIndex { $0.order == order } ?? 0
             let last = (popular.lastIndex { $0.order == order } ?? first) + 1
@@ -102,49 +106,64 @@ extension RankedItems {
         return popular.prefix(count).map(\.row)
     }
 
-    typealias Popular = (item: Int64, popularity: Double)
-
-    /// The most popular rows by the index of the popularity, with all that are as popular as the last; `nil` where that
-    /// is not the quicker way.
-    private func walk(_ count: Int, _ rows: RowSet) throws -> [Popular]? {
-        if let known { return walk(count, rows, known) }
-        guard let column = ranking.popularity,
-            let index = plan.layout.indexes.first(where: { $0.column == column }),
-            let last = try connection.integer("SELECT max(item) FROM \(table)"),
-            Int64(rows.count) * 4 > last
-        else { return nil }
-        let name = SQLite.quoted(column)
-        let sql =
-            "SELECT item, \(name) FROM \(table) INDEXED BY \(SQLite.quoted(index.name)) "
-            + "WHERE \(name) > 0 ORDER BY \(name) DESC"
-        return try connection.withStatement(sql) { row in
-            var found: [Popular] = []
-            while try row.step() {
-                let popularity = sqlite3_column_double(row.handle, 1)
-                if found.count >= count,
-                    RankKey.descending(popularity) != RankKey.descending(found[found.count - 1].popularity)
-                {
-                    return found
-                }
-                let item = row.integer(0)
-                if rows.contains(item) { found.append((item, popularity)) }
-            }
-            return found.count >= count ? found : nil
-        }
+    private var popularityIndex: String? {
+        plan.layout.indexes.first { $0.column == ranking.popularity }?.name
     }
 
-    private func walk(_ count: Int, _ rows: RowSet, _ known: PopularityOrder) -> [Popular] {
-        var found: [Popular] = []
-        for number in known.items where rows.contains(Int64(number)) {
-            let popularity = known[Int64(number)]
-            if found.count >= count,
-                RankKey.descending(popularity) != RankKey.descending(found[found.count - 1].popularity)
-            {
-                break
+    /// Whether the most popular of some rows are found in the order of the popularity, because these are many.
+    private func isWalked(_ rows: RowSet, _ last: Int64) -> Bool {
+        known != nil || (popularityIndex != nil && Int64(rows.count) * 10 > last)
+    }
+
+    /// The number of look-ups that take as long as finding the most popular rows of each set.
+    private func lookUps(of sets: [RowSet], _ last: Int64) -> Int {
+        var lookUps = 0
+        var walked = 0
+        for rows in sets {
+            if rows.count > TextFindings.mostWeighed, isWalked(rows, last) {
+                walked = max(walked, TextFindings.mostWeighed * Int(last) / rows.count)
+            } else {
+                lookUps += rows.count
             }
-            found.append((Int64(number), popularity))
         }
-        return found
+        return lookUps + walked / ModuleRows.part
+    }
+
+    /// Of each set the most popular rows in the order of the popularity, with all that are as popular as the last. If a row
+    /// without a popularity is one of them, it is no set of these rows, because their order is not known.
+    private func walk(_ count: Int, _ sets: [RowSet]) throws -> [[Popular]?] {
+        var found = sets.map { _ in [Popular]() }
+        var isFinished = sets.map { _ in false }
+        var unfinished = sets.count
+        /// Returns `false` if all sets are finished.
+        func add(_ item: Int64, _ popularity: Double) -> Bool {
+            for index in sets.indices where !isFinished[index] {
+                if found[index].count >= count, let last = found[index].last,
+                    RankKey.descending(popularity) != RankKey.descending(last.popularity)
+                {
+                    isFinished[index] = true
+                    unfinished -= 1
+                } else if sets[index].contains(item) {
+                    found[index].append((item, popularity))
+                }
+            }
+            return unfinished > 0
+        }
+        guard unfinished > 0 else { return [] }
+        if let known {
+            for number in known.items where !add(Int64(number), known[Int64(number)]) { break }
+            return found
+        }
+        guard let column = ranking.popularity, let popularityIndex else { return sets.map { _ in nil } }
+        let name = SQLite.quoted(column)
+        try connection.withStatement(
+            "SELECT item, \(name) FROM \(table) INDEXED BY \(SQLite.quoted(popularityIndex)) "
+                + "WHERE \(name) > 0 ORDER BY \(name) DESC"
+        ) { row in
+            while try row.step(), add(row.integer(0), sqlite3_column_double(row.handle, 1)) {}
+        }
+        // Rows without a popularity follow in no order.
+        return found.map { $0.count >= count ? $0 : nil }
     }
 
     func popularities(of numbers: [Int64]) throws -> [Popular] {

@@ -5,14 +5,14 @@ import QuireEngine
 extension RankedItems {
     /// The number of leading items that are weighed, apart from candidates. Weighing more takes longer than a second scan.
     private static let mostLeading = 6 * TextFindings.mostWeighed
+    /// The same for items that have only the beginning of a word, whose ranks take nearly no time.
+    private static let mostBeginnings = 25 * TextFindings.mostWeighed
     /// The number of candidates: enough if a field of four in ten items begins with the word.
     private static let mostCandidates = 5 * TextFindings.mostWeighed / 2
 
     /// Weighs the items that come before all others, in the scan that finds all of them. If these are too many, a second
     /// scan weighs all chosen items.
-    mutating func loadLeading(_ word: TextRanking.OneWord) throws {
-        try learnPopularities(of: Self.mostCandidates)
-        let scan = try leadingScan()
+    mutating func loadLeading(_ word: TextRanking.OneWord, _ scan: KeptScan) throws {
         all = scan.rows
         count = all.count
         var sets = [all]
@@ -48,7 +48,7 @@ extension RankedItems {
     /// What a scan finds: what is kept, with the rows that were written since, or a new scan.
     ///
     /// To find a single row of other expressions takes FTS5 as long as a scan.
-    private func leadingScan() throws -> KeptScan {
+    func leadingScan() throws -> KeptScan {
         guard ranking.isQuickToRepeat, plan.readsIndexOnly, let text = plan.layout.text,
             let log = connection.searchRecorder?.rows,
             let version = try SearchVersion(readBy: connection, of: text)?.rows
@@ -69,13 +69,17 @@ extension RankedItems {
             }
         }
         let scan = try newScan()
-        log.keep(scan, key, version: version)
+        if scan.rows.count > TextFindings.mostWeighed { log.keep(scan, key, version: version) }
         return scan
     }
 
     private func newScan() throws -> KeptScan {
-        let candidates = RowSet(try firstCandidates(Self.mostCandidates))
-        var scan = RowScan(.leading, ranking, candidates: candidates, limit: Self.mostLeading)
+        var scan = RowScan(.leading, ranking)
+        let limit = scan.ranksOnlyBeginnings ? Self.mostBeginnings : Self.mostLeading
+        if try connection.integer("SELECT max(item) FROM \(table)") ?? 0 > limit {
+            let candidates = RowSet(try firstCandidates(Self.mostCandidates))
+            scan = RowScan(.leading, ranking, candidates: candidates, limit: limit)
+        }
         try run(&scan, knowsPopularity: true)
         return KeptScan(scan)
     }

@@ -70,27 +70,35 @@ extension RankedItems {
         dense = end
         guard ranking.popularity == nil, end > first + 1, items[first].key < 1 << 62, let rankPlan
         else { return }
-        if let lengths = try moduleRows?.lengths(for: end - first) {
-            let columns = rankPlan.fields.indices.map { ranking.column(of: $0) ?? 0 }
-            for index in first..<end {
-                let item = items[index].item
-                items[index].key = key(of: items[index], rankPlan) {
-                    lengths.length(of: item, column: columns[$0])
-                }
+        let lengths = try moduleRows?.lengths(for: items[first..<end].lazy.map(\.item))
+        let columns = rankPlan.fields.indices.map { ranking.column(of: $0) ?? 0 }
+        var others: [Int] = []
+        for index in first..<end {
+            let item = items[index].item
+            guard let lengths, lengths.knows(item) else {
+                others.append(index)
+                continue
             }
-        } else {
-            try connection.withStatement(ranking.lengths) { row in
-                for index in first..<end {
-                    row.reset()
-                    try row.bind(.integer(items[index].item), at: 1)
-                    let lengths = try row.step() ? ranking.lengths(row) : []
-                    items[index].key = key(of: items[index], rankPlan) {
-                        $0 < lengths.count ? lengths[$0] : 0
-                    }
+            items[index].key = key(of: items[index], rankPlan) {
+                lengths.length(of: item, column: columns[$0])
+            }
+        }
+        if !others.isEmpty { try lookUpLengths(of: others, rankPlan) }
+        items[first..<end].sort { $0.key < $1.key }
+    }
+
+    /// Adds the density to the keys of items whose lengths are not known.
+    private mutating func lookUpLengths(of indexes: [Int], _ rankPlan: RankPlan) throws {
+        try connection.withStatement(ranking.lengths) { row in
+            for index in indexes {
+                row.reset()
+                try row.bind(.integer(items[index].item), at: 1)
+                let lengths = try row.step() ? ranking.lengths(row) : []
+                items[index].key = key(of: items[index], rankPlan) {
+                    $0 < lengths.count ? lengths[$0] : 0
                 }
             }
         }
-        items[first..<end].sort { $0.key < $1.key }
     }
 
     /// The key of an item with the density of its words.

@@ -49,10 +49,21 @@ struct RankedItems {
 
     // MARK: - Reading
 
-    /// - Parameter isUnselective: Whether it is known that more items match than are ranked.
-    mutating func load(isUnselective: Bool) throws {
+    /// - Parameters:
+    ///   - isUnselective: Whether it is known that more items match than are ranked.
+    ///   - isProbablyUnselective: Whether it is likely.
+    mutating func load(isUnselective: Bool, isProbablyUnselective: Bool = false) throws {
         self.isUnselective = isUnselective
         try learnPopularities(of: 0)
+        if !isUnselective, isProbablyUnselective, let word = ranking.unfinishedWord {
+            // The scan counts, too. It is in vain if few match.
+            let scan = try leadingScan()
+            if scan.rows.count > TextFindings.mostWeighed {
+                self.isUnselective = true
+                hasOthers = false
+                return try loadLeading(word, scan)
+            }
+        }
         if !isUnselective {
             var scan = RowScan(.all, ranking, WeighedRows(known: known), limit: TextFindings.mostWeighed)
             try weigh(&scan, knowsPopularity: known != nil)
@@ -82,7 +93,7 @@ struct RankedItems {
 
     /// Runs a scan on all rows that match.
     func run(_ scan: inout RowScan, knowsPopularity: Bool) throws {
-        if ranking.isQuickToRepeat, knowsPopularity || ranking.popularity == nil, plan.readsIndexOnly {
+        if ranking.walksPhrase, knowsPopularity || ranking.popularity == nil, plan.readsIndexOnly {
             try connection.run(plan.visitingFirst(ranking.expression), &scan, walksPhrase: true)
         } else {
             try connection.run(plan.weighing(ranking, knowsPopularity: knowsPopularity), &scan)
@@ -92,12 +103,7 @@ struct RankedItems {
     /// Weighs the most popular items, and those that a narrower expression finds; the others follow by popularity.
     private mutating func loadMany() throws {
         hasOthers = false
-        // If the word is complete or was corrected, nearly all items may lead.
-        if let word = ranking.oneWord, word.isOwn.contains(true),
-            ranking.plan.entries.contains(where: \.isBeginning)
-        {
-            return try loadLeading(word)
-        }
+        if let word = ranking.unfinishedWord { return try loadLeading(word, try leadingScan()) }
         all = try rows(plan.visiting())
         count = all.count
         weighed = try chosen(from: [all] + ranking.narrower.map { try rows(plan.visiting($0)) })

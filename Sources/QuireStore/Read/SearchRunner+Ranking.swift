@@ -45,7 +45,9 @@ extension SearchRunner {
             items = kept
         } else {
             items = RankedItems(plan: plan, connection: connection, ranking: ranking)
-            try items.load(isUnselective: plan.match?.isUnselective == true)
+            try items.load(
+                isUnselective: plan.match?.isUnselective == true,
+                isProbablyUnselective: plan.readsIndexOnly && plan.match?.isProbablyUnselective == true)
         }
         let isUnselective = items.isUnselective
         var start = min(offset, items.count)

@@ -68,6 +68,18 @@ struct StoredTextTests {
                     .init(text: #""mobydick" *"#, phrases: [.init(text: #""mobydick" *"#, term: term)])))
     }
 
+    @Test("Of several terms for the only word of a query, those with a word that no item has are left out")
+    func lookedUp() async throws {
+        let terms: [AnalyzedText.Term] = [
+            .init(["mob"], .whole), .init(["mob"], .prefix), .init(["m", "o", "b"], .whole),
+            .init(["moby", "dick"], .whole), .init(["whale"], .whole),
+        ]
+        guard case .matches(let phrases) = try await expression(terms, readsWords: false) else {
+            throw ExpectedMatches()
+        }
+        #expect(phrases.phrases.map(\.term) == [terms[1], terms[3], terms[4]])
+    }
+
     private struct ExpectedMatches: Error {}
 }
 #endif
