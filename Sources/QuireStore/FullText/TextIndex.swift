@@ -77,21 +77,28 @@ struct TextIndex {
             try connection.run("DELETE FROM \(SQLite.quoted(text.unindexed))")
             try veto("1")
         }
-        try withLargeBuffer { try command("rebuild") }
+        try inLargeSegments { try command("rebuild") }
         try report("1")
     }
 
-    /// Lets FTS5 collect 16 MB of words before it writes them, instead of one: it then writes fewer segments, and merges less.
-    private func withLargeBuffer(_ body: () throws -> Void) throws {
-        let index = SQLite.quoted(text.index)
-        func setBuffer(_ bytes: Int64) throws {
-            try connection.run(
-                "INSERT INTO \(index) (\(index), rank) VALUES ('hashsize', ?)", [.integer(bytes)])
-        }
-        // FTS5 has the option, but does not document it.
-        guard (try? setBuffer(16 << 20)) != nil else { return try body() }
+    /// Fills the index with few large segments, which are then merged into one.
+    ///
+    /// FTS5 writes a segment for each megabyte of words, and merges segments while it writes. With 16 MB and one merge at the
+    /// end, it writes less. Without that merge, the next writes would merge their small segments with the large ones.
+    private func inLargeSegments(_ body: () throws -> Void) throws {
+        // FTS5 has this option, but does not document it.
+        guard (try? configure("hashsize", 16 << 20)) != nil else { return try body() }
+        try configure("automerge", 0)
         try body()
-        try setBuffer(1 << 20)
+        try command("optimize")
+        try configure("automerge", 4)
+        try configure("hashsize", 1 << 20)
+    }
+
+    private func configure(_ option: String, _ value: Int64) throws {
+        let index = SQLite.quoted(text.index)
+        try connection.run(
+            "INSERT INTO \(index) (\(index), rank) VALUES (?, ?)", [.text(option), .integer(value)])
     }
 
     /// Empties the index.
