@@ -80,7 +80,7 @@ struct BeginningRanks {
 
     /// Finds where the current row has the beginning.
     ///
-    /// - Parameter counts: Whether to count its words.
+    /// - Parameter counts: Whether all of its words are to be counted.
     mutating func find(
         counts: Bool, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
     ) -> Found {
@@ -92,28 +92,37 @@ struct BeginningRanks {
         var count = 0
         var lastColumn: Int32 = -1
         var lastOffset: Int32 = -1
+        // Of the current column. Its number is stored once, because storing it in an array takes longer than reading a place.
+        var occurrence: Int32 = 0
+        var field = -1
         for field in occurrences.indices { occurrences[field] = 0 }
         while places.column >= 0 {
             let column = places.column
             let offset = places.offset
-            let field = Int(column) < fields.count ? fields[Int(column)] : -1
+            if column != lastColumn {
+                if field >= 0 { occurrences[field] = occurrence }
+                field = Int(column) < fields.count ? fields[Int(column)] : -1
+                occurrence = 0
+                lastColumn = column
+                lastOffset = -1
+                if field >= 0, field == mainField { found.isInMainField = true }
+            }
             if field >= 0 {
-                if field == mainField { found.isInMainField = true }
                 if offset == 0 { found.isAtBeginning = true }
                 // The rank depends on the first places only.
                 if count < RankPlan.mostPlaces {
                     count += 1
                     if offset == 0 { key = min(key, keys[field]) }
                     // A word and its other spelling have the same place.
-                    if counts, offset != lastOffset || column != lastColumn { occurrences[field] += 1 }
+                    if offset != lastOffset { occurrence += 1 }
                     lastOffset = offset
-                    lastColumn = column
                 }
                 // With a popularity, all fields have the same rank.
                 if !counts, found.isAtBeginning, found.isInMainField || field > mainField { break }
             }
             places.next(api, context)
         }
+        if field >= 0 { occurrences[field] = occurrence }
         if key < .max { found.key = key }
         if !isOwn {
             found.isAtBeginning = false

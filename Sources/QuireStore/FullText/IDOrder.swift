@@ -1,8 +1,8 @@
 #if SQLite
 /// The items of a module in the order of their ids: all of them, or those with the smallest ids.
 final class IDOrder: KeptRows {
-    /// The number of ids that are read at first.
-    static let part = 8_192
+    /// The number of ids that are read at once, at least.
+    static let part = 4_096
 
     /// The numbers of the rows, in order.
     let items: [Int32]
@@ -38,7 +38,7 @@ final class IDOrder: KeptRows {
 
     // MARK: - Reading in parts
 
-    /// Reads the items with the smallest ids, and as many again as are known if there are some.
+    /// Reads the items with the smallest ids, or those that follow the known ones.
     ///
     /// - Parameters:
     ///   - last: The greatest number of a row.
@@ -46,23 +46,28 @@ final class IDOrder: KeptRows {
     static func extending(
         _ known: IDOrder?, _ source: RowColumn, last: Int64, part: Int = part
     ) throws -> IDOrder {
-        let limit = max(part, known?.items.count ?? 0)
+        let limit = max(part, (known?.items.count ?? 0) / 4)
         var read = Read(places: known?.places ?? [])
         read.items = known?.items ?? []
         read.makeRoom(for: last)
         let condition = known?.end == nil ? "" : " WHERE id > ?2"
-        let end: String? = try source.connection.withStatement(
-            "SELECT item, id FROM \(source.table)\(condition) ORDER BY id LIMIT ?1"
+        let connection = source.connection
+        let next: Int64? = try connection.withStatement(
+            "SELECT item FROM \(source.table)\(condition) ORDER BY id LIMIT ?1"
         ) { row in
             try row.bind(.integer(Int64(limit)), at: 1)
             if let end = known?.end { try row.bind(.text(end), at: 2) }
             var count = 0
             while try row.step() {
-                read.add(row.integer(0))
+                let item = row.integer(0)
+                read.add(item)
                 count += 1
-                if count == limit { return row.text(1) }
+                if count == limit { return item }
             }
             return nil
+        }
+        let end = try next.flatMap { last in
+            try connection.text("SELECT id FROM \(source.table) WHERE item = ?", [.integer(last)])
         }
         return IDOrder(read.items, read.places, end: end)
     }
