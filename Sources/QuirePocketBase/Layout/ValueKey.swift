@@ -34,6 +34,9 @@ enum ValueKey {
         return Int64(bitPattern: bits ^ (1 << 63))
     }
 
+    /// What a column holds of an integer beyond ±2^53: the nearest number that is still a 64-bit integer.
+    static func column(of integer: Int64) -> Double { min(Double(integer), 0x1p63.nextDown) }
+
     /// Whether a PocketBase number holds the integer exactly, and no other integer has the same number.
     static func isExact(_ integer: Int64) -> Bool { integer.magnitude < 1 << 53 }
 }

@@ -25,6 +25,11 @@ extension UnsafeBufferPointer<UInt8> {
         count == 18 ? ValueKey.integer(ofOrder: String(decoding: self[1..<17], as: UTF8.self)) : nil
     }
 
+    /// Whether the number is what the column of an integer beyond ±2^53 holds.
+    func isColumn(of integer: Int64) -> Bool {
+        Double(String(decoding: self, as: UTF8.self)) == ValueKey.column(of: integer)
+    }
+
     /// Whether the column is empty, so that the field may have no value.
     func isEmptyColumn(_ storage: Storage) -> Bool {
         switch storage {

@@ -229,7 +229,10 @@ struct RecordReader {
             bytes.append(milliseconds: RecordDate.zero, field.format)
         case .date: bytes.append(date: value, field.format)
         case .integer:
-            if let integer = record[RecordKeys.beside(field.position)].orderedInteger {
+            // Another client may have changed the column alone.
+            if let integer = record[RecordKeys.beside(field.position)].orderedInteger,
+                value.isColumn(of: integer)
+            {
                 bytes.append(integer)
             } else {
                 bytes.append(value)

@@ -136,8 +136,7 @@ struct RecordWriter {
                 body.refuse(field, "PocketBase holds integers within ±2^53 only")
                 return nil
             }
-            // The largest number that is still a 64-bit integer.
-            return .number(min(Double(integer), 0x1p63.nextDown))
+            return .number(ValueKey.column(of: integer))
         case (.number, .number(let number)): return .number(number)
         case (.boolean, .boolean(let truth)): return .boolean(truth)
         case (.date, .integer(let milliseconds)):

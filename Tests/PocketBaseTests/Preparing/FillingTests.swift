@@ -57,7 +57,7 @@ import Testing
         for number in stride(from: 0, to: 1_100, by: 100) {
             let values = JSONValue.of([
                 "title": .string("Foreign \(number)"), "age": .integer(7), "words": .texts(["b", "É"]),
-                "q_has": .array([]), "q_x_age": .string(""),
+                "q_has": .array([]),
             ])
             try await server.call(.patch, path + [FillingServer.id(number)], values)
         }
