@@ -26,14 +26,15 @@ struct UnfinishedWordTests {
             ])
     }
 
+    private static let words = [
+        "r", "ro", "ros", "rose", "roses", "ro-se", "r'o", "R. O.", "rowing", "reed", "sea", "wind",
+        "tale",
+    ]
+
     /// Random items, most of which have a word that begins with `r`: whole words of the queries, longer ones, words with
     /// other spellings at the same place, and more occurrences than count.
-    private static func lines(_ count: Int, seed: UInt64) -> [String] {
+    private static func lines(_ count: Int, seed: UInt64, words: [String] = words) -> [String] {
         var random = SeededGenerator(seed: seed)
-        let words = [
-            "r", "ro", "ros", "rose", "roses", "ro-se", "r'o", "R. O.", "rowing", "reed", "sea", "wind",
-            "tale",
-        ]
         func text(_ most: Int) -> String {
             (0..<Int.random(in: 0...most, using: &random)).map { _ in
                 words.randomElement(using: &random) ?? ""
@@ -56,7 +57,7 @@ struct UnfinishedWordTests {
 
     private static func compare(
         _ texts: [String], _ store: Store, _ module: ModuleDescriptor, _ lines: [String],
-        toleratesTypos: Bool = false, _ context: String = ""
+        toleratesTypos: Bool = false, sizes: [Int] = [20], _ context: String = ""
     ) async throws {
         let instances = try lines.map { try JSONValue(parsing: Data($0.utf8)) }
         for text in texts {
@@ -67,7 +68,7 @@ struct UnfinishedWordTests {
             let expected = try InstanceSearch(request).all(of: instances).map(\.instanceID)
             #expect(!expected.isEmpty)
             // The first page before all others, which weigh more items.
-            for (offset, limit) in [(0, 20), (20, 200), (0, 5_000)] {
+            for (offset, limit) in sizes.map({ (0, $0) }) + [(20, 200), (0, 5_000)] {
                 request.page = .offset(offset, limit: limit)
                 let page = try await store.search([request], decoding: Store.idDecoder(module))[0]
                 #expect(
@@ -96,6 +97,21 @@ struct UnfinishedWordTests {
         request.text?.toleratesTypos = true
         #expect(try await !store.ids(request).isEmpty)
         try await Self.compare(["r", "ro", "ros"], store, module, lines, toleratesTypos: true, "with words")
+        await store.close()
+    }
+
+    @Test(
+        "Items that have the beginning only have the order of the reference: places, spellings, lengths",
+        arguments: zip(Popularity.allCases, [[10, 2, 1], [3, 3, 1], [1, 2, 5]] as [[Double]]))
+    func beginningsOnly(popularity: Popularity, weights: [Double]) async throws {
+        let module = Self.module(popularity, weights: weights)
+        // No word of the query is whole, so the leading items are those that the beginning alone ranks.
+        let words = ["ros", "rose", "ros-ebud", "rowing", "reed", "sea", "wind", "tale"]
+        let lines = Self.lines(4_700, seed: 15, words: words)
+        let store = try await Store(.memory, modules: [module])
+        try await store.load("books", from: .data(Data(lines.joined(separator: "\n").utf8)))
+        let texts = ["r", "ro"]
+        try await Self.compare(texts, store, module, lines, sizes: [20, 100, 400, 1_500])
         await store.close()
     }
 
@@ -175,10 +191,18 @@ struct UnfinishedWordTests {
         for round in 0..<60 {
             let before = try await Self.version(store, text)
             for line in Self.lines(4, seed: 200 + UInt64(round)) {
-                // An id near the known ones, or any other.
+                // An id near the known ones, any other, or one at the end of the known part.
                 let isNew = Bool.random(using: &random)
                 let number = Int.random(in: 0..<(isNew ? 9_000 : 3_000), using: &random)
-                let id = String(number * 7_919 % 100_003, radix: 36) + (isNew ? "x" : "")
+                let known = order.items.count
+                let end = try await store.readers.withConnection { connection in
+                    try connection.text(
+                        "SELECT id FROM \(table) ORDER BY id LIMIT 1 OFFSET ?", [.integer(Int64(known - 1))])
+                }
+                let nearEnd = [end, end.map { $0 + "x" }, end.map { String($0.dropLast()) }]
+                    .compactMap { $0 }.randomElement(using: &random)
+                let any = String(number * 7_919 % 100_003, radix: 36) + (isNew ? "x" : "")
+                let id = Bool.random(using: &random) ? nearEnd ?? any : any
                 let isDeleted = Int.random(in: 0..<3, using: &random) == 0
                 let written = #"{"id":"\#(id)""# + line.drop { $0 != "," }
                 try await store.transaction("write") { transaction in
