@@ -43,8 +43,7 @@ struct RequestAddress: Sendable {
 
 extension RequestAddress: Hashable {
     static func == (left: RequestAddress, right: RequestAddress) -> Bool {
-        if case .url(let left) = left.form, case .url(let right) = right.form { return left == right }
-        return left.text == right.text
+        left.text == right.text
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }

@@ -129,6 +129,14 @@ import TransportDoubles
             request.ids = ids
             requests.append(request)
         }
+        // What would be refused does not matter where nothing can match.
+        var nothing = things()
+        nothing.ids = []
+        nothing.filter = .or([
+            .leaf(.init(.greater, "price in €", .number(1), type: .number)),
+            .leaf(.init(.equal, "title", .string("Alpha"), type: .string)),
+        ])
+        requests.append(nothing)
         for related in [
             RelatedItems(field: "maker", ids: ["m1", "m2"]), .init(field: "makers", ids: nil),
             .init(field: "makers", ids: []),

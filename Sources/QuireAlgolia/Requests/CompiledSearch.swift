@@ -230,6 +230,8 @@ extension FilterCompiler {
         for refinement in request.refinements where !(field.map(refinement.field.isByteEqual) ?? false) {
             try add(refinement)
         }
+        // What can match nothing is not printed, so that no other part has to have a form.
+        clauses.simplify(from: 0)
     }
 
     private mutating func add(anyOf ids: [String], _ field: IndexedField) {

@@ -22,9 +22,18 @@ package struct DocumentReader {
         _ response: Data, _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?,
         requiresTexts: Bool = false
     ) {
+        self.init(
+            response, keys, fields: fields, shape: shape, requiresTexts: requiresTexts, size: response.count)
+    }
+
+    /// - Parameter size: The expected number of bytes to write.
+    private init(
+        _ response: Data, _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?,
+        requiresTexts: Bool, size: Int
+    ) {
         self.response = response
         self.requiresTexts = requiresTexts
-        let found = FoundValues(in: response, keys.module.module.fields, size: response.count) {
+        let found = FoundValues(in: response, keys.module.module.fields, size: size) {
             (response, document) in
             let start = response.startIndex
             let bytes = response[start + document.lowerBound..<start + document.upperBound]
@@ -36,7 +45,7 @@ package struct DocumentReader {
         }
         guard let found else {
             assembler = InstanceAssembler(
-                keys, fields: fields, shape: shape, requiresTexts: requiresTexts, size: response.count)
+                keys, fields: fields, shape: shape, requiresTexts: requiresTexts, size: size)
             return
         }
         let values = keys.module.values
@@ -58,7 +67,10 @@ package struct DocumentReader {
     package func following(
         _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?
     ) -> DocumentReader {
-        DocumentReader(response, keys, fields: fields, shape: shape, requiresTexts: requiresTexts)
+        // Many searches share a response, so none takes room for all of it.
+        DocumentReader(
+            response, keys, fields: fields, shape: shape, requiresTexts: requiresTexts,
+            size: min(response.count, 1 << 16))
     }
 
     /// Reads the next object.

@@ -27,7 +27,7 @@ package struct InstanceAssembler {
     /// - Parameters:
     ///   - fields: The fields whose values are returned, in this order. `nil` returns all, including unknown ones.
     ///   - shape: The language of localized texts.
-    ///   - size: The number of unread bytes in the response.
+    ///   - size: The expected number of bytes of all instances.
     package init(
         _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?, requiresTexts: Bool = false,
         size: Int

@@ -1,7 +1,6 @@
 /// The keys of a field table in flat memory, so that value readers can access them without reference counting.
 ///
-/// Apart from `JSONBytes`, this is the only memory that is read by address. It is written once and freed with the
-/// `FieldKeys` that owns it, which every reader keeps alive.
+/// It is read by address, written once, and freed with the `FieldKeys` that owns it, which every reader keeps alive.
 @frozen
 @usableFromInline
 struct KeyList: @unchecked Sendable {

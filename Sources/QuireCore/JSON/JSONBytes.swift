@@ -1,4 +1,4 @@
-/// The bytes of a document, read by offset. This is the only place where the decoder accesses memory by address.
+/// The bytes of a document, read by offset.
 ///
 /// Every access is checked against `count`. A byte past the end reads as 0, which no JSON token contains, so the
 /// parsers need no second check. The bytes belong to the caller of `JSONCursor.withBytes`, which keeps them alive

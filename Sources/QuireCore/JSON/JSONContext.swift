@@ -48,7 +48,7 @@ package struct ValuePlace {
 
 /// A context by address, so that cursors are plain bytes without references to count for each value.
 ///
-/// It lives as long as the call of `JSONCursor.withCursor` that created it, or the `JSONContextOwner`.
+/// It lives as long as the call of `JSONCursor.withCursor` or `withContext` that created it, or the `JSONContextOwner`.
 @frozen
 @usableFromInline
 struct JSONContextReference {

@@ -1,7 +1,7 @@
 /// Builds bytes piece by piece in flat memory that a `ByteOwner` keeps.
 ///
-/// Apart from `JSONBytes`, this is the only document memory accessed by address. Every piece reserves its room first.
-/// One value writes, and readers access the bytes through the owner.
+/// It is written by address. Every piece reserves its room first. One value writes, and readers access the bytes through
+/// the owner.
 package struct JoinedBytes {
     /// Keeps the memory of slices alive.
     package private(set) var owner: ByteOwner

@@ -127,7 +127,10 @@ public struct InstanceReader {
     ) throws(ValueDecodingError) -> ValuesReader {
         json.offset = record.pointee.envelope.start
         try envelope.begin(&json, &id, &metadata)
-        guard !envelope.hasValues, json.offset == record.pointee.envelope.end else {
+        // Also a null in place of the values would count, because it comes first.
+        guard !envelope.hasValues, envelope.valuesPlace == envelope.start,
+            json.offset == record.pointee.envelope.end
+        else {
             throw ValueDecodingError(.invalidValue, at: 0, expected: "an instance without values")
         }
         var values = json

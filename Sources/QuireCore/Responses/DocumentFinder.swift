@@ -106,7 +106,7 @@ package struct DocumentFinder {
 
 extension JSONCursor {
     /// Reads a text that contains JSON without escapes of its own: a text, or anything without texts. Returns `nil` and
-    /// reads nothing if the text has other escapes, or is not valid.
+    /// reads nothing if the text has other escapes, is not valid, or ends past the places that a slot can have.
     @inline(__always)
     fileprivate mutating func innerJSON() -> ValueSlot? {
         let quote = offset
@@ -123,14 +123,16 @@ extension JSONCursor {
         if !isASCII, validUTF8Prefix(bytes.slice(start, end)) != end &- start { return back(to: quote) }
         guard isText else {
             guard bytes[end] == UInt8(ascii: "\"") else { return back(to: quote) }
+            guard let slot = ValueSlot(.found, start, end) else { return back(to: quote) }
             offset = end &+ 1
-            return ValueSlot(.found, start, end)
+            return slot
         }
         guard bytes[end] == UInt8(ascii: "\\"), bytes[end &+ 1] == UInt8(ascii: "\""),
             bytes[end &+ 2] == UInt8(ascii: "\"")
         else { return back(to: quote) }
+        guard let slot = ValueSlot(.foundText, quote &+ 2, end &+ 1) else { return back(to: quote) }
         offset = end &+ 3
-        return ValueSlot(.foundText, quote &+ 2, end &+ 1)
+        return slot
     }
 
     private mutating func back(to place: Int) -> ValueSlot? {

@@ -136,7 +136,7 @@ extension Filter {
         }
     }
 
-    /// - Throws: `QueryError` if the tree has too many levels. The check does not recurse.
+    /// - Throws: `QueryError` if the tree has too many levels.
     package func checkDepth(module: String) throws(QueryError) {
         guard isDeeper(than: Filter.maximumDepth) else { return }
         throw QueryError(

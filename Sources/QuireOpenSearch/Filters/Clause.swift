@@ -41,24 +41,6 @@ enum Clause: Sendable {
         }
     }
 
-    /// A range between bounds. `nil` leaves a side open.
-    static func range(
-        _ field: String, from lower: JSONValue? = nil, to upper: JSONValue? = nil, isExclusive: Bool = false
-    ) -> Clause {
-        fieldQuery("range", field) { json in
-            json.beginObject()
-            if let lower {
-                json.key(isExclusive ? "gt" : "gte")
-                json.value(lower)
-            }
-            if let upper {
-                json.key(isExclusive ? "lt" : "lte")
-                json.value(upper)
-            }
-            json.endObject()
-        }
-    }
-
     /// A query of one kind on one field: `{"term":{"v_age_n":…}}`.
     private static func fieldQuery(
         _ kind: StaticString, _ field: String, _ write: (inout JSONWriter) -> Void

@@ -5,7 +5,7 @@ import Foundation
 final class ConnectionPool: @unchecked Sendable {
     private let lock = NSLock()
     private var idle: [Connection]
-    private var waiting: [CheckedContinuation<Connection, any Error>] = []
+    private var waiting: [CheckedContinuation<Connection?, any Error>] = []
     private var nextWaiting = 0
     private let isForReading: Bool
     private let open: @Sendable () throws -> Connection
@@ -107,15 +107,51 @@ final class ConnectionPool: @unchecked Sendable {
         lent += 1
         lock.unlock()
         do { return try open() } catch {
-            lock.withLock {
-                unopened += 1
-                lent -= 1
-            }
+            opening(failedWith: error)
             throw error
         }
     }
 
+    /// Tells those who wait for the connection, or for its end, that there will be none.
+    private func opening(failedWith error: any Error) {
+        lock.lock()
+        unopened += 1
+        lent -= 1
+        let next = takeWaiting()
+        let closed = takeClosing()
+        lock.unlock()
+        next?.resume(throwing: error)
+        for continuation in closed { continuation.resume() }
+    }
+
+    /// The one that has waited for longest. Call it with the lock.
+    private func takeWaiting() -> CheckedContinuation<Connection?, any Error>? {
+        guard nextWaiting < waiting.count else { return nil }
+        let next = waiting[nextWaiting]
+        nextWaiting += 1
+        if nextWaiting == waiting.count || nextWaiting > 64 {
+            waiting.removeFirst(nextWaiting)
+            nextWaiting = 0
+        }
+        return next
+    }
+
+    /// Those who wait until all connections have been returned, if they have. Call it with the lock.
+    private func takeClosing() -> [CheckedContinuation<Void, Never>] {
+        guard isClosed, lent == 0 else { return [] }
+        defer { closing.removeAll() }
+        return closing
+    }
+
     private func wait(isolation: isolated (any Actor)? = #isolation) async throws -> Connection {
+        while true {
+            if let connection = try await nextReturned() { return connection }
+            if let connection = try takeIdle() { return connection }
+        }
+    }
+
+    /// Waits for a connection; `nil` if one may be opened instead, because opening it failed for another task.
+    private func nextReturned(isolation: isolated (any Actor)? = #isolation) async throws -> Connection? {
         try await withCheckedThrowingContinuation { continuation in
             lock.lock()
             // One may have been returned in the meantime.
@@ -126,6 +162,9 @@ final class ConnectionPool: @unchecked Sendable {
                 lent += 1
                 lock.unlock()
                 continuation.resume(returning: connection)
+            } else if unopened > 0 {
+                lock.unlock()
+                continuation.resume(returning: nil)
             } else {
                 waiting.append(continuation)
                 lock.unlock()
@@ -135,21 +174,14 @@ final class ConnectionPool: @unchecked Sendable {
 
     func give(back connection: Connection) {
         lock.lock()
-        if nextWaiting < waiting.count {
-            let next = waiting[nextWaiting]
-            nextWaiting += 1
-            if nextWaiting == waiting.count || nextWaiting > 64 {
-                waiting.removeFirst(nextWaiting)
-                nextWaiting = 0
-            }
+        if let next = takeWaiting() {
             lock.unlock()
             next.resume(returning: connection)
             return
         }
         lent -= 1
         if !isClosed { idle.append(connection) }
-        let closed = isClosed && lent == 0 ? closing : []
-        if isClosed, lent == 0 { closing.removeAll() }
+        let closed = takeClosing()
         lock.unlock()
         for continuation in closed { continuation.resume() }
     }

@@ -126,8 +126,12 @@ final class IDOrder: KeptRows {
         for (id, number) in new {
             let next = try connection.integer(
                 "SELECT item FROM \(source.table) WHERE id > ? AND item > 0 ORDER BY id LIMIT 1", [.text(id)])
-            // The last one comes first, so the next item has its place already.
-            var index = next.map { next in found[next] ?? Int(self[next]) } ?? items.count
+            // The last one comes first, so the next item has its place already. If it is new and not among these, it comes
+            // after the known ones; its number may have been that of a known item.
+            var index =
+                next.map { next in
+                    found[next] ?? (numbers.contains(next) ? Int(Int32.max) : Int(self[next]))
+                } ?? items.count
             // The next one is not known, because it comes after those that are.
             if end != nil, index == Int(Int32.max) { index = items.count }
             guard index <= items.count else { return nil }

@@ -1,5 +1,6 @@
 #if SQLite
 
+import CSQLite
 import QuireCore
 
 /// Creates, fills and drops the full-text index of one module, in a transaction.
@@ -86,8 +87,12 @@ struct TextIndex {
     /// FTS5 writes a segment for each megabyte of words, and merges segments while it writes. With 16 MB and one merge at the
     /// end, it writes less. Without that merge, the next writes would merge their small segments with the large ones.
     private func inLargeSegments(_ body: () throws -> Void) throws {
-        // FTS5 has this option, but does not document it.
-        guard (try? configure("hashsize", 16 << 20)) != nil else { return try body() }
+        do {
+            try configure("hashsize", 16 << 20)
+        } catch let error as StoreError where error.resultCode.map({ $0 & 0xFF }) == SQLITE_ERROR {
+            // FTS5 does not document this option, so a later one may not have it.
+            return try body()
+        }
         try configure("automerge", 0)
         try body()
         try command("optimize")

@@ -69,7 +69,9 @@ enum CursorToken {
         let offset = try json.integer()
         try json.expect(UInt8(ascii: ","), "a comma")
         let item = try json.integer()
-        guard offset >= 0 else { throw json.malformed("the number of rows before the page") }
+        guard (0..<1 << 62).contains(offset) else {
+            throw json.malformed("the number of rows before the page")
+        }
         var values: [SQLValue] = []
         for _ in 0..<keys {
             try json.expect(UInt8(ascii: ","), "a comma")

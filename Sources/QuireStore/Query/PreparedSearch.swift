@@ -89,7 +89,8 @@ final class PreparedSearch: Sendable {
             guard haveSameForm else { return nil }
         }
         if let ids = request.ids, let plan = plans[number] {
-            guard plan.append(.isAny(of: .many(ids.map(EvaluatedValue.text))), to: &values) else { return nil }
+            let test = EvaluatedTest.isAny(of: .many(ids.map(EvaluatedValue.text)))
+            guard plan.append(test, to: &values) else { return nil }
         }
         return values
     }

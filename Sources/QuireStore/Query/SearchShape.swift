@@ -11,6 +11,9 @@ import QuireCore
 struct SearchShape: Hashable, Sendable {
     private(set) var bytes: [UInt8] = []
 
+    /// The number of bytes of a text from which its search is planned each time.
+    private static let longestText = 4_096
+
     /// - Parameters:
     ///   - keyset: The position of the row before the page.
     ///   - decoder: Identifies what is read from the rows.
@@ -45,7 +48,10 @@ struct SearchShape: Hashable, Sendable {
             append(fields.count)
             for field in fields { append(field) }
         }
-        if let ids = request.ids { append(UInt8(min(ids.count, 2))) }
+        if let ids = request.ids {
+            guard ids.count < OrderChoice.longestList else { return false }
+            append(UInt8(min(ids.count, 2)))
+        }
         append(request.sort.count)
         for key in request.sort { append(key) }
         guard append(request.page, keyset) else { return false }
@@ -174,7 +180,8 @@ struct SearchShape: Hashable, Sendable {
     private static func code(of value: FilterValue, _ type: WireType) -> UInt8? {
         switch value {
         case .null: 3
-        case .string(let text): text.isEmpty ? 4 : 5
+        // The first search's texts are kept with the plan.
+        case .string(let text): text.isEmpty ? 4 : text.utf8.count > longestText ? nil : 5
         case .integer: 6
         case .number(let number):
             if type == .date || !number.isFinite { nil } else { number == number.rounded() ? 7 : 8 }

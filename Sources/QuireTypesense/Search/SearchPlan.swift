@@ -61,10 +61,12 @@ package final class SearchPlan: Sendable {
         var text: TextPlan?
         if case .words(let words)? = search.text {
             let others = FilterText.and(parts).tokens + search.refinements.count * 8
-            text = try TextPlan(
-                chosen.map { $0.text.expanded(by: $0.vocabulary) } ?? words, in: search.searchedFields,
-                indexesPrefixes: settings.indexesPrefixes,
-                room: chosen == nil ? .max : max(1, FilterText.mostTokens - others - 4))
+            text = try search.compiling {
+                try TextPlan(
+                    chosen.map { $0.text.expanded(by: $0.vocabulary) } ?? words, in: search.searchedFields,
+                    indexesPrefixes: settings.indexesPrefixes,
+                    room: chosen == nil ? .max : max(1, FilterText.mostTokens - others - 4))
+            }
         }
         self.text = text
         if let text { parts.append(text.filter) }

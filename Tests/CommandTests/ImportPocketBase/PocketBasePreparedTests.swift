@@ -101,7 +101,8 @@ struct PocketBasePreparedTests {
     func files() async throws {
         try await withServers(1) { servers, command in
             let fields = #"[{"name":"title","type":"text"},{"name":"plans","type":"list","of":"document"}]"#
-            try command.write(#"{"quire":1,"modules":[{"name":"houses","fields":\#(fields)}]}"#, to: "houses.json")
+            try command.write(
+                #"{"quire":1,"modules":[{"name":"houses","fields":\#(fields)}]}"#, to: "houses.json")
             #expect(try await servers[0].migrate("houses.json", command).code == 0)
             let schema = try await servers[0].imported("houses", command, as: "imported.json")
             #expect(schema.contains(#"{ "name": "plans", "type": "list", "of": "document" }"#), "\(schema)")

@@ -174,6 +174,9 @@ private struct RandomRecords {
                 members.append(.init(member.name, gadgets.json.value(depth: 1)))
             }
             if chance(6) { members.removeAll { $0.name == "q_meta" } }
+            if chance(6), let place = members.firstIndex(where: { $0.name == "q_meta" }) {
+                members[place].value = .object([.init("values", .null)])
+            }
         }
         if chance(2) { members.shuffle(using: &gadgets.json.random) }
         return gadgets.json.text(of: .object(members))

@@ -61,8 +61,9 @@ struct FullTextIndexingTests {
         func options() async throws -> String? {
             let text = try #require(try store.layout("articles", action: "test").text)
             return try await store.readers.withConnection { connection in
-                try connection.text(
-                    "SELECT group_concat(k || '=' || v) FROM \(SQLite.quoted(text.index + "_config")) WHERE k <> 'version'")
+                let table = SQLite.quoted(text.index + "_config")
+                return try connection.text(
+                    "SELECT group_concat(k || '=' || v) FROM \(table) WHERE k <> 'version'")
             }
         }
         #expect(try await options() == "automerge=4,hashsize=1048576")

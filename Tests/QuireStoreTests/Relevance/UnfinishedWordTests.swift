@@ -249,6 +249,46 @@ struct UnfinishedWordTests {
         await store.close()
     }
 
+    @Test("A new item past the known ids that got the number of a deleted one does not count as known")
+    func reusedNumber() async throws {
+        let module = Self.module(.none)
+        let store = try await Store(.memory, modules: [module])
+        func line(_ id: String) -> String { #"{"id":"\#(id)","values":{"title":"rowing"}}"# }
+        // The number of "b" is the greatest, so the next new item gets it.
+        let ids = ["a", "m", "c", "d", "p", "q", "r", "s", "b"]
+        try await store.load("books", from: .data(Data(ids.map(line).joined(separator: "\n").utf8)))
+        let layout = try store.layout("books", action: "test")
+        let text = try #require(layout.text)
+        let table = SQLite.quoted(layout.table)
+        func source(_ connection: Connection) -> RowColumn {
+            RowColumn(
+                connection: connection, key: RowColumn.Key(name: text.name, column: "id"), table: table)
+        }
+        let before = try await Self.version(store, text)
+        let order = try await store.readers.withConnection { connection in
+            try IDOrder.extending(nil, source(connection), last: 9, part: 5)
+        }
+        try await store.transaction("write") { transaction in
+            try transaction.delete("b", from: "books")
+            try transaction.delete("m", from: "books")
+            for id in ["n", "c5", "l"] { _ = try transaction.upsert(Data(line(id).utf8), into: "books") }
+        }
+        try await store.readers.withConnection { connection in
+            try connection.transaction(.deferred) {
+                let log = try #require(connection.searchRecorder?.rows)
+                let version = try #require(try SearchVersion(readBy: connection, of: text)?.rows)
+                let key = RowColumn.Key(name: text.name, column: "test")
+                log.keep(order, key, version: before)
+                let changes = try #require(log.rows(key, version: version)).changes
+                let mended = try #require(try order.changed(by: changes, source(connection)))
+                let all = try IDOrder(source(connection), last: 11)
+                // "a", "c", "c5", "d", "l"
+                #expect(mended.items == Array(all.items.prefix(5)))
+            }
+        }
+        await store.close()
+    }
+
     private static func version(_ store: Store, _ text: TextLayout) async throws -> String {
         try await store.readers.withConnection { connection in
             try #require(try SearchVersion(storedFor: text.name, connection).rows)

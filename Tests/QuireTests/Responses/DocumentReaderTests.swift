@@ -280,7 +280,8 @@ struct RandomDocuments {
         [
             "", "null", "1", "1.5", "true", "\"x\"", "{}", "[]", "[\"a\",\"b\"]", " 7 ", "nul", "\"x",
             "1,\"title\":\"y\"",
-            "{\"id\":\"z\"}", "{\"id\":\"z\",\"values\":{\"title\":\"t\"}}", "{\"width\":2}",
+            "{\"id\":\"z\"}", "{\"id\":\"z\",\"values\":{\"title\":\"t\"}}", "{\"id\":\"z\",\"values\":null}",
+            "{\"width\":2}",
             "{\"title\":\"\\ud83d\\ude00\"}",
             "\"2024-05-01T10:00:00Z\"", "\"é\\n\"", "[[[[1]]]]", "x",
         ].randomElement(using: &gadgets.json.random) ?? ""
