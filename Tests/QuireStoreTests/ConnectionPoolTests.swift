@@ -9,7 +9,7 @@ import Testing
 
     @Test(
         "If a connection cannot be opened, every task that waits for one learns of it, and the pool closes",
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(60)))
     func failures() async throws {
         for _ in 0..<20 {
             let pool = ConnectionPool([], more: 1) {

@@ -117,10 +117,12 @@ final class ConnectionPool: @unchecked Sendable {
         lock.lock()
         unopened += 1
         lent -= 1
-        let next = takeWaiting()
+        var failed: [CheckedContinuation<Connection?, any Error>] = []
+        // Otherwise, another connection will be returned.
+        if lent == 0 { while let next = takeWaiting() { failed.append(next) } }
         let closed = takeClosing()
         lock.unlock()
-        next?.resume(throwing: error)
+        for continuation in failed { continuation.resume(throwing: error) }
         for continuation in closed { continuation.resume() }
     }
 

@@ -253,7 +253,7 @@ struct UnfinishedWordTests {
     func reusedNumber() async throws {
         let module = Self.module(.none)
         let store = try await Store(.memory, modules: [module])
-        func line(_ id: String) -> String { #"{"id":"\#(id)","values":{"title":"rowing"}}"# }
+        @Sendable func line(_ id: String) -> String { #"{"id":"\#(id)","values":{"title":"rowing"}}"# }
         // The number of "b" is the greatest, so the next new item gets it.
         let ids = ["a", "m", "c", "d", "p", "q", "r", "s", "b"]
         try await store.load("books", from: .data(Data(ids.map(line).joined(separator: "\n").utf8)))
