@@ -14,7 +14,7 @@ extension FileTests {
 
         private static func engine(_ server: WritingServer) async throws -> PocketBaseEngine {
             var settings = PocketBaseSettings(collections: .managed)
-            settings.timeout = .seconds(300)
+            settings.timeout = .seconds(900)
             let engine = server.engine(settings, as: server.superuser)
             try await engine.prepare([Pictures.descriptor])
             return engine

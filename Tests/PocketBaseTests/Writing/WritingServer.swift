@@ -19,6 +19,9 @@ struct WritingServer {
     private static let withBatches = Task { try await start(batches: true) }
     private static let without = Task { try await start(batches: false) }
 
+    /// Changes of collections wait in line, also behind those of other tests.
+    private static let patience = Duration.seconds(900)
+
     private static func start(batches: Bool) async throws -> Administrator {
         let administrator = try await Administrator(of: PocketBaseNode.start())
         let server = WritingServer(administrator: administrator, module: Self.described("none"))
@@ -30,7 +33,8 @@ struct WritingServer {
                 ])
             ]))
         // Tests at the same time would create the collection of revisions twice.
-        let first = server.engine(PocketBaseSettings(collections: .managed), as: administrator.authorization)
+        let first = server.engine(
+            PocketBaseSettings(collections: .managed, timeout: patience), as: administrator.authorization)
         try await first.prepare([server.module])
         return administrator
     }
@@ -57,7 +61,7 @@ struct WritingServer {
 
     /// An engine of existing collections, whose collection this creates. It acts as a guest.
     func existing(
-        updateRule: String = "", settings: PocketBaseSettings = PocketBaseSettings()
+        updateRule: String = "", settings: PocketBaseSettings = PocketBaseSettings(timeout: patience)
     ) async throws -> PocketBaseEngine {
         let everybody = JSONValue.string("")
         let autodate = JSONValue.of(["type": .string("autodate"), "onCreate": .boolean(true)])
@@ -85,7 +89,9 @@ struct WritingServer {
     }
 
     /// An engine of managed collections, which this creates. It acts as the superuser.
-    func managed(_ settings: PocketBaseSettings = PocketBaseSettings()) async throws -> PocketBaseEngine {
+    func managed(
+        _ settings: PocketBaseSettings = PocketBaseSettings(timeout: patience)
+    ) async throws -> PocketBaseEngine {
         var settings = settings
         settings.collections = .managed
         let engine = engine(settings, as: superuser)
