@@ -113,6 +113,10 @@ extension HTTPRequest {
             throw TransportError(
                 .invalidRequest, self, detail: "an address must not hold a user or a password")
         }
+        // A text that is no URL would be sent elsewhere, and a space or a line break would change the request.
+        guard addressText.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
+            throw TransportError(.invalidRequest, self, detail: "the address is not percent-encoded")
+        }
         guard !method.rawValue.isEmpty, method.rawValue.utf8.allSatisfy(isTokenByte) else {
             throw TransportError(.invalidRequest, self, detail: "the method is not a token")
         }

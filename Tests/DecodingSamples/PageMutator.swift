@@ -24,7 +24,12 @@ package struct PageMutator {
 
     /// A page with one to four changes.
     package mutating func mutated() -> Data {
-        var bytes = Array(pages.randomElement(using: &random) ?? Data())
+        Self.damaged(pages.randomElement(using: &random) ?? Data(), using: &random)
+    }
+
+    /// The bytes with one to four changes.
+    package static func damaged(_ data: Data, using random: inout SeededGenerator) -> Data {
+        var bytes = Array(data)
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &random)
             let other = Int.random(in: 0...bytes.count, using: &random)
@@ -32,7 +37,7 @@ package struct PageMutator {
             case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
             case 1: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &random)
             case 2: bytes.remove(at: place)
-            case 3: bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: place)
+            case 3: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: place)
             case 4: bytes.removeSubrange(min(place, other)..<min(max(place, other), min(place, other) + 20))
             case 5:
                 bytes.insert(

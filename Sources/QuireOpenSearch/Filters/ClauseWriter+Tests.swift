@@ -63,18 +63,20 @@ extension ClauseWriter {
 
     /// Whether a shadow begins with a text.
     mutating func prefix(_ field: IndexedField, _ shadow: Shadow, _ text: String) -> Written {
-        open(#"{"prefix":{""#, field, shadow)
-        bytes.append(fixed: #"{"value":"#)
-        bytes.append(quoted: text)
-        bytes.append(fixed: "}}}")
-        return Written(kind: .query)
+        query(#"{"prefix":{""#, field, shadow, of: text)
     }
 
     /// Whether a shadow matches a pattern.
     mutating func wildcard(_ field: IndexedField, _ shadow: Shadow, _ pattern: String) -> Written {
-        open(#"{"wildcard":{""#, field, shadow)
+        query(#"{"wildcard":{""#, field, shadow, of: pattern)
+    }
+
+    private mutating func query(
+        _ start: StaticString, _ field: IndexedField, _ shadow: Shadow, of text: String
+    ) -> Written {
+        open(start, field, shadow)
         bytes.append(fixed: #"{"value":"#)
-        bytes.append(quoted: pattern)
+        bytes.append(quoted: text)
         bytes.append(fixed: "}}}")
         return Written(kind: .query)
     }

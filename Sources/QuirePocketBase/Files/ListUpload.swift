@@ -25,7 +25,7 @@ struct ListUpload {
 
     /// - Returns: The stored instance.
     func send(deadline: Deadline, _ progress: RequestUpload.Progress?) async throws -> Data {
-        let names = try await store(deadline, progress)
+        let names = try await store(besides: try await held(deadline), deadline, progress)
         let addresses = names.map { JSONValue.string(files.address(of: $0, in: layout.name, id: id)) }
         let keepsOthers = upload.keepsOthers
         do {
@@ -44,7 +44,9 @@ struct ListUpload {
     /// Stores the files, and returns the names that the server gave them.
     ///
     /// In a batch if the server allows that, because only its transaction keeps other writes of the record apart.
-    private func store(_ deadline: Deadline, _ progress: RequestUpload.Progress?) async throws -> [String] {
+    private func store(
+        besides former: Set<String>, _ deadline: Deadline, _ progress: RequestUpload.Progress?
+    ) async throws -> [String] {
         if try await engine.batchSupport.isOn(engine.connection) {
             let part = JSONValue.of([
                 "method": .string("PATCH"), "body": .empty,
@@ -55,12 +57,13 @@ struct ListUpload {
             defer { body.remove() }
             let call = PocketBaseCall(.post, ["batch"], action)
             if let names = try await repeated(sending(body, by: call, progress), deadline) {
-                return try checked(names)
+                return try new(names, besides: former)
             }
         }
         let body = try upload.body(as: column + "+", payload: .empty)
         defer { body.remove() }
-        return try checked(try await repeated(sending(body, by: call(.patch), progress), deadline) ?? [])
+        let names = try await repeated(sending(body, by: call(.patch), progress), deadline)
+        return try new(names ?? [], besides: former)
     }
 
     private func sending(
@@ -73,16 +76,24 @@ struct ListUpload {
         return call
     }
 
-    private func checked(_ names: [String]) throws -> [String] {
-        guard names.count >= upload.files.count else {
+    /// The names of the files that were stored now: new ones follow the others.
+    private func new(_ names: [String], besides former: Set<String>) throws -> [String] {
+        let new = names.filter { !former.contains($0) }
+        guard new.count >= upload.files.count else {
             throw upload.failure(
-                .other, "the server stored \(names.count) files",
-                message:
-                    "the files were not stored; call prepare(…) if the collection was made by an earlier version"
-            )
+                .other, "the server stored \(new.count) files", message: "the files were not stored")
         }
-        // New files follow the others.
-        return names.suffix(upload.files.count)
+        return new.suffix(upload.files.count)
+    }
+
+    /// The names of the files that the server has.
+    private func held(_ deadline: Deadline) async throws -> Set<String> {
+        guard let names = names(in: try await record(after: call(.get), deadline)) else {
+            throw upload.failure(
+                .other, "there is no column for the files",
+                message: "the collection was prepared by an earlier version; call prepare(…)")
+        }
+        return Set(names)
     }
 
     /// Sends a write that fails as long as other writes of the files come between its parts.
@@ -92,7 +103,7 @@ struct ListUpload {
         var attempt = 1
         while true {
             do {
-                return try await stored(call, deadline)
+                return try await record(after: call, deadline).map { names(in: $0) ?? [] }
             } catch let error as WriteError where error.fields.contains(where: isInterference) {
                 guard attempt < 8 else {
                     throw upload.failure(
@@ -112,7 +123,7 @@ struct ListUpload {
 
     /// Checks that the server still has the files: it does not protect them from a write at the same time.
     private func verify(_ names: [String], _ deadline: Deadline) async throws {
-        let held = Set(try await stored(call(.get), deadline) ?? [])
+        let held = try await held(deadline)
         let lost = Set(names.filter { !held.contains($0) })
         guard !lost.isEmpty else { return }
         _ = try await change { elements in
@@ -142,8 +153,13 @@ struct ListUpload {
         return call
     }
 
-    /// The names of the stored files after a call; `nil` if a batch cannot be as large.
-    private func stored(_ call: PocketBaseCall, _ deadline: Deadline) async throws -> [String]? {
+    /// The names of the files; `nil` if the record has no column for them.
+    private func names(in record: JSONValue?) -> [String]? {
+        record?.member(column)?.elements?.compactMap(\.string)
+    }
+
+    /// The record after a call; `nil` if a batch cannot be as large.
+    private func record(after call: PocketBaseCall, _ deadline: Deadline) async throws -> JSONValue? {
         let response = try await engine.connection.respond(to: call, deadline: deadline)
         let json = try? JSONValue(parsing: response.body)
         guard response.status < 300 else {
@@ -161,7 +177,7 @@ struct ListUpload {
             throw upload.failure(
                 .noResponse, nil, message: "the response is not the record that was written")
         }
-        return (record?.member(column)?.elements ?? []).compactMap(\.string)
+        return record
     }
 
     // MARK: - The list

@@ -19,6 +19,9 @@ struct TakenRevisions {
         return known.count
     }
 
+    /// Whether a free revision of the item at a position is being looked for, so that waiting for other writers is of no use.
+    func isLooking(_ position: Int) -> Bool { (bases[position]?.count ?? 0) > 1 }
+
     /// Notes that the claim of an operation at a position was refused.
     mutating func add(_ position: Int, _ base: Base) {
         bases[position] = (base, count(position, base) + 1)

@@ -112,7 +112,9 @@ struct WriteRunner {
             waiting = try await send(writes)
             guard !waiting.isEmpty else { return }
             attempt += 1
-            let delay = Duration.milliseconds(Int.random(in: 1...(10 * min(attempt, 20))))
+            let delay =
+                waiting.allSatisfy(taken.isLooking)
+                ? .zero : Duration.milliseconds(Int.random(in: 1...(10 * min(attempt, 20))))
             if .now + delay > end {
                 for position in waiting {
                     results[position] = .failed(

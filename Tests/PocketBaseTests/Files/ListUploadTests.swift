@@ -81,6 +81,36 @@ extension FileTests {
             try await engine.remove([Pictures.descriptor])
         }
 
+        @Test("A server that does not store the files, and names former ones, adds nothing to the list")
+        func lying() async throws {
+            let server = try await WritingServer.make()
+            let engine = try await Self.engine(server)
+            let id = try await ContentClient(engine: engine).create(Pictures.Draft()).id
+            let pages = try await engine.upload([Self.file("one")], to: \.pages, of: id).pages
+            let former = try await server.call(
+                .get, PocketBaseCall.records(of: Pictures.descriptor.name, id.rawValue), nil)["q_f_pages"]
+            for answer in [former, .array([]), .array([.string("../../x"), .integer(1)]), .null, nil] {
+                let transport = WatchedTransport(URLSessionTransport()) { request, response in
+                    guard request.upload != nil else { return response }
+                    var members = [JSONValue.Member("id", .string(id.rawValue))]
+                    if let answer { members.append(.init("q_f_pages", answer)) }
+                    let body = JSONValue.array([
+                        .of(["status": .integer(200), "body": .object(members)])
+                    ])
+                    return HTTPResponse(status: 200, body: body.data)
+                }
+                let other = server.engine(engine.settings, as: server.superuser, transport: transport)
+                let isNew = answer == .array([.string("../../x"), .integer(1)])
+                let failure = await #expect(throws: (any Error).self) {
+                    try await other.upload([Self.file("two")], to: \.pages, of: id, keepsOthers: true)
+                }
+                // A name that the server made up is looked for, and is gone.
+                #expect((failure as? WriteError)?.reason == (isNew ? .conflict : .other), "\(failure as Any)")
+                #expect(try await ContentClient(engine: engine).item(id).pages == pages)
+            }
+            try await engine.remove([Pictures.descriptor])
+        }
+
         @Test("A change of the list's elements removes their files")
         func modifier() async throws {
             let server = try await WritingServer.make()

@@ -184,21 +184,6 @@ private struct RandomRecords {
 
     /// Changes some bytes.
     mutating func damage(_ data: inout Data) {
-        var bytes = Array(data)
-        let pieces: [[UInt8]] = [
-            [0x22], [0x5C], [0xC3], [0xFF], [0], [0x1F], Array("\\u00".utf8), [0x2C], [0x7D], [0x20],
-            Array("null".utf8),
-        ]
-        for _ in 0..<Int.random(in: 1...3, using: &gadgets.json.random) where !bytes.isEmpty {
-            let place = Int.random(in: 0..<bytes.count, using: &gadgets.json.random)
-            switch Int.random(in: 0..<4, using: &gadgets.json.random) {
-            case 0: bytes[place] = UInt8.random(in: 0...255, using: &gadgets.json.random)
-            case 1: bytes.remove(at: place)
-            case 2:
-                bytes.insert(contentsOf: pieces.randomElement(using: &gadgets.json.random) ?? [], at: place)
-            default: bytes.removeLast(Int.random(in: 0...min(10, bytes.count), using: &gadgets.json.random))
-            }
-        }
-        data = Data(bytes)
+        data = PageMutator.damaged(data, using: &gadgets.json.random)
     }
 }

@@ -51,4 +51,14 @@ import TransportDoubles
             try HTTPRequest(.get, address: base.absoluteString + "/api", on: base).check()
         }
     }
+
+    @Test(
+        "A text that is not percent-encoded is never sent",
+        arguments: ["/a b", "/a\r\nX-Injected: 1", "/\u{E9}", "/\u{7F}", "/\t"])
+    func unencoded(_ path: String) throws {
+        let base = try #require(URL(string: "http://127.0.0.1:9"))
+        #expect(throws: TransportError.self) {
+            try HTTPRequest(.get, address: base.absoluteString + path, on: base).check()
+        }
+    }
 }
