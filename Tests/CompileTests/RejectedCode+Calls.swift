@@ -1,5 +1,5 @@
 extension RejectedCode {
-    /// Everyday calls with arguments that do not fit: items, limits, updates and deletions of a query.
+    /// Everyday calls with arguments that do not fit: items, limits, updates and deletions of a query, uploads.
     static let calls: [RejectedCode] = [
         Self(
             #"try await content.update(Books.query()) { $0.age = 3 }"#,
@@ -36,5 +36,9 @@ extension RejectedCode {
         Self(
             #"try await content.items("x", in: Books.query())"#,
             "cannot convert value of type 'String' to expected argument type '[ContentID<Books>]'"),
+        Self(
+            #"try await server.upload([], to: \.title, of: book.id)"#,
+            "instance method 'upload(_:to:of:keepsOthers:timeout:progress:)' requires that 'String' conform to 'FileValue'"
+        ),
     ]
 }

@@ -6,12 +6,14 @@ import Testing
     private static let header = """
         import Foundation
         import Quire
+        import QuirePocketBase
         import SampleModules
 
         """
 
     private static let parameters =
-        "now: Date, maybe: Int?, draft: inout Books.Draft, page: Page<Book>, book: Book, content: ContentClient"
+        "now: Date, maybe: Int?, draft: inout Books.Draft, page: Page<Book>, book: Book, content: ContentClient, "
+        + "server: PocketBaseEngine"
 
     /// All snippets in one file, one line each; the first error of each line.
     private static let errors = Result {

@@ -33,7 +33,7 @@ extension PocketBaseEngine {
         _ files: [PocketBaseFile], to field: KeyPath<Module.Fields, P>, of id: ContentID<Module>,
         keepsOthers: Bool = false, timeout: Duration = .seconds(3_600),
         progress: RequestUpload.Progress? = nil
-    ) async throws -> Content<Module> {
+    ) async throws -> Content<Module> where P.Value: FileValue {
         let upload = FileUpload(
             files: files, field: field.name,
             operation: WriteOperation(.update, Module.descriptor, id: id.rawValue),
