@@ -57,7 +57,7 @@ struct RecordWriter {
     }
 
     /// The column without a value.
-    private static func empty(_ storage: Storage) -> JSONValue {
+    static func empty(_ storage: Storage) -> JSONValue {
         switch storage {
         case .text, .date, .relation, .file: .string("")
         case .number, .integer: .integer(0)

@@ -6,8 +6,11 @@ import QuireEngine
 /// that do not fit, all with status 200.
 enum EchoCheck {
     /// The fields whose value the server did not store as it was sent.
+    ///
+    /// - Parameter isNew: Whether the write created the record. Then a field without a value may be missing from the
+    ///   response: it is empty even if the server hides it.
     static func problems(
-        _ sent: JSONValue?, _ record: JSONValue, _ layout: CollectionLayout
+        _ sent: JSONValue?, _ record: JSONValue, _ layout: CollectionLayout, isNew: Bool
     ) -> [WriteError.Field] {
         let columns = Set(layout.columns(for: nil))
         return (sent?.members ?? []).compactMap { member in
@@ -17,6 +20,7 @@ enum EchoCheck {
             var problem = WriteError.Field(
                 name: field?.descriptor.name ?? member.name, code: WriteError.Field.notWritten)
             guard let stored = record[member.name] else {
+                if isNew, let field, member.value == RecordWriter.empty(field.storage) { return nil }
                 problem.message =
                     "the server ignored the value: the collection has no such field, or hides it"
                 return problem

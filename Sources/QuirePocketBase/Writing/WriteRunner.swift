@@ -251,7 +251,8 @@ struct WriteRunner {
             )
             return
         }
-        let problems = EchoCheck.problems(write.body, record, write.layout)
+        let problems = EchoCheck.problems(
+            write.body, record, write.layout, isNew: write.method == .post)
         guard problems.isEmpty else {
             var failure = WriteError(
                 .other, operation, message: "the item was stored, but the server did not store all values")

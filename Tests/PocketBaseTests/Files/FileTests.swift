@@ -103,7 +103,7 @@ import TransportDoubles
         let id = try await ContentClient(engine: engine).create(Pictures.Draft()).id
         func failure<P: FieldReference>(
             _ files: [PocketBaseFile], _ field: KeyPath<Pictures.Fields, P>, of id: ContentID<Pictures>
-        ) async -> WriteError? {
+        ) async -> WriteError? where P.Value: FileValue {
             do {
                 try await engine.upload(files, to: field, of: id)
                 return nil
@@ -115,7 +115,7 @@ import TransportDoubles
         let missing = FileManager.default.temporaryDirectory.appending(path: "quire-\(UUID().uuidString)")
         #expect(await failure([.file(missing)], \.cover, of: id)?.reason == .invalid)
         #expect(await failure([file, file], \.cover, of: id)?.reason == .invalid)
-        #expect(await failure([file], \.title, of: id)?.reason == .invalid)
+        #expect(await failure([file], \.source, of: id)?.reason == .invalid)
         #expect(!server.log.requests.contains { $0.upload != nil })
         let tooLarge = PocketBaseFile.data(Data(count: 8_000_001), name: "large")
         let large = await failure([tooLarge], \.cover, of: id)
@@ -142,6 +142,7 @@ enum Pictures: ContentModule {
         fields: [
             FieldDescriptor(name: "title", kind: .text), FieldDescriptor(name: "cover", kind: .image),
             FieldDescriptor(name: "pages", kind: .list(.document)),
+            FieldDescriptor(name: "source", kind: .url),
         ])
 
     struct Fields: FieldSet {
@@ -150,12 +151,14 @@ enum Pictures: ContentModule {
         var title: Field<Self, String?, TextOperators> { .init("title") }
         var cover: Field<Self, ContentURL?, TextOperators> { .init("cover") }
         var pages: Field<Self, [ContentURL], ListOperators> { .init("pages") }
+        var source: Field<Self, ContentURL?, TextOperators> { .init("source") }
     }
 
     struct Values: ContentValues {
         var title: String?
         var cover: ContentURL?
         var pages: [ContentURL]
+        var source: ContentURL?
 
         static var table: FieldTable { Pictures.descriptor.fields }
 
@@ -163,12 +166,14 @@ enum Pictures: ContentModule {
             title = try reader.value(0)
             cover = try reader.value(1)
             pages = try reader.value(2)
+            source = try reader.value(3)
         }
 
         func write(to writer: inout ValuesWriter) {
             writer.value(0, title)
             writer.value(1, cover)
             writer.value(2, pages)
+            writer.value(3, source)
         }
     }
 

@@ -179,6 +179,12 @@ import TransportDoubles
         #expect(dropped?.fields.map(\.name) == ["price"])
         #expect(dropped?.fields.first?.code == "fieldNotWritten")
         #expect(try await server.record("dropped00000001")["count"]?.int == 1)
+        // Nothing is lost where the field has no value in a new item. A former value that is to be cleared would be.
+        #expect(try await created("count", .integer(3)) == nil)
+        let kept = try await server.write(
+            server.operation(.update, "dropped00000001", .of(["price": .null])), to: engine
+        ).failure
+        #expect(kept?.fields.map(\.name) == ["price"])
     }
 
     @Test("A rule that forbids a write is told apart from an item that does not exist")
