@@ -69,10 +69,25 @@ extension EngineOptions {
             try await signIn.signIn(.password(email, password), to: PocketBaseAuthorization.superusers)
             authorization = signIn
         }
-        return PocketBaseEngine(
+        let engine = PocketBaseEngine(
             baseURL: url, authorization: authorization,
             settings: PocketBaseSettings(
                 collections: collections == .managed ? .managed : .existing, timeout: timeout))
+        if secrets.pocketBaseToken != nil { try await Self.confirmToken(of: engine, at: url) }
+        return engine
+    }
+
+    /// Asks the server whether it accepts the token. With one that is expired or revoked, it would answer as to a guest: with
+    /// fewer items, and without an error.
+    private static func confirmToken(of engine: PocketBaseEngine, at url: URL) async throws {
+        do {
+            try await engine.withCheckedAccess {}
+        } catch let error as PocketBaseError where [401, 403, 404].contains(error.status) {
+            throw OpeningFailure(
+                "\(url.absoluteString) does not accept the token in POCKETBASE_TOKEN: it expired, was revoked, or is of "
+                    + "another server. Sign in again for a new one, or unset POCKETBASE_TOKEN to query as a guest."
+            )
+        }
     }
 
     /// The engine for reading, and a closure to close it.

@@ -35,18 +35,21 @@ struct EngineOptions: Sendable {
     /// Options that are rejected with an explanation, because secrets come from the environment.
     static let refused = ["--api-key", "--user", "--password", "--token", "--client-secret"]
 
-    static let help = """
-          --engine <name>       store, typesense, opensearch or algolia (default: store if --store is given)
+    /// The options of commands that use a store, a cluster, Algolia or a server.
+    ///
+    /// - Parameters:
+    ///   - kinds: The engines after the first line's "store".
+    ///   - seconds: The default timeout.
+    static func help(_ kinds: String, timeout seconds: Int) -> String {
+        """
+          --engine <name>       store, \(kinds) (default: store if --store is given)
           --store <file>        The store's SQLite file
           --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
           --prefix <text>       The prefix of the cluster's collection names
-          --timeout <seconds>   The time limit of one call to the cluster, including retries (default: 120)
-        """
-
-    /// The options of commands that can use Algolia.
-    static let algoliaHelp = """
+          --timeout <seconds>   The time limit of one call, including retries (default: \(seconds))
           --application-id <id> The Algolia application, with --engine algolia. --nodes names other hosts than its own
         """
+    }
 
     /// The options of commands that read PocketBase's collections.
     static let collectionsHelp = """

@@ -24,13 +24,9 @@ enum EvaluateCommand {
           --queries <file>      JSON: [{"query": "moby dick", "kind": "title", "expected": [{"id": "b1", "grade": 3}]}]
           --schema <path>       A schema file or folder (repeatable; default: Schema)
           --module <name>       The module to search
-          --engine <name>       store, typesense or opensearch (default: store if --store is given)
-          --store <file>        The store's SQLite file
-          --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
-          --prefix <text>       The prefix of the cluster's collection names
-          --timeout <seconds>   The time limit of one call to the cluster, including retries (default: 30)
-          --against-engine, --against-store, --against-nodes, --against-prefix
-                                A second engine. The report lists the queries with better or worse results on it
+        \(EngineOptions.help("typesense, opensearch or algolia", timeout: 30))
+          --against-<option>    A second engine, by the same options: --against-engine, --against-store, --against-nodes.
+                                The report lists the queries with better or worse results on it
           --kinds <names>       Run only queries of these kinds, separated by commas
           --without-kinds <names>
                                 Skip queries of these kinds

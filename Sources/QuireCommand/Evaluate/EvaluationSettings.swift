@@ -10,7 +10,9 @@ struct EvaluationSettings: Sendable {
     var isExact: Bool
     var printsJSON: Bool
 
-    private static let engineNames = ["--engine", "--store", "--nodes", "--prefix"]
+    private static let engineNames = [
+        "--engine", "--store", "--nodes", "--prefix", "--application-id",
+    ]
     static let options =
         ["--queries", "--schema", "--module", "--timeout", "--kinds", "--without-kinds"] + engineNames
         + engineNames.map(against) + EngineOptions.refused
@@ -25,11 +27,13 @@ struct EvaluationSettings: Sendable {
         if let operand = arguments.operands.first {
             throw UsageError("unknown argument '\(operand)'; use --queries for the queries")
         }
-        let kinds: [EngineOptions.Kind] = [.store, .typesense, .opensearch]
-        for option in ["--engine", Self.against("--engine")]
-        where arguments.values[option]?.first?.lowercased() == EngineOptions.Kind.pocketbase.rawValue {
+        let kinds: [EngineOptions.Kind] = [.store, .typesense, .opensearch, .algolia]
+        for option in ["--engine", Self.against("--engine")] {
+            guard let name = arguments.values[option]?.first?.lowercased(),
+                ["halo", "pocketbase"].contains(name)
+            else { continue }
             throw UsageError(
-                "\(option) pocketbase: PocketBase has no full-text search to evaluate; "
+                "\(option) \(name): this engine has no full-text search to evaluate; "
                     + "sync its content into a store and evaluate that: --store <file>")
         }
         engines = [try EngineOptions(arguments, among: kinds, timeout: 30, environment: environment)]

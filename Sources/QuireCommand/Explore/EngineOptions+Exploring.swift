@@ -5,8 +5,6 @@ import QuireExplorer
 import QuireStore
 
 extension EngineOptions {
-    static let exploreHelp = help + "\n" + algoliaHelp
-
     /// The engine for the explorer, and a closure to close it.
     ///
     /// - Parameter mayWrite: Whether a store is opened for writing.

@@ -43,7 +43,7 @@ struct ListAccess: Sendable {
         guard let expiresAt = access.expiresAt, expiresAt < Date().addingTimeInterval(60) else {
             return access
         }
-        return try await access.renewed()
+        return try await access.replaced()
     }
 
     /// Asks the server whether the token is good.
@@ -64,12 +64,18 @@ struct ListAccess: Sendable {
     }
 
     /// The access with the token that the authorization gives in place of a rejected or old one.
-    func renewed() async throws -> ListAccess {
+    ///
+    /// - Throws: `PocketBaseError` if the server rejects this token too; `TransportError`.
+    func replaced() async throws -> ListAccess {
         let new = try await connection.authorization?.authorization(
             replacing: header, deadline: .after(connection.settings.timeout))
         let access = ListAccess(connection, header: new)
         // The provider may have nothing better. Then the server decides.
-        try await access.confirm()
+        do {
+            try await access.confirm()
+        } catch let rejected as RejectedAccess {
+            throw rejected.error
+        }
         return access
     }
 }

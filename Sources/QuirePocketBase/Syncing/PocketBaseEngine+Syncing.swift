@@ -48,11 +48,7 @@ extension PocketBaseEngine: SyncingEngine, ComparingEngine {
                 // Nothing that was read with this token counts.
                 try await stored.clearDraft()
                 guard attempt == 0 else { throw rejected.error }
-                do {
-                    access = try await access.renewed()
-                } catch let rejected as RejectedAccess {
-                    throw rejected.error
-                }
+                access = try await access.replaced()
             }
         }
         throw CancellationError()
@@ -72,11 +68,7 @@ extension PocketBaseEngine: AccessCheckingEngine {
                 try await access.confirm()
                 return result
             } catch is RejectedAccess {
-                do {
-                    _ = try await access.renewed()
-                } catch let rejected as RejectedAccess {
-                    throw rejected.error
-                }
+                _ = try await access.replaced()
             }
         }
         throw PocketBaseSyncError(.accessChanged)

@@ -84,6 +84,22 @@ struct EvaluateClusterTests {
             #expect(report["engines"]?.elements.compactMap { $0["hit@1"]?.share } == [0.75, 0.75])
         }
     }
+
+    @Test(
+        "Engines without full text are refused with the remedy, and Algolia needs its key",
+        arguments: [
+            (["--engine", "halo"], "sync its content into a store"),
+            (["--store", "s.sqlite", "--against-engine", "pocketbase"], "sync its content into a store"),
+            (["--engine", "algolia", "--application-id", "A"], "ALGOLIA_API_KEY"),
+        ])
+    func refused(_ options: [String], _ message: String) async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Self.schema, to: "schema.json")
+        try command.write(Self.queries, to: "queries.json")
+        let run = try await command.run(Self.evaluate + options)
+        #expect(run.code == 2 && run.output.isEmpty && run.errors.contains(message), "\(run)")
+    }
 }
 
 extension JSONValue {

@@ -71,6 +71,23 @@ struct PocketBaseLoadTests {
         }
     }
 
+    @Test("A token that the server does not accept is an error, and not the list of a guest")
+    func rejectedToken() async throws {
+        try await withServer { command, options in
+            let claims = Data(#"{"collectionId":"users","id":"a","exp":1700000000}"#.utf8)
+                .base64EncodedString()
+            for token in ["bad", "e30.\(claims).e30"] {
+                command.environment = ["POCKETBASE_TOKEN": token]
+                let run = try await command.run(["query", "--module", "notes"] + options)
+                #expect(run.code == 1 && run.output.isEmpty, "\(run)")
+                #expect(
+                    run.errors.contains("does not accept the token in POCKETBASE_TOKEN: it expired"),
+                    "\(run.errors)")
+                #expect(!run.errors.contains(token), "\(run.errors)")
+            }
+        }
+    }
+
     @Test("A load that is killed resumes, and ends with the file's content")
     func killed() async throws {
         try await withServer { command, options in

@@ -73,6 +73,11 @@ import Testing
         await #expect(throws: PocketBaseError.self) { try await device.sync.sync(Notes.self) }
         await #expect(throws: PocketBaseError.self) { try await device.sync.syncComparingAll(Notes.self) }
         #expect(try await device.titles().count == 20)
+        // A token that is known to have expired is not even tried on a list.
+        let claims = Data(#"{"collectionId":"users","id":"ada","exp":1700000000}"#.utf8).base64EncodedString()
+        token.set("e30.\(claims).e30")
+        await #expect(throws: PocketBaseError.self) { try await device.sync.sync(Notes.self) }
+        await #expect(throws: PocketBaseError.self) { try await server.engine(token).withCheckedAccess {} }
         token.set(nil)
         await #expect(throws: PocketBaseSyncError.self) { try await device.sync.sync(Notes.self) }
         #expect(try await device.titles().count == 20)
