@@ -55,6 +55,8 @@ struct CollectionChange {
             .flatMap { field in field.shadows.map { field.name(of: $0) } }
         var added: [String] = []
         var changed: [String] = []
+        let relations = Set(
+            layout.fields.filter { $0.storage == .relation || $0.storage == .relations }.map(\.column))
         for field in wanted {
             let name = field.member("name")?.string ?? ""
             guard let place = position(name) else {
@@ -63,6 +65,7 @@ struct CollectionChange {
                 added.append(name)
                 continue
             }
+            if relations.contains(name), Self.holdsSameIDs(fields[place], field) { continue }
             let merged = Self.merged(fields[place], field)
             if merged.member("type") != fields[place].member("type") {
                 obstacles.append(
@@ -97,6 +100,21 @@ struct CollectionChange {
         }
         if !differences.isEmpty {
             imported = live.setting("fields", .array(fields)).setting("indexes", .texts(indexes))
+        }
+    }
+
+    /// Whether one of two columns is a relation, and the other has the same ids as a text or as JSON.
+    ///
+    /// A collection that was prepared without the module that its relation leads to has the ids only. Whichever column is
+    /// there stays, because PocketBase would drop the values of a column that gets another type.
+    private static func holdsSameIDs(_ live: JSONValue, _ wanted: JSONValue) -> Bool {
+        func holdsMany(_ relation: JSONValue) -> Bool { (relation.member("maxSelect")?.int ?? 1) > 1 }
+        switch (live.member("type")?.string, wanted.member("type")?.string) {
+        case ("relation", "text"): return !holdsMany(live)
+        case ("text", "relation"): return !holdsMany(wanted)
+        case ("relation", "json"): return holdsMany(live)
+        case ("json", "relation"): return holdsMany(wanted)
+        default: return false
         }
     }
 

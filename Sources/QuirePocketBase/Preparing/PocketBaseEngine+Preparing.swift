@@ -36,6 +36,10 @@ extension PocketBaseEngine {
 
     /// Creates the collections of some modules, or adds what they lack.
     ///
+    /// A relation becomes PocketBase's relation if the module that it leads to is among them. Otherwise a new column holds
+    /// the ids as a text or JSON: for Quire that is the same, but the dashboard and rules cannot follow it. A column that
+    /// exists stays what it is.
+    ///
     /// - Parameters:
     ///   - modules: The modules that get collections.
     ///   - onProgress: Called after each page of records that were filled.

@@ -91,6 +91,59 @@ import Testing
         #expect(try await engine.plan(for: modules).modules.count == 2)
     }
 
+    @Test(
+        "A module is prepared with or without the one that its relations lead to, in either order",
+        arguments: [true, false])
+    func relationsAlone(_ isAloneFirst: Bool) async throws {
+        let server = try await Server()
+        let engine = server.engine()
+        let suffix = isAloneFirst ? "First" : "Later"
+        let houses = Self.module("linkedHouses\(suffix)", [Self.title])
+        let novels = Self.module(
+            "linkedNovels\(suffix)",
+            [
+                FieldDescriptor(name: "house", kind: .relation(module: houses.name)),
+                FieldDescriptor(name: "others", kind: .relations(module: houses.name)),
+            ])
+        let steps = isAloneFirst ? [[novels], [novels, houses]] : [[novels, houses], [novels]]
+        for modules in steps { try await engine.prepare(modules) }
+        for modules in steps { #expect(try await engine.plan(for: modules).isEmpty) }
+        let fields = try await server.send(.get, ["collections", engine.layout(of: novels).name]).member(
+            "fields")?.elements
+        let types = ["house", "others"].map { name in
+            fields?.first { $0.member("name") == .string(name) }?.member("type")?.string
+        }
+        #expect(types == (isAloneFirst ? ["text", "json"] : ["relation", "relation"]))
+        // Reading and filtering are the same with either.
+        func create(_ module: ModuleDescriptor, _ id: String, _ values: JSONValue) -> WriteOperation {
+            var operation = WriteOperation(.create, module, id: id)
+            operation.values = values
+            return operation
+        }
+        for operation in [
+            create(houses, "house0000000001", .of(["title": .string("H")])),
+            create(
+                novels, "novel0000000001",
+                .of(["house": .string("house0000000001"), "others": .texts(["house0000000001"])])),
+            create(novels, "novel0000000002", .of([:])),
+        ] {
+            let results = try await engine.write(WriteBatch([operation]))
+            #expect(results.allSatisfy { if case .stored = $0 { true } else { false } }, "\(results)")
+        }
+        for (name, kind) in [("house", "house0000000001"), ("others", "house0000000001")] {
+            for (value, found) in [(FilterValue.string(kind), "novel0000000001"), (.null, "novel0000000002")]
+            {
+                var request = SearchRequest(module: novels)
+                request.filter = .leaf(
+                    .init(.equal, name, value, type: value == .null ? .null : .string))
+                let page = try JSONValue(parsing: try await engine.searchData(request))
+                let ids = page.member("items")?.elements?.compactMap { $0.member("id")?.string }
+                #expect(ids == [found], "\(name) \(value)")
+            }
+        }
+        try await engine.remove([novels, houses])
+    }
+
     @Test("A changed schema keeps records, rules and columns; a renamed field keeps its values")
     func changing() async throws {
         let server = try await Server()
