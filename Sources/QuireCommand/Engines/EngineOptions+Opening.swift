@@ -80,13 +80,15 @@ extension EngineOptions {
     /// Asks the server whether it accepts the token. With one that is expired or revoked, it would answer as to a guest: with
     /// fewer items, and without an error.
     private static func confirmToken(of engine: PocketBaseEngine, at url: URL) async throws {
+        let rejected = OpeningFailure(
+            "\(url.absoluteString) does not accept the token in POCKETBASE_TOKEN: it expired, was revoked, or is of another "
+                + "server. Sign in again for a new one, or unset POCKETBASE_TOKEN to query as a guest.")
         do {
             try await engine.withCheckedAccess {}
         } catch let error as PocketBaseError where [401, 403, 404].contains(error.status) {
-            throw OpeningFailure(
-                "\(url.absoluteString) does not accept the token in POCKETBASE_TOKEN: it expired, was revoked, or is of "
-                    + "another server. Sign in again for a new one, or unset POCKETBASE_TOKEN to query as a guest."
-            )
+            throw rejected
+        } catch let error as PocketBaseAuthorizationError where error.kind == .signInEnded {
+            throw rejected
         }
     }
 

@@ -45,7 +45,8 @@ public struct PocketBaseEngine: ContentEngine {
     ) {
         self.settings = settings
         connection = PocketBaseConnection(
-            baseURL: baseURL, authorization: authorization, settings: settings, transport: transport)
+            baseURL: baseURL, authorization: authorization.map(UnexpiredToken.only), settings: settings,
+            transport: transport)
     }
 
     public var capabilities: EngineCapabilities {
