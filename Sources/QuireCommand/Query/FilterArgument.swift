@@ -41,9 +41,19 @@ struct FilterArgument {
         switch filter {
         case .and(let operands): return .and(try typed(operands))
         case .or(let operands): return .or(try typed(operands))
-        case .any(let step, _), .none(let step, _):
-            throw UsageError("\(option): no condition on \(quoted("\(step)")): it is about another module")
+        case .any(let step, let operand):
+            let step = try self.step(step)
+            return .any(step, try behind(step).typed(operand))
+        case .none(let step, let operand):
+            let step = try self.step(step)
+            return .none(step, try behind(step).typed(operand))
         case .leaf(var leaf):
+            if table !== FieldTable.metadata, let path = try names.path(leaf.property, of: option) {
+                leaf.property = path.name
+                let reader = FilterArgument(
+                    option: option, table: path.names.module.fields, names: path.names)
+                return try reader.typed(.leaf(leaf)).behind(path.steps)
+            }
             guard let field = table.fields.first(where: { $0.name.isByteEqual(to: leaf.property) }) else {
                 throw unknown(leaf.property)
             }
@@ -53,6 +63,20 @@ struct FilterArgument {
             }
             return .leaf(leaf)
         }
+    }
+
+    private func step(_ step: RelationStep) throws(UsageError) -> RelationStep {
+        if table === FieldTable.metadata {
+            throw UsageError(
+                "\(option): no condition on \(quoted(step.relation)): it is no metadata; use --filter")
+        }
+        return try names.step(step, of: option)
+    }
+
+    /// Reads the conditions on the items behind a step.
+    private func behind(_ step: RelationStep) -> FilterArgument {
+        let names = FieldNames(module: step.module, modules: names.modules)
+        return FilterArgument(option: option, table: step.module.fields, names: names)
     }
 
     private func typed(_ filters: [Filter]) throws(UsageError) -> [Filter] {

@@ -38,7 +38,7 @@ enum QueryCommand {
           --id <id>             Return the item with this id (repeatable)
           --search <text>       Search the searchable fields for words, best match first
           --sort <keys>         Sort keys, such as '-year,title'. A minus sorts descending, 'year:last' puts items
-                                without a year last
+                                without a year last, 'author.name' sorts by the related author
           --fields <names>      Show these fields, separated by commas
           --page <number>       The page, counted from 1
           --size <number>       The number of items per page (default: 20)
@@ -54,6 +54,9 @@ enum QueryCommand {
           --filter '{"operation":">=","property":"year","value":1950}'
           --filter '{"condition":"and","operands":[{"operation":"in","property":"language","value":["eng","fre"]},
                      {"operation":"<","property":"released","value":"1960-01-01"}]}'
+        Fields of related items: author.name over a relation to one item; any and none over every relation, and in reverse:
+          --filter '{"operation":"=","property":"author.name","value":"Jane Austen"}'
+          --filter '{"condition":"none","relation":"author","module":"books","isReverse":true,"operands":[…]}'
         Operations: = != > >= < <= in !in like, and Quire's own: between contains hasPrefix hasSuffix near within. Each
         has a complement: !between, ...
 

@@ -42,7 +42,7 @@ struct QuerySettings: Sendable {
             throw UsageError(
                 "no --module was given; expected one of: \(modules.map(\.name).joined(separator: ", "))")
         }
-        let names = FieldNames(module: try modules.named(name))
+        let names = FieldNames(module: try modules.named(name), modules: modules)
         request = SearchRequest(module: names.module)
         request.filter = try Self.filter("--filter", arguments, names.module.fields, names)
         request.metaFilter = try Self.filter("--meta-filter", arguments, .metadata, names)

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Parses an order: `-year,title`, `rating:last`.
+/// Parses an order: `-year,title`, `rating:last`, `author.name`.
 enum SortArgument {
     /// The keys of `--sort`, which may be repeated.
     ///
@@ -23,18 +23,29 @@ enum SortArgument {
     private static func key(_ text: Substring, _ names: FieldNames) throws(UsageError) -> SortKey {
         var name = text.trimmingSpaces
         if name.isEmpty { throw UsageError("--sort: an order is empty; expected '-year,title'") }
-        if let property = try? names.property(name, of: "--sort") { return SortKey(property) }
+        if let key = try? key(name, names) { return key }
         var order = SortOrder.ascending
         if name.hasPrefix("-") {
             name.removeFirst()
             order = .descending
         }
-        if let property = try? names.property(name, of: "--sort") { return SortKey(property, order) }
+        if let key = try? key(name, names, order) { return key }
         var nulls: SortKey.Nulls?
         for (suffix, place) in [(":first", SortKey.Nulls.first), (":last", .last)]
         where name.hasSuffix(suffix) {
             name.removeLast(suffix.count)
             nulls = place
+        }
+        return try key(name, names, order, nulls)
+    }
+
+    /// The key of a field, of metadata, or of a field behind relations.
+    private static func key(
+        _ name: String, _ names: FieldNames, _ order: SortOrder = .ascending, _ nulls: SortKey.Nulls? = nil
+    ) throws(UsageError) -> SortKey {
+        if let path = try names.path(name, of: "--sort") {
+            let field = try path.names.field(path.name, of: "--sort")
+            return SortKey(.value(field.name), order, nulls: nulls, behind: path.steps)
         }
         return SortKey(try names.property(name, of: "--sort"), order, nulls: nulls)
     }

@@ -20,7 +20,7 @@ extension Filter {
     ///
     /// A test that is true without a value becomes "no related item meets the complement".
     @usableFromInline
-    func behind(_ steps: [RelationStep]) -> Filter {
+    package func behind(_ steps: [RelationStep]) -> Filter {
         guard let first = steps.first else { return self }
         let isNegative: Bool
         var inner = self
