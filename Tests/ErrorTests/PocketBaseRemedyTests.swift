@@ -24,7 +24,8 @@ struct PocketBaseRemedyTests {
         Remedy(
             refusal(400),
             "PocketBase could not search in books (400): No. "
-                + "Check that the collection has the schema's fields, and that its rules allow this call."),
+                + "Check that the collection has the schema's fields, and that its rules and those of related collections allow this call."
+        ),
         Remedy(
             refusal(400, #"{"title":{"code":"validation_required","message":"Cannot be blank."}}"#),
             "PocketBase could not search in books (400): No.; title: Cannot be blank. "

@@ -54,6 +54,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     /// Whether filters can test the items that a relation names (`Filter.any`, `Filter.none`). If not, `ContentClient`
     /// searches for the related items first and sends their ids.
     public var conditionsAcrossRelations = false
+    /// How many relations in a row a condition may follow, each to one item, if `conditionsAcrossRelations` is false.
+    package var followedRelations = 0
     /// Whether filters can compare two fields of an item (`FilterValue.field`).
     public var comparesFields = false
     /// Whether items can be sorted by a field of the item that a relation names (`SortKey.steps`).

@@ -149,8 +149,12 @@ extension Filter {
         case .and(let operands), .or(let operands):
             for operand in operands { try operand.checkNodes(for: engine, module: module) }
         case .any(let step, let operand), .none(let step, let operand):
-            guard engine.conditionsAcrossRelations else {
-                throw UnsupportedError(engine: engine.name, across: step)
+            var engine = engine
+            if !engine.conditionsAcrossRelations {
+                guard engine.followedRelations > 0, !step.isReverse else {
+                    throw UnsupportedError(engine: engine.name, across: step)
+                }
+                engine.followedRelations -= 1
             }
             try operand.checkNodes(for: engine, module: step.module.name)
         case .leaf(let leaf):

@@ -44,6 +44,24 @@ package struct RelationTest: Sendable {
 }
 
 extension Filter {
+    /// Whether the filter's conditions across relations all follow a few relations in a row, each to one item.
+    ///
+    /// - Parameters:
+    ///   - table: The fields of the module that the filter tests.
+    ///   - relations: The largest number of relations in a row.
+    package func leadsToOne(over table: FieldTable, following relations: Int) -> Bool {
+        switch self {
+        case .leaf: return true
+        case .and(let operands), .or(let operands):
+            return operands.allSatisfy { $0.leadsToOne(over: table, following: relations) }
+        case .any(let step, let operand), .none(let step, let operand):
+            guard relations > 0, !step.isReverse, case .relation? = table[exactly: step.relation]?.kind else {
+                return false
+            }
+            return operand.leadsToOne(over: step.module.fields, following: relations - 1)
+        }
+    }
+
     /// Whether the filter has a condition across a relation.
     package var crossesRelations: Bool {
         switch self {

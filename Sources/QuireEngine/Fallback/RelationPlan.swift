@@ -15,6 +15,8 @@ package struct RelationPlan: Sendable {
     private let selection: IDSelection?
     /// The lookup of all items of the module, if the engine cannot exclude ids.
     private let everything: RelationLookup?
+    /// How many relations the engine follows itself.
+    private let followed: Int
 
     /// Returns `nil` if the engine tests related items itself, or if the request has no such condition.
     ///
@@ -30,6 +32,10 @@ package struct RelationPlan: Sendable {
                 expected: "at least 1 item to look up")
         }
         try filter.checkSteps(from: request.module)
+        // A fallback divides the filter, and its client's part tests one module.
+        let followed = request.fallback == nil ? engine.capabilities.followedRelations : 0
+        if filter.leadsToOne(over: request.module.fields, following: followed) { return nil }
+        self.followed = followed
         var values: [Filter] = []
         var selections: [IDSelection] = []
         for operand in filter.conjuncts {
@@ -42,7 +48,8 @@ package struct RelationPlan: Sendable {
         self.request = request
         self.filter = .joining(.and, values)
         selection = selections.isEmpty ? nil : .all(selections)
-        var lookups = values.flatMap { $0.lookups(in: request) } + (selection?.lookups ?? [])
+        var lookups =
+            values.flatMap { $0.lookups(in: request, following: followed) } + (selection?.lookups ?? [])
         var everything: RelationLookup?
         if let selection, case .allExcept = selection.ids({ _ in [] }), try !Self.excludesIDs(request, engine)
         {
@@ -70,7 +77,9 @@ package struct RelationPlan: Sendable {
     /// The request with ids instead of conditions across relations.
     package func request(with found: [RelationLookup: Set<[UInt8]>]) -> SearchRequest {
         var request = request
-        let filter = filter.replacingRelations { found[RelationLookup($0, $1, for: self.request)] ?? [] }
+        let filter = filter.replacingRelations(over: request.module.fields, following: followed) {
+            found[RelationLookup($0, $1, for: self.request)] ?? []
+        }
         request.filter = filter == .and([]) ? nil : filter
         guard let selection else { return request }
         var selected = selection.ids { found[$0] ?? [] }
@@ -122,16 +131,19 @@ extension Filter {
         }
     }
 
-    /// The lookups of the conditions over relations of this module.
-    fileprivate func lookups(in request: SearchRequest) -> [RelationLookup] {
+    /// The lookups of the conditions over relations of this module that the engine does not follow itself.
+    fileprivate func lookups(in request: SearchRequest, following followed: Int) -> [RelationLookup] {
         switch self {
         case .leaf: []
-        case .and(let operands), .or(let operands): operands.flatMap { $0.lookups(in: request) }
+        case .and(let operands), .or(let operands):
+            operands.flatMap { $0.lookups(in: request, following: followed) }
         case .any(let step, let operand), .none(let step, let operand):
-            [
-                RelationLookup(
-                    step.module, operand, relation: step.isReverse ? step.relation : nil, for: request)
-            ]
+            leadsToOne(over: request.module.fields, following: followed)
+                ? []
+                : [
+                    RelationLookup(
+                        step.module, operand, relation: step.isReverse ? step.relation : nil, for: request)
+                ]
         }
     }
 
@@ -159,16 +171,21 @@ extension Filter {
 
     /// The filter with tests of ids instead of conditions over relations.
     fileprivate func replacingRelations(
-        _ ids: (ModuleDescriptor, Filter) -> Set<[UInt8]>
+        over table: FieldTable, following followed: Int, _ ids: (ModuleDescriptor, Filter) -> Set<[UInt8]>
     ) -> Filter {
+        func replaced(_ operands: [Filter]) -> [Filter] {
+            operands.map { $0.replacingRelations(over: table, following: followed, ids) }
+        }
         switch self {
         case .leaf: return self
-        case .and(let operands): return .and(operands.map { $0.replacingRelations(ids) })
-        case .or(let operands): return .or(operands.map { $0.replacingRelations(ids) })
+        case .and(let operands): return .and(replaced(operands))
+        case .or(let operands): return .or(replaced(operands))
         case .any(let step, let operand):
+            if leadsToOne(over: table, following: followed) { return self }
             let ids = ids(step.module, operand)
             return ids.isEmpty ? .or([]) : .naming(.in, step.relation, ids.sortedIDs)
         case .none(let step, let operand):
+            if leadsToOne(over: table, following: followed) { return self }
             let ids = ids(step.module, operand)
             return ids.isEmpty ? .and([]) : .naming(.notIn, step.relation, ids.sortedIDs)
         }

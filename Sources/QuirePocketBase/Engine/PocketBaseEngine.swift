@@ -59,14 +59,17 @@ public struct PocketBaseEngine: ContentEngine {
     private static let existingCapabilities = capabilities(
         operations: Set(FilterOperation.allCases).subtracting([
             .near, .notNear, .like, .notLike, .contains, .notContains, .hasSuffix, .notHasSuffix,
-        ]), nulls: false)
+        ]), nulls: false, relations: CompiledSearch.maximumRelations)
 
-    private static func capabilities(operations: Set<FilterOperation>, nulls: Bool) -> EngineCapabilities {
+    private static func capabilities(
+        operations: Set<FilterOperation>, nulls: Bool, relations: Int = 0
+    ) -> EngineCapabilities {
         var capabilities = EngineCapabilities(
             name: PocketBaseConnection.engineName, operations: operations, sortsByValue: true,
             supportsNullOrdering: nulls, supportsCursors: true, countsTotal: true, fullText: false,
             facets: false, includes: false, maximumPageSize: CompiledSearch.maximumPage)
         capabilities.modifiesFields = true
+        capabilities.followedRelations = relations
         return capabilities
     }
 

@@ -70,6 +70,20 @@ enum Condition: Sendable, Hashable {
         .test(Test(column: column, symbol: symbol, literal: literal))
     }
 
+    /// The same condition on the record behind a relation, whose column's name and a dot begin the names of its columns.
+    func behind(_ path: String) -> Condition {
+        if path.isEmpty { return self }
+        switch self {
+        case .everything, .nothing: return self
+        case .test(var test):
+            test.column = path + test.column
+            return .test(test)
+        case .all(let parts): return .all(parts.map { $0.behind(path) })
+        case .any(let parts): return .any(parts.map { $0.behind(path) })
+        case .notAll(let parts): return .notAll(parts.map { $0.behind(path) })
+        }
+    }
+
     /// The exact complement.
     var negated: Condition {
         switch self {

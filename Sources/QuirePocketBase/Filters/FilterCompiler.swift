@@ -6,6 +6,8 @@ import QuireEngine
 struct FilterCompiler {
     let layout: CollectionLayout
     let search: IndexedSearch
+    /// The relations to the records that are tested, each with a dot: `author.publisher.`
+    var path = ""
 
     /// Writes all conditions.
     func write(to filter: inout FilterPrinter) throws -> FilterPrinter.Written {
@@ -76,7 +78,10 @@ struct FilterCompiler {
         switch filter {
         case .and(let operands): return try write(operands, isAll: true, fields, to: &text)
         case .or(let operands): return try write(operands, isAll: false, fields, to: &text)
-        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
+        case .any(let step, let operand):
+            return try write(step, operand, isNegated: false, fields, to: &text)
+        case .none(let step, let operand):
+            return try write(step, operand, isNegated: true, fields, to: &text)
         case .leaf(let leaf):
             let test = try fields.test(leaf)
             let field = test.field
@@ -85,8 +90,36 @@ struct FilterCompiler {
                 ? try MetadataCompiler(field: field, leaf: leaf, isManaged: layout.isManaged)
                     .condition(test.test)
                 : try leafCompiler(field, leaf: leaf).condition(test.test)
-            return text.write(condition, isNegated: test.isNegated)
+            return text.write(condition.behind(path), isNegated: test.isNegated)
         }
+    }
+
+    /// Writes whether a condition holds, or does not hold, on the one record that a relation names.
+    ///
+    /// ```text
+    /// author.id != '' && author.name = 'Jane Austen'
+    /// author.id = '' || author.name != 'Jane Austen'
+    /// ```
+    /// PocketBase joins the record, whose columns are null if there is none. The test of the id makes sure that these are
+    /// not taken for values. In a managed collection, a relation may be a text, which cannot be followed.
+    private func write(
+        _ step: RelationStep, _ operand: Filter, isNegated: Bool, _ fields: IndexedFields,
+        to text: inout FilterPrinter
+    ) throws -> FilterPrinter.Written {
+        guard !layout.isManaged, !step.isReverse, let field = fields[step.relation],
+            let record = layout.field(field), record.isLegal, record.storage == .relation
+        else { throw UnsupportedError(engine: PocketBaseConnection.engineName, across: step) }
+        let related = CollectionLayout(step.module, .existing)
+        let compiler = FilterCompiler(layout: related, search: search, path: path + record.column + ".")
+        var group = text.begin(isAll: !isNegated)
+        let exists = text.beginPart(of: group)
+        let id = Condition.test(ColumnName.id, .notEqual, .empty).behind(compiler.path)
+        text.endPart(of: &group, exists, text.write(id, isNegated: isNegated))
+        let place = text.beginPart(of: group)
+        let written = try compiler.write(
+            isNegated ? operand.negated() : operand, related.module.testedValues, to: &text)
+        text.endPart(of: &group, place, written)
+        return text.end(group)
     }
 
     private func write(

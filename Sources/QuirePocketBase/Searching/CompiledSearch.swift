@@ -16,6 +16,8 @@ final class CompiledSearch: Sendable {
 
     /// The largest page that PocketBase returns. It would silently cut a larger one.
     static let maximumPage = 1_000
+    /// The largest number of relations in a row that a filter may follow.
+    static let maximumRelations = 6
 
     let search: IndexedSearch
     let layout: CollectionLayout

@@ -16,6 +16,7 @@ extension EngineCapabilities {
             \.modifiesFields,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
+        common.followedRelations = min(followedRelations, other.followedRelations)
         common.maximumPageSize = [maximumPageSize, other.maximumPageSize].compactMap(\.self).min()
         return common
     }

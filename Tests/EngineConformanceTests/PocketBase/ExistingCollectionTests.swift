@@ -81,6 +81,9 @@ import Testing
         return request
     }
 
+    /// How many random trees.
+    private static let trees = ProcessInfo.processInfo.environment["QUIRE_SOAK"] == nil ? 400 : 3_000
+
     /// Every operation that a field's type allows, with values of the records and others.
     private static let leaves: [Filter] = {
         var leaves: [Filter] = []
@@ -173,11 +176,70 @@ import Testing
                 let parts = (0..<Int.random(in: 2...3, using: &random)).map { _ in tree(depth - 1) }
                 return Bool.random(using: &random) ? .and(parts) : .or(parts)
             }
-            let count = ProcessInfo.processInfo.environment["QUIRE_SOAK"] == nil ? 400 : 3_000
-            let trees = (0..<count).map { _ in Self.request(tree(3)) }
+            let trees = (0..<Self.trees).map { _ in Self.request(tree(3)) }
             let result = try await Self.compare(trees, engine, memory)
             print("existing PocketBase: trees: \(result.compared) compared, \(result.refused) refused")
-            #expect(result.compared > count * 2 / 3)
+            #expect(result.compared > Self.trees * 2 / 3)
+        }
+    }
+
+    @Test("Random filters over the record that a relation names find what the in-memory engine finds")
+    func relatedFilters() async throws {
+        try await Self.withShelf { engine, memory in
+            let leaves = Self.leaves.filter { engine.refusal(of: Self.request($0)) == nil }
+            var random = SeededGenerator(seed: Seed.current)
+            let step = RelationStep("maker", to: ExistingShelf.module)
+            func tree(_ depth: Int, _ relations: Int) -> Filter {
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0,
+                    1 where depth > 0:
+                    let parts = (0..<2).map { _ in tree(depth - 1, relations) }
+                    return Bool.random(using: &random) ? .and(parts) : .or(parts)
+                case 2,
+                    3 where relations > 0:
+                    let inner = tree(depth, relations - 1)
+                    return Bool.random(using: &random) ? .any(step, inner) : .none(step, inner)
+                default: return leaves.randomElement(using: &random) ?? .and([])
+                }
+            }
+            func chain(_ count: Int, _ inner: Filter) -> Filter {
+                (0..<count).reduce(inner) { inner, _ in .any(step, inner) }
+            }
+            // Every test of a field, there and not there; then trees; then the longest chain.
+            let trees =
+                leaves.flatMap { [Filter.any(step, $0), .none(step, $0)] }
+                + (0..<Self.trees).map { _ in tree(3, 3) }
+                + (1...6).flatMap { count in [chain(count, .and([])), chain(count, leaves[0])] }
+            let result = try await Self.compare(trees.map { Self.request($0) }, engine, memory)
+            print("existing PocketBase: related: \(result.compared) compared, \(result.refused) refused")
+            #expect(result.compared > trees.count * 2 / 3)
+            #expect(engine.refusal(of: Self.request(chain(7, .and([])))) != nil)
+        }
+    }
+
+    @Test(
+        "A client asks once for conditions over relations to one item, and looks up the ids of others first")
+    func clients() async throws {
+        try await Self.withShelf { engine, memory in
+            let module = ExistingShelf.module
+            let step = RelationStep("maker", to: module)
+            let old = Filter.leaf(.init(.greater, "age", .integer(1), type: .number))
+            let filters: [(filter: Filter, searches: Int)] = [
+                (.any(step, old), 1), (.none(step, .any(step, old)), 1),
+                (.and([.any(step, old), .any(RelationStep(from: module, by: "maker"), old)]), 2),
+                (.or([.any(RelationStep(from: module, by: "maker"), old), .none(step, old)]), 3),
+            ]
+            for (filter, searches) in filters {
+                let request = Self.request(filter)
+                let explanation = try request.explanation(on: engine)
+                #expect(
+                    explanation.split(separator: "\n").count { $0.hasPrefix("GET ") } == searches,
+                    "\(explanation)")
+                let decoder = ItemDecoder.ids(of: module)
+                let found = try await ContentClient(engine: engine).response(request, reading: decoder)
+                let expected = try await ContentClient(engine: memory).response(request, reading: decoder)
+                #expect(found.items == expected.items && !found.items.isEmpty, "\(filter)")
+            }
         }
     }
 
