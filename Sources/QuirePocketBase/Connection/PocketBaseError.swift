@@ -88,7 +88,8 @@ extension PocketBaseError: CustomStringConvertible, LocalizedError, CustomReflec
         case (.unreadable, _): "Check that the address is that of a PocketBase server."
         case (_, 400) where !fields.isEmpty: "Correct the values that the server names."
         case (_, 400):
-            "Check that the collection has the schema's fields, and that its rules and those of related collections allow this call."
+            "Check that the collection has the schema's fields, and that its rules and those of related collections "
+                + "allow this call."
         case (_, 401): "Sign in: the server wants a valid token."
         case (_, 403): "Sign in as somebody whom the collection's rules allow this call."
         case (_, 404):
