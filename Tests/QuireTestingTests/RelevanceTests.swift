@@ -77,6 +77,9 @@ import Testing
         #expect(try page("hary poter").text?.corrections.keys.sorted() == ["hary", "poter"])
         #expect(try page("mellvile stephensen").text?.level == .fewerWords)
         #expect(try page("nifeneger").text?.level == .twoTypos)
+        // Two letters of seven may be wrong, but not two of six.
+        #expect(try page("rawlimg").text?.level == .twoTypos)
+        #expect(try ids("rwlimg") == [])
         let dropped = try page("treasure xyzzy island")
         #expect(dropped.instances.map(\.instanceID) == ["island"])
         #expect(dropped.text?.level == .fewerWords && dropped.text?.dropped == ["xyzzy"])

@@ -114,7 +114,7 @@ struct PlainQuery {
                     }
                 }
             }
-            let tolerance = text.count >= 8 ? 2 : text.count >= 4 ? 1 : 0
+            let tolerance = text.count >= 7 ? 2 : text.count >= 4 ? 1 : 0
             guard distance <= tolerance, Int(text) == nil else { continue }
             for near in Self.near(text, vocabulary, isPrefix: isLast, tolerance: distance)
             where near.distance == distance && Int(near.word) == nil {
