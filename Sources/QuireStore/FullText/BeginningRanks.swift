@@ -31,6 +31,7 @@ struct BeginningRanks {
     /// For each field, the number of words of the current row.
     private var occurrences: [Int32]
     private var places = PlaceReader()
+    private let mostPlaces = RankPlan.mostPlaces
 
     /// - Parameter limit: A rank before those of all rows that do not lead.
     init?(_ phrases: PhraseTable, _ plan: RankPlan, before limit: RankKey) {
@@ -84,10 +85,71 @@ struct BeginningRanks {
     mutating func find(
         counts: Bool, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
     ) -> Found {
+        guard places.first(of: phrase, api, context) else { return Found() }
+        var found: Found
+        // If there are few places, all of them count.
+        if let rest = places.rest, rest.count < mostPlaces {
+            found = find(rest, counts: counts)
+        } else {
+            found = findWithCalls(counts: counts, api, context)
+        }
+        if !isOwn {
+            found.isAtBeginning = false
+            found.isInMainField = false
+        }
+        return found
+    }
+
+    /// Finds the same from the bytes of the places after the first one.
+    ///
+    /// The places of a column are only counted. The first one tells whether the column begins with the beginning.
+    private mutating func find(_ rest: UnsafeBufferPointer<UInt8>, counts: Bool) -> Found {
+        var found = Found()
+        for field in occurrences.indices { occurrences[field] = 0 }
+        var key = Int64.max
+        var field = self.field(of: places.column)
+        var begins = places.offset == 0
+        guard var place = rest.baseAddress else { return found }
+        let end = place + rest.count
+        while true {
+            if field >= 0 {
+                if field == mainField { found.isInMainField = true }
+                if begins {
+                    found.isAtBeginning = true
+                    key = min(key, keys[field])
+                }
+                // With a popularity, all fields have the same rank.
+                if !counts, found.isAtBeginning, found.isInMainField || field > mainField { break }
+            }
+            var occurrence: Int32 = 1
+            // A place is the distance from the one before plus 2. The number 1 begins the next column.
+            while place < end, place.pointee != 1 {
+                // A word and its other spelling have the same place.
+                if place.pointee != 2 { occurrence &+= 1 }
+                while place < end, place.pointee & 0x80 != 0 { place += 1 }
+                place += 1
+            }
+            if field >= 0 { occurrences[field] = occurrence }
+            guard place < end else { break }
+            place += 1
+            field = self.field(of: PlaceReader.number(&place, end))
+            begins = PlaceReader.number(&place, end) == 2
+        }
+        if key < .max { found.key = key }
+        return found
+    }
+
+    private func field(of column: Int32) -> Int {
+        column >= 0 && Int(column) < fields.count ? fields[Int(column)] : -1
+    }
+
+    /// Finds the same, and steps from place to place.
+    private mutating func findWithCalls(
+        counts: Bool, _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer
+    ) -> Found {
         var found = Found()
         var places = places
         defer { self.places = places }
-        guard places.first(of: phrase, api, context) else { return found }
         var key = Int64.max
         var count = 0
         var lastColumn: Int32 = -1
@@ -101,7 +163,7 @@ struct BeginningRanks {
             let offset = places.offset
             if column != lastColumn {
                 if field >= 0 { occurrences[field] = occurrence }
-                field = Int(column) < fields.count ? fields[Int(column)] : -1
+                field = self.field(of: column)
                 occurrence = 0
                 lastColumn = column
                 lastOffset = -1
@@ -110,7 +172,7 @@ struct BeginningRanks {
             if field >= 0 {
                 if offset == 0 { found.isAtBeginning = true }
                 // The rank depends on the first places only.
-                if count < RankPlan.mostPlaces {
+                if count < mostPlaces {
                     count += 1
                     if offset == 0 { key = min(key, keys[field]) }
                     // A word and its other spelling have the same place.
@@ -124,10 +186,6 @@ struct BeginningRanks {
         }
         if field >= 0 { occurrences[field] = occurrence }
         if key < .max { found.key = key }
-        if !isOwn {
-            found.isAtBeginning = false
-            found.isInMainField = false
-        }
         return found
     }
 

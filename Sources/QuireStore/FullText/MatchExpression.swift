@@ -62,15 +62,30 @@ enum MatchExpression: Equatable {
     ) rethrows -> MatchExpression {
         switch query {
         case .term(let term):
-            let phrases = try terms(term).map {
-                Phrases(text: phrase($0), phrases: [Phrase(text: phrase($0), term: term)])
-            }
+            let phrases = try phrases(of: term, terms)
             return phrases.isEmpty ? .never : .matches(.joined(phrases, " OR "))
         case .not(let operand): return try compile(operand, terms).inverse
+        case .all(let parts) where parts.count == 1: return try compile(parts[0], terms)
         case .all: return all(try query.operands.map { try compile($0, terms) })
+        case .any(let parts) where parts.allSatisfy(\.isTerm):
+            let choices = try query.operands.compactMap { part -> Phrases? in
+                guard case .term(let term) = part else { return nil }
+                let phrases = try phrases(of: term, terms)
+                return phrases.isEmpty ? nil : .joined(phrases, " OR ")
+            }
+            return choices.isEmpty ? .never : .matches(.joined(choices, " OR "))
         case .any:
             // Any of them means: not none of them.
             return all(try query.operands.map { try compile($0, terms).inverse }).inverse
+        }
+    }
+
+    private static func phrases(
+        of term: AnalyzedText.Term, _ terms: (AnalyzedText.Term) throws -> [AnalyzedText.Term]
+    ) rethrows -> [Phrases] {
+        try terms(term).map {
+            let text = phrase($0)
+            return Phrases(text: text, phrases: [Phrase(text: text, term: term)])
         }
     }
 
@@ -104,8 +119,13 @@ enum MatchExpression: Equatable {
 
     /// Consecutive words: `"war" + "pea" *`. Words are quoted, so they are never operators.
     static func phrase(_ term: AnalyzedText.Term) -> String {
-        let words = term.words.map(SQLite.quoted).joined(separator: " + ")
-        return term.match == .prefix ? words + " *" : words
+        var phrase = ""
+        for word in term.words {
+            if !phrase.isEmpty { phrase += " + " }
+            phrase += SQLite.quoted(word)
+        }
+        if term.match == .prefix { phrase += " *" }
+        return phrase
     }
 
     // MARK: - Limits
@@ -140,11 +160,24 @@ enum MatchExpression: Equatable {
 }
 
 extension AnalyzedText {
+    fileprivate var isTerm: Bool { if case .term = self { true } else { false } }
+
     /// The operands, with operands of the same kind flattened: `a && (b && c)` has three.
     fileprivate var operands: [AnalyzedText] { shallowOperands(limit: .max) ?? [] }
 
+    /// The operands without repetitions if they are a few terms; otherwise `nil`.
+    private var termOperands: [AnalyzedText]? {
+        switch self {
+        case .all(let parts), .any(let parts):
+            guard parts.count <= 8, parts.allSatisfy(\.isTerm) else { return nil }
+            return parts.enumerated().filter { !parts[..<$0.offset].contains($0.element) }.map(\.element)
+        case .term, .not: return nil
+        }
+    }
+
     /// `nil` if operands of the same kind are nested deeper than the limit.
     fileprivate func shallowOperands(limit: Int) -> [AnalyzedText]? {
+        if let operands = termOperands { return operands }
         var operands: [AnalyzedText] = []
         // A repeated word is searched only once.
         var seen: Set<AnalyzedText> = []

@@ -16,11 +16,14 @@ struct RowSet {
     /// Adds a number, unless it is not a possible one.
     mutating func insert(_ number: Int64) {
         guard Self.possible.contains(number) else { return }
-        let index = Int(number) / 64
+        let index = Int(truncatingIfNeeded: number >> 6)
         while index >= bits.count { bits.append(contentsOf: repeatElement(0, count: bits.count + 1)) }
-        let bit: UInt64 = 1 << UInt64(number % 64)
-        if bits[index] & bit == 0 { count += 1 }
-        bits[index] |= bit
+        let old = bits[index]
+        let new = old | 1 &<< UInt64(truncatingIfNeeded: number & 63)
+        if new != old {
+            count += 1
+            bits[index] = new
+        }
         greatest = max(greatest, number)
     }
 

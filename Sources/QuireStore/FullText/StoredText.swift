@@ -5,7 +5,7 @@ import QuireEngine
 import QuireText
 
 /// The indexed text of a module's items, which decides the level of a search.
-struct StoredText: TextSource {
+final class StoredText: TextSource {
     private let connection: Connection
     private let plan: TextPlan
     private let words: TextWords

@@ -8,6 +8,13 @@ final class KeptRankings {
     /// How many searches are kept. A list of a search that finds very many items takes up to a megabyte.
     private static let most = 2
 
+    /// A request without what does not change the order of its items.
+    struct Key {
+        fileprivate let request: SearchRequest
+
+        init(_ request: SearchRequest) { self.request = request.forAnyPage }
+    }
+
     private var version: FileVersion
     private var kept: [(request: SearchRequest, items: RankedItems)] = []
 
@@ -30,15 +37,14 @@ final class KeptRankings {
     }
 
     /// Returns the items of a request, which are then no longer kept, so that they change without a copy.
-    func take(_ request: SearchRequest) -> RankedItems? {
-        let request = request.forAnyPage
-        return kept.firstIndex { $0.request == request }.map { kept.remove(at: $0).items }
+    func take(_ key: Key) -> RankedItems? {
+        kept.firstIndex { $0.request == key.request }.map { kept.remove(at: $0).items }
     }
 
     /// Keeps the items of a request.
-    func keep(_ items: RankedItems, of request: SearchRequest) {
+    func keep(_ items: RankedItems, of key: Key) {
         if kept.count == Self.most { kept.removeFirst() }
-        kept.append((request.forAnyPage, items))
+        kept.append((key.request, items))
     }
 }
 

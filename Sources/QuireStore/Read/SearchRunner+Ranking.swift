@@ -12,7 +12,7 @@ extension SearchRunner {
     /// searches match fewer items than are ranked; for others, the filter is considered too. Without a filter, a ranking
     /// counts by itself.
     func chooseOrder(_ match: inout TextMatch) throws {
-        guard !isEmpty, let text = plan.isTextUnselective else { return }
+        guard !isEmpty, match.drives else { return }
         match.isRanked = plan.request.sort.isEmpty && match.ranking != nil
         if let column = match.ranking?.popularity {
             let table = SQLite.quoted(plan.layout.table)
@@ -22,6 +22,7 @@ extension SearchRunner {
             match.knowsPopularity = true
         }
         if match.isRanked, !match.isCountedFirst, case .always = plan.condition { return }
+        guard let text = plan.isTextUnselective else { return }
         match.isUnselective = try connection.finds(text)
         guard match.isUnselective else { return }
         if let filter = plan.isFilterUnselective {
@@ -41,7 +42,8 @@ extension SearchRunner {
         let (offset, limit, keyset) = bounds
         let rankings = try KeptRankings.of(connection)
         var items: RankedItems
-        if let kept = rankings?.take(plan.request) {
+        let key = KeptRankings.Key(plan.request)
+        if let kept = rankings?.take(key) {
             items = kept
         } else {
             items = RankedItems(plan: plan, connection: connection, ranking: ranking)
@@ -60,7 +62,7 @@ extension SearchRunner {
         }
         let end = limit.map { start + min($0, items.count - start) } ?? items.count
         let page = Array(try items.part(start..<end))
-        rankings?.keep(items, of: plan.request)
+        rankings?.keep(items, of: key)
         var infos: [String: RankingInfo] = [:]
         var lastID: String?
         if !page.isEmpty {

@@ -80,6 +80,23 @@ struct StoredTextTests {
         #expect(phrases.phrases.map(\.term) == [terms[1], terms[3], terms[4]])
     }
 
+    @Test(
+        "Repeated terms of a choice are looked up once, however many there are, and unknown ones are left out"
+    )
+    func repeated() async throws {
+        let known: [AnalyzedText.Term] = [.init(["moby"], .whole), .init(["dick"], .prefix)]
+        for count in [1, 2, 5] {
+            let others = (0..<count * 2).map { AnalyzedText.Term(["unknown\($0)"], .whole) }
+            let terms = [others[0], known[0], known[1], others[0], known[0]] + others
+            guard case .matches(let phrases) = try await expression(terms, readsWords: true) else {
+                throw ExpectedMatches()
+            }
+            #expect(phrases.text == #"("moby" OR "dick" *)"#)
+            #expect(phrases.phrases.map(\.term) == known)
+            #expect(try await expression(others, readsWords: true) == .never)
+        }
+    }
+
     private struct ExpectedMatches: Error {}
 }
 #endif
