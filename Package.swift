@@ -288,7 +288,8 @@ let package = Package(
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
         // Random documents and their models, for the tests and the fuzzer of the decoder.
         .target(
-            name: "DecodingSamples", dependencies: ["QuireCore", "Seeds"], path: "Tests/DecodingSamples"),
+            name: "DecodingSamples", dependencies: ["QuireCluster", "QuireCore", "Seeds"],
+            path: "Tests/DecodingSamples"),
         .executableTarget(
             name: "Fuzzing", dependencies: ["DecodingSamples", "QuireCore"], path: "Tests/Fuzzing"),
         .testTarget(

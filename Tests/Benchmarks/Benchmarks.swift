@@ -66,7 +66,7 @@ enum Benchmarks {
         [
             Area(name: "queries") { try QueryBenchmarks.run() },
             Area(name: "analyzer") { AnalyzerBenchmarks.run() },
-            Area(name: "decode") { try DecodeBenchmarks.run() },
+            Area(name: "decode") { try await DecodeBenchmarks.run() },
             Area(name: "clusters") { try await ClusterBenchmarks.run() },
             Area(name: "transport") { try await TransportBenchmarks.run() },
             Area(name: "store") { try await StoreBenchmarks.run() },

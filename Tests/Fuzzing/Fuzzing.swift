@@ -2,7 +2,8 @@ import DecodingSamples
 import Foundation
 import QuireCore
 
-/// Breaks pages of content and reads them, under a sanitizer: nothing may trap, and all readers must agree.
+/// Breaks pages of content and documents of search clusters, and reads them, under a sanitizer: nothing may trap, and all
+/// readers must agree.
 ///
 /// ```
 /// swift build -c release --sanitize=address --scratch-path .build-asan --product Fuzzing
@@ -24,10 +25,17 @@ enum Fuzzing {
         // Two threads at once, so that the thread sanitizer sees their shared state.
         DispatchQueue.concurrentPerform(iterations: lanes) { lane in
             var mutator = PageMutator(seed: seed &+ UInt64(lane))
+            var documents = DocumentMutator(seed: seed &+ UInt64(lane))
             for round in 0..<rounds / lanes {
                 let data = mutator.mutated()
                 if let difference = mutator.difference(data) {
                     found.add("thread \(lane), round \(round): \(difference)\n\(data.base64EncodedString())")
+                }
+                let response = documents.response(round)
+                if let difference = documents.difference(response) {
+                    found.add(
+                        "thread \(lane), round \(round), documents: \(difference)\n\(response.base64EncodedString())"
+                    )
                 }
             }
         }

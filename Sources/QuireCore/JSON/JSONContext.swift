@@ -3,7 +3,8 @@
 package struct JSONContext {
     /// The places of an object's values by field position, for objects whose keys are not in the schema's order. A
     /// stack, because objects nest.
-    var places: [ValuePlace] = []
+    var places = PlaceStack()
+    private var placeMemory: PlaceMemory?
     /// A buffer for decoding strings with escapes.
     var scratch: JoinedBytes?
     /// Texts that many items of a page share. See `JSONCursor.sharedString`.
@@ -25,25 +26,20 @@ package struct JSONContext {
     /// Clears the state that a failed instance left.
     mutating func startInstance(depth: Int) {
         instanceDepth = depth
-        if !places.isEmpty { places.removeAll(keepingCapacity: true) }
+        places.remove(from: 0)
         if !unknownValues.isEmpty { unknownValues = [:] }
+    }
+
+    /// Adds places for the values of an object. Returns the position of the first.
+    mutating func addPlaces(_ count: Int) -> Int {
+        if !places.hasRoom(count) { placeMemory = places.grow(by: count) }
+        return places.add(count)
     }
 
     mutating func takeUnknownValues() -> [String: JSONValue] {
         defer { unknownValues = [:] }
         return unknownValues
     }
-}
-
-/// Where the value of an object's member is.
-package struct ValuePlace {
-    /// The offset of the value; −1 if there is none.
-    package var start = -1
-    /// The closing quote of a text without escapes that is UTF-8; −1 for other values.
-    var textEnd = -1
-
-    /// Whether the value is a text without escapes that is UTF-8.
-    package var isPlainText: Bool { textEnd >= 0 }
 }
 
 /// A context by address, so that cursors are plain bytes without references to count for each value.
@@ -61,6 +57,10 @@ struct JSONContextReference {
         get { address.pointee }
         nonmutating _modify { yield &address.pointee }
     }
+
+    /// The places of values, without a copy of the rest.
+    @inline(__always)
+    var places: PlaceStack { address.pointee.places }
 
     /// For cursors without a document, which never use it.
     nonisolated(unsafe) static let unused: JSONContextReference = {

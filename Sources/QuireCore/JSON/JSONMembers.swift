@@ -36,6 +36,7 @@ extension JSONCursor {
     package mutating func integerIfAny() throws(ValueDecodingError) -> Int64? {
         switch peek() {
         case UInt8(ascii: "-"), 0x30...0x39:
+            if let integer = plainInteger() { return integer }
             if case .integer(let integer) = try value() { return integer }
         default: try skipValue()
         }

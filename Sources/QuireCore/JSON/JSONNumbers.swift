@@ -31,6 +31,29 @@ extension JSONCursor {
         return isNegative ? -Int64(magnitude) : Int64(magnitude)
     }
 
+    /// Reads an integer of 64 bits that is written with digits alone and is not `-0`. Returns `nil` and reads nothing for
+    /// any other number.
+    mutating func plainInteger() -> Int64? {
+        let isNegative = bytes[offset] == UInt8(ascii: "-")
+        let digits = isNegative ? offset &+ 1 : offset
+        var end = digits
+        var magnitude: UInt64 = 0
+        while true {
+            let digit = bytes[end] &- 0x30
+            guard digit < 10 else { break }
+            // 19 digits always fit in 64 bits.
+            guard end &- digits < 19 else { return nil }
+            magnitude = magnitude &* 10 &+ UInt64(digit)
+            end &+= 1
+        }
+        let next = bytes[end]
+        guard end > digits, next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e"),
+            bytes[digits] != 0x30 || (end &- digits == 1 && !isNegative), magnitude <= UInt64(Int64.max)
+        else { return nil }
+        offset = end
+        return isNegative ? -Int64(magnitude) : Int64(magnitude)
+    }
+
     /// Reads an integer with a fraction or exponent, or throws.
     private mutating func unusualInteger(
         from start: Int, _ expected: StaticString

@@ -19,34 +19,58 @@ extension JSONCursor {
     /// - Returns: Whether the string has no escapes.
     @discardableResult
     mutating func skipString() throws(ValueDecodingError) -> Bool {
+        try skipStringInline()
+    }
+
+    /// The same, without a call for texts without escapes.
+    @inline(__always)
+    private mutating func skipStringInline() throws(ValueDecodingError) -> Bool {
         offset &+= 1
         let start = offset
-        var isASCII = true
-        var isPlain = true
-        while true {
-            if try !scanString() { isASCII = false }
-            if bytes[offset] == UInt8(ascii: "\"") { break }
-            isPlain = false
-            try escape { _ in }
+        let isASCII = try scanString()
+        guard bytes[offset] == UInt8(ascii: "\"") else {
+            try skipEscapes(from: start, wasASCII: isASCII)
+            return false
         }
-        if !isASCII {
-            let slice = bytes.slice(start, offset)
-            if validUTF8Prefix(slice) != slice.count { throw invalidUTF8(from: start) }
-        }
+        if !isASCII { try checkUTF8(from: start) }
         offset &+= 1
-        return isPlain
+        return true
+    }
+
+    /// Skips the rest of a string whose next byte is an escape.
+    @inline(never)
+    private mutating func skipEscapes(from start: Int, wasASCII: Bool) throws(ValueDecodingError) {
+        var isASCII = wasASCII
+        repeat {
+            let escaped = bytes[offset &+ 1]
+            if escaped == UInt8(ascii: "\"") || escaped == UInt8(ascii: "\\") {
+                offset &+= 2
+            } else {
+                try escape { _ in }
+            }
+            if try !scanString() { isASCII = false }
+        } while bytes[offset] != UInt8(ascii: "\"")
+        if !isASCII { try checkUTF8(from: start) }
+        offset &+= 1
+    }
+
+    /// Throws unless the bytes up to the cursor are UTF-8.
+    @inline(never)
+    private func checkUTF8(from start: Int) throws(ValueDecodingError) {
+        let slice = bytes.slice(start, offset)
+        if validUTF8Prefix(slice) != slice.count { throw invalidUTF8(from: start) }
     }
 
     /// Skips a value of any type.
     ///
     /// - Returns: The value's place.
     package mutating func skipPlacedValue() throws(ValueDecodingError) -> ValuePlace {
-        let isText = peek() == UInt8(ascii: "\"")
+        let first = peek()
         var place = ValuePlace(start: offset)
-        if isText {
-            if try skipString() { place.textEnd = offset &- 1 }
-        } else {
-            try skipValue()
+        switch first {
+        case UInt8(ascii: "\""): if try skipStringInline() { place.textEnd = offset &- 1 }
+        case UInt8(ascii: "-"), 0x30...0x39: try skipNumber()
+        default: try skipValue()
         }
         return place
     }

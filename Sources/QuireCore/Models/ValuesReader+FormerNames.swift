@@ -4,10 +4,10 @@ extension ValuesReader {
     /// Gives the values under former names to the fields that are missing after a scan. Other values are unknown values.
     mutating func useFormerNames(_ former: FormerKeys) throws(ValueDecodingError) {
         for (slot, field) in former.fields.enumerated() {
-            let place = json.context.places[firstPlace + fields.count + slot]
+            let place = json.contextReference.places[firstPlace + fields.count + slot]
             guard place.start >= 0 else { continue }
-            if json.context.places[firstPlace + field].start < 0 {
-                json.context.places[firstPlace + field] = place
+            if json.contextReference.places[firstPlace + field].start < 0 {
+                json.contextReference.places[firstPlace + field] = place
             } else if keepsUnknownValues, json.context.unknownValues[former.names[slot]] == nil {
                 var value = json
                 value.offset = place.start

@@ -98,7 +98,20 @@ extension ValuesReader {
     }
 
     /// Moves to the next key. Returns `false` at the end of the object, after skipping the bracket.
+    @inline(__always)
     private mutating func nextMember() throws(ValueDecodingError) -> Bool {
+        if state == .next, json.bytes[json.offset] == UInt8(ascii: ","),
+            json.bytes[json.offset &+ 1] == UInt8(ascii: "\"")
+        {
+            json.offset &+= 1
+            return true
+        }
+        return try anyNextMember()
+    }
+
+    /// Moves to the next key, whatever is before it.
+    @inline(never)
+    private mutating func anyNextMember() throws(ValueDecodingError) -> Bool {
         let isFirst = state == .first
         state = .next
         if json.consume(UInt8(ascii: "}")) {
@@ -132,11 +145,9 @@ extension ValuesReader {
     private mutating func scan() throws(ValueDecodingError) {
         if state == .ended { json.depth += 1 }
         json.offset = start + 1
-        firstPlace = json.context.places.count
         let keys = table.keys
         let former = keys.former
-        json.context.places.append(
-            contentsOf: repeatElement(ValuePlace(), count: fields.count + (former?.names.count ?? 0)))
+        firstPlace = json.context.addPlaces(fields.count + (former?.names.count ?? 0))
         state = .first
         skipped = 0
         let order = json.context.keyOrder.start(of: keys)
@@ -146,8 +157,9 @@ extension ValuesReader {
             var index = try json.fieldIndex(in: keys, after: &last, from: order)
             if let slot = FormerKeys.slot(index) { index = fields.count + slot }
             _ = json.peek()
-            if index >= 0, json.context.places[firstPlace + index].start < 0 {
-                json.context.places[firstPlace + index] = try json.skipPlacedValue()
+            if index >= 0, json.contextReference.places[firstPlace &+ index].start < 0 {
+                let place = try json.skipPlacedValue()
+                json.contextReference.places[firstPlace &+ index] = place
             } else {
                 try stepOver(index, keyAt: key)
             }
@@ -162,22 +174,21 @@ extension ValuesReader {
         let assumed = skipped
         try scan()
         for index in 0..<min(64, fields.count) where assumed & 1 << UInt64(index) != 0 {
-            if json.context.places[firstPlace + index].start >= 0 {
-                json.context.places.removeLast(json.context.places.count - firstPlace)
+            if json.contextReference.places[firstPlace + index].start >= 0 {
+                json.context.places.remove(from: firstPlace)
                 throw ValueDecodingError(.outOfOrder, at: start, expected: "the schema's order")
             }
         }
     }
 
     private mutating func scannedValue(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
-        let place = json.context.places[firstPlace + index]
+        let place = json.contextReference.places[firstPlace &+ index]
         guard place.start >= 0 else { return nil }
         json.offset = place.start
-        if place.textEnd > 0 {
-            json.knownText = place.start
-            json.knownTextEnd = place.textEnd
-        }
-        return try valueOrNull(format(index))
+        guard place.isPlainText else { return try valueOrNull(format(index)) }
+        json.knownText = place.start
+        json.knownTextEnd = place.textEnd
+        return format(index)
     }
 
     /// Moves to the value of a field that was assumed to be missing. Returns `nil` if it is.
@@ -213,7 +224,7 @@ extension ValuesReader {
     }
 
     private mutating func removePlaces() {
-        json.context.places.removeLast(json.context.places.count - firstPlace)
+        json.context.places.remove(from: firstPlace)
         json.offset = end
     }
 }

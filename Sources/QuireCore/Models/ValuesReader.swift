@@ -126,10 +126,10 @@ public struct ValuesReader {
                 .missing, at: row?.takeUnretainedValue().column(of: index) ?? -1,
                 expected: field.kind.expectation,
                 path: JSONPlace.member(field.name))
-        case .scanned where json.context.places[firstPlace + index].start >= 0:
+        case .scanned where json.contextReference.places[firstPlace + index].start >= 0:
             // The value is null.
             return ValueDecodingError(
-                .wrongType, at: json.context.places[firstPlace + index].start,
+                .wrongType, at: json.contextReference.places[firstPlace + index].start,
                 expected: field.kind.expectation)
         default:
             missingIndex = index

@@ -98,9 +98,9 @@ package struct DocumentFinder {
     }
 
     private func write(_ json: inout JSONCursor) throws(ValueDecodingError) -> Range<Int> {
-        let start = values.written.count
+        let start = values.writtenCount
         try json.unescape(into: &values.written)
-        return start..<values.written.count
+        return start..<values.writtenCount
     }
 }
 

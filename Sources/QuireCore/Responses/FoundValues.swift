@@ -16,7 +16,7 @@ package final class FoundValues: @unchecked Sendable {
     private struct State {
         var written: JoinedBytes
         /// For each record: its values, then its envelope.
-        var slots: [ValueSlot] = []
+        var slots = SlotList()
         var records: [Range<Int>] = []
         /// Whether every part of the current record has its place.
         var isComplete = true
@@ -50,6 +50,7 @@ package final class FoundValues: @unchecked Sendable {
     }
 
     deinit {
+        state.pointee.slots.deallocate()
         state.deinitialize(count: 1)
         state.deallocate()
     }
@@ -65,21 +66,19 @@ package final class FoundValues: @unchecked Sendable {
     /// Begins a record. Its values are missing until they are set.
     package func begin() {
         state.pointee.isComplete = true
-        let end = state.pointee.records.count &* (count &+ 1)
-        if end == 0 { state.pointee.slots.reserveCapacity(32 * (count + 1)) }
-        // A record that was not finished.
-        if state.pointee.slots.count > end {
-            state.pointee.slots.removeLast(state.pointee.slots.count &- end)
-        }
-        state.pointee.slots.append(contentsOf: repeatElement(ValueSlot(), count: count &+ 1))
+        // A record that was not finished has room there.
+        state.pointee.slots.start(at: state.pointee.records.count &* (count &+ 1), count: count &+ 1)
     }
+
+    /// The number of bytes that are not in the response so far.
+    package var writtenCount: Int { state.pointee.written.count }
 
     /// Sets the place of a value of the current record. The last one counts.
     @inline(__always)
     func set(_ value: Int, _ slot: ValueSlot?) {
         precondition(value >= 0 && value < count, "No value has that position.")
         guard let slot else { return state.pointee.isComplete = false }
-        state.pointee.slots[state.pointee.records.count &* (count &+ 1) &+ value] = slot
+        state.pointee.slots.set(value, slot)
     }
 
     /// Sets the place of a value of the current record in the response.
@@ -106,7 +105,7 @@ package final class FoundValues: @unchecked Sendable {
         if let envelope, state.pointee.isComplete,
             let slot = ValueSlot(.written, envelope.lowerBound, envelope.upperBound)
         {
-            state.pointee.slots[state.pointee.records.count &* (count &+ 1) &+ count] = slot
+            state.pointee.slots.set(count, slot)
         }
         state.pointee.records.append(record)
         return StoredSlice(state.pointee.records.count &- 1, of: self)
@@ -128,15 +127,15 @@ package final class FoundValues: @unchecked Sendable {
     func withValues(_ record: Int, _ body: (UnsafePointer<RecordValues>) -> Bool) -> Bool {
         response.withUnsafeBytes { response in
             state.pointee.written.owner.withBytes(upTo: state.pointee.written.count) { written in
-                state.pointee.slots.withUnsafeBufferPointer { slots in
-                    let start = record &* (count &+ 1)
-                    let values = RecordValues(
-                        slots: UnsafeBufferPointer(rebasing: slots[start..<start &+ count]),
-                        response: JSONBytes(response), written: JSONBytes(written),
-                        envelope: slots[start &+ count])
-                    guard values.envelope.form == .written else { return false }
-                    return withUnsafePointer(to: values, body)
-                }
+                let slots = state.pointee.slots.all
+                let start = record &* (count &+ 1)
+                precondition(record >= 0 && start &+ count < slots.count, "No record has that position.")
+                let values = RecordValues(
+                    slots: UnsafeBufferPointer(rebasing: slots[start..<start &+ count]),
+                    response: JSONBytes(response), written: JSONBytes(written),
+                    envelope: slots[start &+ count])
+                guard values.envelope.form == .written else { return false }
+                return withUnsafePointer(to: values, body)
             }
         }
     }

@@ -104,14 +104,14 @@ struct RecordReader {
 
     private func find(_ record: RecordBytes, _ place: Range<Int>, _ found: FoundValues) -> FoundRecord {
         found.begin()
-        let start = found.written.count
+        let start = found.writtenCount
         writeEnvelope(of: record, to: &found.written)
         found.written.append(UInt8(ascii: "}"))
-        let envelope = start..<found.written.count
+        let envelope = start..<found.writtenCount
         // For cursors and syncs. Searches do not read it.
         found.written.append(record[RecordKeys.updated])
         let owner = found.written.owner
-        let end = found.written.count
+        let end = found.writtenCount
         for field in shown {
             switch content(of: field, record) {
             case .nothing: break
@@ -119,7 +119,7 @@ struct RecordReader {
                 let place = record.places[slot]
                 found.set(field.position, found: place.range, isPlainText: place.isPlainText)
             case .other:
-                let start = found.written.count
+                let start = found.writtenCount
                 convert(field, record, to: &found.written)
                 found.set(field.position, writtenFrom: start)
             }

@@ -149,21 +149,24 @@ enum ClusterBenchmarks {
         let found = try await engine.search([request], decoding: decoder).first?.items ?? []
         guard found.count == count, zip(found, expected).allSatisfy(isSame) else { throw Difference() }
         let rounds = max(1, 400 / count)
-        let ours = try await CPUClock.best(of: 5) {
-            for _ in 0..<rounds { keep(try await engine.search([request], decoding: decoder)) }
-        }
-        let direct = try CPUClock.best(of: 5) {
-            for _ in 0..<rounds { keep(try decoder.decodePage(plain)) }
-        }
-        let peer = try CPUClock.best(of: 3) {
-            for _ in 0..<rounds { keep(try PlainPage.decoder.decode(PlainPage.self, from: plain)) }
-        }
+        let search = request
+        let times = try await TurnTimes(
+            of: [
+                { for _ in 0..<rounds { keep(try await engine.search([search], decoding: decoder)) } },
+                { for _ in 0..<rounds { keep(try decoder.decodePage(plain)) } },
+                {
+                    for _ in 0..<rounds {
+                        keep(try PlainPage.decoder.decode(PlainPage.self, from: plain))
+                    }
+                },
+            ], turns: 9)
         let unit = 1e6 / Double(rounds * count)
         return Measurement(
-            "clusters", "\(cluster.rawValue): a page of \(count) items, over JSONDecoder", peer / ours, "×",
+            "clusters", "\(cluster.rawValue): a page of \(count) items, over JSONDecoder",
+            times.ratio(of: 2, over: 0), "×",
             peer: String(
-                format: "%.1f µs an item; JSONDecoder %.1f, HALO's own form %.1f", ours * unit, peer * unit,
-                direct * unit), goal: .atLeast(8))
+                format: "%.1f µs an item; JSONDecoder %.1f, HALO's own form %.1f", times.best(0) * unit,
+                times.best(2) * unit, times.best(1) * unit), goal: .atLeast(8))
     }
 
     /// Whether an item has the expected values. An address of a file belongs to its server.

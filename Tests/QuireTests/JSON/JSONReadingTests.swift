@@ -152,4 +152,48 @@ struct JSONReadingTests {
         #expect(try JSONReading.read(Double.self, "1e-400") == 0)
         #expect(try JSONReading.read(Double.self, "-0").sign == .minus)
     }
+
+    @Test("An integer that is read if there is one is that of the value, and ends at the same byte")
+    func integersIfAny() throws {
+        let seed = Seed.current
+        var random = RandomJSON(seed: seed)
+        var numbers = [
+            "0", "-0", "00", "01", "-01", "-", "--1", "- 1", "7", "-7", "1.0", "1.", "1e2", "1E2", "1e",
+            "0e1",
+            "999999999999999999", "9999999999999999999", "1000000000000000000", "10000000000000000000",
+            "9223372036854775807", "9223372036854775808", "-9223372036854775807", "-9223372036854775808",
+            "-9223372036854775809", "18446744073709551616", "99999999999999999999999",
+            "0000000000000000000001",
+        ]
+        for _ in 0..<300 { numbers.append("\(random.integer())") }
+        for _ in 0..<300 {
+            let pieces = ["0", "1", "9", "-", ".", "e", "E", "+", " ", "25"]
+            numbers.append(
+                (0..<Int.random(in: 1...22, using: &random.random)).map { _ in
+                    pieces.randomElement(using: &random.random) ?? ""
+                }.joined())
+        }
+        for number in numbers {
+            for text in [number, number + ",", number + " ]", number + "x"] {
+                let data = Data(text.utf8)
+                let integer = Self.reading(data) { (json) throws(ValueDecodingError) in
+                    try json.integerIfAny()
+                }
+                let expected = Self.reading(data) { (json) throws(ValueDecodingError) in
+                    let value = try json.value()
+                    return if case .integer(let integer) = value { integer } else { Int64?.none }
+                }
+                #expect(integer == expected, "seed \(seed): \(text)")
+            }
+        }
+    }
+
+    /// What is read and where it ends; nothing if that fails.
+    private static func reading(
+        _ data: Data, _ read: (inout JSONCursor) throws(ValueDecodingError) -> Int64?
+    ) -> [Int64?]? {
+        try? JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
+            [try read(&json), Int64(json.offset)]
+        }
+    }
 }

@@ -42,6 +42,27 @@ struct DifferentialTests {
         }
     }
 
+    @Test("Deep items whose keys come in another order read as those in the schema's order")
+    func deepOrder() throws {
+        func gadget(_ depth: Int, reversed: Bool) -> String {
+            let maker = depth > 0 ? maker(depth - 1, reversed: reversed) : "\"m\""
+            return instance(
+                depth, ["\"title\":\"t\(depth)\"", "\"count\":\(depth)", "\"maker\":\(maker)"], reversed)
+        }
+        func maker(_ depth: Int, reversed: Bool) -> String {
+            let work = depth > 0 ? gadget(depth - 1, reversed: reversed) : "\"g\""
+            return instance(depth, ["\"name\":\"n\(depth)\"", "\"works\":[\(work),\(work)]"], reversed)
+        }
+        func instance(_ depth: Int, _ values: [String], _ reversed: Bool) -> String {
+            let values = (reversed ? values.reversed() : values).joined(separator: ",")
+            return "{\"id\":\"i\(depth)\",\"values\":{\(values)}}"
+        }
+        for depth in 0...11 {
+            let expected = try decoder.decodeInstance(Data(gadget(depth, reversed: false).utf8))
+            #expect(try decoder.decodeInstance(Data(gadget(depth, reversed: true).utf8)) == expected)
+        }
+    }
+
     @Test("Every proper prefix of a page is rejected, with a position inside it")
     func truncation() throws {
         var random = RandomGadgets(seed: 42)

@@ -10,8 +10,7 @@ import Testing
 @Suite("Items decoded from documents compared with those of assembled instances")
 struct DocumentReaderTests {
     private static let module = IndexedModule(Gadgets.descriptor)
-    private static let keys = StoredKeys(
-        module, metadata: "meta", rest: "rest", others: ["key", "order"], value: \.physicalName)
+    private static let keys = RandomDocuments.keys(of: module)
     private let decoder = ItemDecoder<Content<Gadgets>>.content()
 
     /// What a response contains: for each document the instance, if it has one, and its other members.
@@ -113,7 +112,7 @@ struct DocumentReaderTests {
     @Test("Random documents, with all that a document can have wrong, give the same items or the same error")
     func random() throws {
         let seed = Seed.current
-        var documents = RandomDocuments(seed: seed, Self.module, Self.keys)
+        var documents = RandomDocuments(seed: seed, Self.module)
         var request = SearchRequest(module: Gadgets.descriptor)
         request.locale = "fr"
         for round in 0..<150 {
@@ -131,7 +130,7 @@ struct DocumentReaderTests {
 
     @Test("A document that ends anywhere gives the same error")
     func truncation() throws {
-        var documents = RandomDocuments(seed: 7, Self.module, Self.keys)
+        var documents = RandomDocuments(seed: 7, Self.module)
         let data = Data(documents.response(isWellFormed: true, count: 1).utf8)
         for length in 0..<data.count {
             let difference = try same(data.prefix(length), fields: nil, shape: nil, requiresTexts: true)
@@ -142,7 +141,7 @@ struct DocumentReaderTests {
     @Test("Items of complete documents are read without their instances")
     func direct() throws {
         let seed = Seed.current
-        var documents = RandomDocuments(seed: seed, Self.module, Self.keys)
+        var documents = RandomDocuments(seed: seed, Self.module)
         var count = 0
         for _ in 0..<60 {
             let instance = documents.instance()
@@ -176,7 +175,7 @@ struct DocumentReaderTests {
                     parsing: Data(#"{"id":"1","values":{"title":"t","count":1,"weight":2.5}}"#.utf8)),
                 of: Self.module)
             stored.values[field.physicalName] = text
-            var documents = RandomDocuments(seed: 1, Self.module, Self.keys)
+            var documents = RandomDocuments(seed: 1, Self.module)
             let data = Data("[\(documents.document(of: stored, isWellFormed: true))]".utf8)
             #expect(try same(data, fields: nil, shape: nil, requiresTexts: true) == nil, "\(name): \(text)")
         }
@@ -202,93 +201,5 @@ enum DirectDecoding {
             }
             return item
         }
-    }
-}
-
-/// Random documents, as they are stored and with all that can be wrong.
-struct RandomDocuments {
-    private var gadgets: RandomGadgets
-    private let module: IndexedModule
-    private let keys: StoredKeys
-
-    init(seed: UInt64, _ module: IndexedModule, _ keys: StoredKeys) {
-        gadgets = RandomGadgets(seed: seed)
-        self.module = module
-        self.keys = keys
-    }
-
-    private mutating func chance(_ one: Int) -> Bool {
-        Int.random(in: 0..<one, using: &gadgets.json.random) == 0
-    }
-
-    mutating func instance() -> JSONValue {
-        (try? JSONValue(parsing: Data(gadgets.instance().utf8))) ?? .object([])
-    }
-
-    mutating func someFields() -> [IndexedField] {
-        module.values.filter { _ in chance(2) }.shuffled(using: &gadgets.json.random)
-    }
-
-    mutating func response(isWellFormed: Bool, count: Int? = nil) -> String {
-        let count = count ?? Int.random(in: 0...3, using: &gadgets.json.random)
-        let documents = (0..<count).map { _ in
-            document(of: StoredInstance(instance(), of: module), isWellFormed: isWellFormed)
-        }
-        return "[" + documents.joined(separator: chance(2) ? "," : " ,\n") + "]"
-    }
-
-    mutating func document(of stored: StoredInstance, isWellFormed: Bool) -> String {
-        var members = [("meta", quoted(stored.metadata))]
-        for (name, text) in stored.values.sorted(by: { $0.key < $1.key }) {
-            var value = text
-            if chance(3), let json = try? JSONValue(parsing: Data(text.utf8)) {
-                // The same value, written in another way.
-                value = gadgets.json.text(of: json)
-            }
-            if !isWellFormed, chance(8) { value = strange() }
-            members.append((name, !isWellFormed && chance(20) ? strange() : quoted(value)))
-        }
-        if let rest = stored.rest { members.append(("rest", quoted(rest))) }
-        members.append(("key", quoted("k\(stored.values.count)")))
-        members.append(("order", "\(gadgets.json.integer())"))
-        if chance(2) { members.append(("unknown", gadgets.json.text(of: gadgets.json.value(depth: 2)))) }
-        if !isWellFormed {
-            if chance(6) { members.removeFirst() }
-            if chance(6) {
-                members.append(
-                    (
-                        ["meta", "rest", "v_title"][Int.random(in: 0..<3, using: &gadgets.json.random)],
-                        quoted(strange())
-                    ))
-            }
-            if chance(6), let member = members.randomElement(using: &gadgets.json.random) {
-                members.append(member)
-            }
-        }
-        if chance(2) { members.shuffle(using: &gadgets.json.random) }
-        return "{"
-            + members.map { gadgets.json.text(of: .string($0.0)) + (chance(9) ? " : " : ":") + $0.1 }
-            .joined(separator: ",") + "}"
-    }
-
-    private mutating func quoted(_ text: String) -> String {
-        // With the escapes that it needs, or with others too.
-        chance(3) ? gadgets.json.text(of: .string(text)) : JSONValue.string(text).description
-    }
-
-    private mutating func strange() -> String {
-        [
-            "", "null", "1", "1.5", "true", "\"x\"", "{}", "[]", "[\"a\",\"b\"]", " 7 ", "nul", "\"x",
-            "1,\"title\":\"y\"",
-            "{\"id\":\"z\"}", "{\"id\":\"z\",\"values\":{\"title\":\"t\"}}", "{\"id\":\"z\",\"values\":null}",
-            "{\"width\":2}",
-            "{\"title\":\"\\ud83d\\ude00\"}",
-            "\"2024-05-01T10:00:00Z\"", "\"é\\n\"", "[[[[1]]]]", "x",
-        ].randomElement(using: &gadgets.json.random) ?? ""
-    }
-
-    /// Changes some bytes.
-    mutating func damage(_ data: inout Data) {
-        data = PageMutator.damaged(data, using: &gadgets.json.random)
     }
 }
