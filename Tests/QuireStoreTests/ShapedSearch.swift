@@ -201,7 +201,7 @@ struct ShapedSearch {
                 differences.append("choice")
             }
             for (left, right) in zip(choice?.tests ?? [], prepared.choice?.tests ?? []) {
-                compare("test of \(left.table)", left.condition, right.filled(planned.values).condition)
+                compare("test of \(left.table)", left.condition, right.condition(planned.values))
                 if left.table != right.table { differences.append("table") }
             }
         }

@@ -16,7 +16,8 @@ extension ItemDecoder {
         }
     }
 
-    private func located(_ failure: ValueDecodingError, _ row: RowSource, _ layout: RowLayout)
+    /// The error for an item of a row that could not be read.
+    package func located(_ failure: ValueDecodingError, _ row: RowSource, _ layout: RowLayout)
         -> ContentDecodingError
     {
         let column = failure.offset

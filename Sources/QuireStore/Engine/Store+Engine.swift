@@ -33,6 +33,11 @@ extension Store: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
+        if requests.count == 1 {
+            let plan = try plan(requests[0], for: decoder)
+            try Task.checkCancellation()
+            return [try await readers.withConnection { try self.response(to: plan, decoder, on: $0) }]
+        }
         // Checks all requests before running the first.
         let plans = try requests.map { try plan($0, for: decoder) }
         var responses: [SearchResponse<Item>] = []
@@ -92,7 +97,8 @@ extension Store: ContentEngine {
         to plan: SearchPlan, _ decoder: ItemDecoder<Item>, on connection: Connection
     ) throws -> SearchResponse<Item> {
         let runner = SearchRunner(plan: plan, connection: connection)
-        return plan.request.include.isEmpty ? try rows(runner, decoder) : try page(runner, decoder)
+        guard plan.request.include.isEmpty else { return try page(runner, decoder) }
+        return try runner.response(try selection(plan, decoder), decoder)
     }
 
     func data(for plan: SearchPlan, on connection: Connection) throws -> Data {
@@ -115,44 +121,6 @@ extension Store: ContentEngine {
         return try selections.selection(
             decoder.module, fields: decoder.fields, plan.layout, keepsUnknownValues: keepsUnknownValues,
             readsMetadata: decoder.readsMetadata, location: location.description)
-    }
-
-    /// Reads rows directly into items.
-    private func rows<Item: Sendable>(
-        _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
-    ) throws -> SearchResponse<Item> {
-        let options = runner.plan.request.decoding
-        let plan = runner.plan
-        let selection = try selection(plan, decoder)
-        var items: [Item] = []
-        // Reserves space for the page, so that large models are not moved as it grows.
-        items.reserveCapacity(min(runner.plan.limit ?? 0, 32_768))
-        var rejected: [ContentDecodingError] = []
-        var source: StatementRow?
-        let page = try runner.page(
-            selection,
-            again: {
-                items.removeAll(keepingCapacity: true)
-                rejected.removeAll()
-            }
-        ) { row in
-            // Each segment of the result has its own statement.
-            let current = source?.reads(row) == true ? source : nil
-            let reader = current ?? StatementRow(row)
-            source = reader
-            reader.startRow()
-            do throws(ContentDecodingError) {
-                items.append(try decoder.decode(reader, selection.rowLayout))
-            } catch {
-                guard options.mode == .lenient else { throw error }
-                rejected.append(error)
-            }
-        }
-        var response = SearchResponse(
-            items: items, rejected: rejected, pageInfo: page.pageInfo, nextCursor: page.nextCursor)
-        response.text = page.text
-        response.facets = page.facets
-        return response
     }
 
     /// Reads the page as JSON, which can contain included items.

@@ -26,46 +26,51 @@ struct OrderChoice {
     static let longestPage = 1_000
 
     /// A condition of a filter that an index supports.
-    struct Test {
+    ///
+    /// A class, because prepared tests are used for every search.
+    final class Test: Sendable {
         /// The table with its alias.
         let table: String
-        private(set) var condition: SQLBuilder
+        let condition: SQLBuilder
         /// The condition for other values; `nil` unless the plan is used again.
-        private var template: StatementTemplate?
+        private let template: StatementTemplate?
         /// The cost of testing a row in the order's index, in sorted rows.
-        var weight = 1.0
+        let weight: Double
+
+        private init(_ table: String, _ condition: SQLBuilder, weight: Double, _ template: StatementTemplate?)
+        {
+            self.table = table
+            self.condition = condition
+            self.weight = weight
+            self.template = template
+        }
 
         /// The same test, prepared for other values; `nil` if that is not possible.
         func prepared(_ starts: [Int]) -> Test? {
             guard let template = StatementTemplate(condition, starts: starts) else { return nil }
-            var prepared = self
-            prepared.template = template
-            return prepared
+            return Test(table, condition, weight: weight, template)
         }
 
-        func filled(_ values: [SQLValue]) -> Test {
-            guard let template else { return self }
-            var filled = self
-            filled.condition = template.filled(values)
-            return filled
+        /// The condition for other values, if the test is prepared.
+        func condition(_ values: [SQLValue]?) -> SQLBuilder {
+            guard let values, let template else { return condition }
+            return template.filled(values)
         }
 
-        init(_ match: TextMatch, _ phrases: MatchExpression.Phrases) {
-            table = "\(match.index) AS f"
-            condition = match.found(phrases)
+        convenience init(_ match: TextMatch, _ phrases: MatchExpression.Phrases) {
             // The index is queried for each row.
-            weight = 15
+            self.init("\(match.index) AS f", match.found(phrases), weight: 15, nil)
         }
 
         /// A condition across a relation. The related items of each row are looked up.
-        init(_ related: FilterCompiler.RelatedCondition) {
-            table = related.rows.matchTable + related.textJoin
-            condition = if case .sql(let condition) = related.condition { condition } else { SQLBuilder("1") }
-            weight = 3
+        convenience init(_ related: FilterCompiler.RelatedCondition) {
+            let condition =
+                if case .sql(let condition) = related.condition { condition } else { SQLBuilder("1") }
+            self.init(related.rows.matchTable + related.textJoin, condition, weight: 3, nil)
         }
 
         /// - Parameter number: The number of the leaf among all leaves of the search.
-        init?(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout, isMetadata: Bool) {
+        convenience init?(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout, isMetadata: Bool) {
             guard leaf.operation.isServedByIndex, leaf.value != .null, leaf.comparedField == nil,
                 let field = isMetadata
                     ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
@@ -76,8 +81,7 @@ struct OrderChoice {
                 else {
                     return nil
                 }
-                self.condition = condition
-                table = "\(SQLite.quoted(side)) AS e"
+                self.init("\(SQLite.quoted(side)) AS e", condition, weight: 1, nil)
                 return
             }
             guard layout.indexes.contains(where: { $0.side == nil && $0.column == field.column }) else {
@@ -85,8 +89,7 @@ struct OrderChoice {
             }
             var compiler = FilterCompiler(layout, isMetadata: isMetadata, firstLeaf: number)
             guard case .sql(let condition)? = try? compiler.predicate(.leaf(leaf)) else { return nil }
-            self.condition = condition
-            table = "\(SQLite.quoted(layout.table)) AS m"
+            self.init("\(SQLite.quoted(layout.table)) AS m", condition, weight: 1, nil)
         }
     }
 
@@ -153,7 +156,7 @@ struct OrderChoice {
     ///   - values: The values of the leaves, if the choice is prepared.
     func accessPath(_ connection: Connection, limit: Int, _ values: [SQLValue]? = nil) throws -> AccessPath {
         for test in tests {
-            if try findsFew(values.map(test.filled) ?? test, limit, connection) { return .planned }
+            if try findsFew(test, test.condition(values), limit, connection) { return .planned }
         }
         return .ordered(index: index)
     }
@@ -163,15 +166,17 @@ struct OrderChoice {
     /// If M of N rows match, every N/M-th row does on average: a page of P items reads P·N/M rows in order, or sorts
     /// M rows. The costs are equal if M is the square root of P·N. The estimate is cached. An outdated one costs time
     /// but does not change any result.
-    private func findsFew(_ test: Test, _ limit: Int, _ connection: Connection) throws -> Bool {
+    private func findsFew(
+        _ test: Test, _ condition: SQLBuilder, _ limit: Int, _ connection: Connection
+    ) throws -> Bool {
         let key = Connection.Estimate(
-            table: test.table, test: test.condition.text, values: test.condition.values, limit: limit)
+            table: test.table, test: condition.text, values: condition.values, limit: limit)
         if let known = connection.estimates[key] { return known }
         let rows = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
         let most = test.weight > 1 ? 50_000.0 : 5_000
         let few = Int64(max(100, min(most, (test.weight * Double(limit) * Double(rows)).squareRoot())))
         let probe = compose(
-            "SELECT 1 FROM \(test.table) WHERE ", .part(test.condition), " LIMIT 1 OFFSET ",
+            "SELECT 1 FROM \(test.table) WHERE ", .part(condition), " LIMIT 1 OFFSET ",
             .value(.integer(few)))
         let findsFew = try connection.integer(probe) == nil
         if connection.estimates.count >= 1_000 { connection.estimates.removeAll() }

@@ -79,18 +79,18 @@ final class PreparedSearch: Sendable {
         var values: [SQLValue] = []
         values.reserveCapacity(starts.last ?? 0)
         var number = 0
-        for filter in [request.filter, request.metaFilter] {
-            guard let filter else { continue }
-            let haveSameForm = filter.allLeavesSatisfy { leaf in
-                defer { number += 1 }
-                guard let plan = plans[number] else { return true }
-                return plan.append(leaf, to: &values)
-            }
-            guard haveSameForm else { return nil }
+        func append(_ leaf: Filter.Leaf) -> Bool {
+            defer { number += 1 }
+            guard let plan = plans[number] else { return true }
+            return plan.append(leaf, to: &values)
         }
+        guard request.filter?.allLeavesSatisfy(append) != false,
+            request.metaFilter?.allLeavesSatisfy(append) != false
+        else { return nil }
         if let ids = request.ids, let plan = plans[number] {
-            let test = EvaluatedTest.isAny(of: .many(ids.map(EvaluatedValue.text)))
-            guard plan.append(test, to: &values) else { return nil }
+            let operands: Operands =
+                ids.count == 1 ? .one(.text(ids[0])) : .many(ids.map(EvaluatedValue.text))
+            guard plan.append(EvaluatedTest.isAny(of: operands), to: &values) else { return nil }
         }
         return values
     }

@@ -3,7 +3,9 @@
 import QuireCore
 
 /// The statements of a page in the order of sort keys: those of the plan's shape, or written for this page alone.
-struct PageStatements {
+///
+/// A class, because its copies would copy the plan.
+final class PageStatements {
     /// The number of parts of the result, of which each has a statement.
     let count: Int
     private let plan: SearchPlan

@@ -4,18 +4,17 @@ import QuireCore
 
 /// The current row of a statement, from which models are decoded.
 final class StatementRow: RowSource {
-    private let handle: OpaquePointer
+    /// SQLite reads NULL from no statement.
+    private var handle: OpaquePointer?
     /// The column that was read last, and its value. Most are tested for NULL before they are read.
     private var column = Int.min
     private var value: OpaquePointer?
 
-    init(_ statement: Statement) { handle = statement.handle }
-
-    /// Whether the row belongs to the statement.
-    func reads(_ statement: Statement) -> Bool { handle == statement.handle }
-
-    /// Resets the reader after the statement has moved to another row.
-    func startRow() { column = .min }
+    /// Reads the statement's current row from now on. Call it after each step.
+    func startRow(of statement: Statement) {
+        handle = statement.handle
+        column = .min
+    }
 
     /// The value of a column, which costs less to look at than the column itself.
     ///
