@@ -11,7 +11,8 @@ extension Condition {
     /// Creates a test of the field at a path.
     @usableFromInline
     init(_ operation: FilterOperation, _ path: FieldPath, _ value: FilterValue, type: WireType) {
-        filter = Filter.leaf(.init(operation, path.name, value, type: type)).behind(path.steps)
+        let leaf = Filter.leaf(.init(operation, path.name, value, type: type))
+        filter = path.steps.isEmpty ? leaf : leaf.behind(path.steps)
     }
 }
 

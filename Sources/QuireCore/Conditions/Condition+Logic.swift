@@ -12,7 +12,7 @@ extension Condition {
     @_disfavoredOverload
     @inlinable
     public static func && (left: Condition, right: Condition) -> Condition {
-        Condition(.joining(.and, [left.filter, right.filter]))
+        Condition(.joining(.and, left.filter, right.filter))
     }
 
     /// Matches items that meet at least one of the conditions.
@@ -24,7 +24,7 @@ extension Condition {
     @_disfavoredOverload
     @inlinable
     public static func || (left: Condition, right: Condition) -> Condition {
-        Condition(.joining(.or, [left.filter, right.filter]))
+        Condition(.joining(.or, left.filter, right.filter))
     }
 
     /// Matches exactly the items that do not meet the condition, including those without a value.
