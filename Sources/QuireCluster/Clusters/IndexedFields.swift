@@ -7,17 +7,23 @@ package final class IndexedFields: Sendable {
     package let fields: [IndexedField]
     /// The module's wire name.
     package let module: String
+    /// The memory of each field's name. Two names in the same memory, or two short ones with the same bytes, are equal.
+    private let memories: [NameMemory]
     /// A number for each field that depends on its name alone.
     private let signs: [UInt64]
 
     package init(_ fields: [IndexedField], module: String) {
         self.fields = fields
         self.module = module
+        memories = fields.map { NameMemory(of: $0.descriptor.name) }
         signs = fields.map { Self.sign(of: $0.descriptor.name) }
     }
 
     /// The first field with exactly this wire name.
     package subscript(name: String) -> IndexedField? {
+        let memory = NameMemory(of: name)
+        for position in memories.indices where memories[position] == memory { return fields[position] }
+        // A long name may be equal in other memory.
         let sign = Self.sign(of: name)
         for position in signs.indices where signs[position] == sign {
             let field = fields[position]
@@ -69,6 +75,22 @@ package final class IndexedFields: Sendable {
             for byte in bytes.suffix(4) { sign = sign << 5 ^ sign >> 40 ^ UInt64(byte) }
             return sign
         }
+    }
+}
+
+/// The bytes that represent a text in memory: those of a short text, or the place of a long one.
+///
+/// If they are equal for two texts that are both alive, the texts are equal. The converse is not true.
+private struct NameMemory: Equatable {
+    private let first: UInt64
+    private let second: UInt64
+
+    init(of name: String) {
+        var words: (UInt64, UInt64) = (0, 0)
+        withUnsafeMutableBytes(of: &words) { words in
+            withUnsafeBytes(of: name) { words.copyMemory(from: $0) }
+        }
+        (first, second) = words
     }
 }
 

@@ -19,6 +19,18 @@ extension [UInt8] {
 
     /// Appends a text as JSON.
     package mutating func append(quoted text: String) {
+        var text = text
+        let isWritten = text.withUTF8 { bytes in
+            for byte in bytes where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                return false
+            }
+            append(UInt8(ascii: "\""))
+            append(contentsOf: bytes)
+            append(UInt8(ascii: "\""))
+            return true
+        }
+        if isWritten { return }
+        // It needs escapes.
         var json = JSONWriter()
         json.string(text)
         append(contentsOf: json.bytes)
@@ -87,6 +99,7 @@ extension UInt64 {
 
 extension UInt8 {
     /// The two hexadecimal digits of the byte, in lower case.
+    @inlinable
     package var lowercaseDigits: (UInt8, UInt8) {
         func digit(_ number: UInt8) -> UInt8 { number < 10 ? 0x30 + number : 0x61 + number - 10 }
         return (digit(self >> 4), digit(self & 15))

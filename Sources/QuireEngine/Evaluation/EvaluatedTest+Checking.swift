@@ -12,8 +12,12 @@ extension EvaluatedTest {
     package init(
         _ leaf: Filter.Leaf, _ operation: FilterOperation, of comparison: Comparison, module: String
     ) throws(QueryError) {
+        if let test = EvaluatedTest(ofOneValue: leaf.value, operation, comparison) {
+            self = test
+            return
+        }
         let check = LeafCheck(leaf: leaf, comparison: comparison, module: module)
-        if leaf.value == .null {
+        if case .null = leaf.value {
             guard operation == .equal else {
                 throw check.incompatibleOperand("a value; only = and != compare with null")
             }
@@ -22,12 +26,9 @@ extension EvaluatedTest {
         }
         guard comparison.allows(operation) else { throw check.incompatibleOperation }
         switch operation {
-        case .equal: self = .isAny(of: .one(try check.operand(leaf.value)))
+        case .equal, .greater, .greaterOrEqual, .less, .lessOrEqual:
+            throw check.incompatibleOperand(insteadOf: leaf.value)
         case .in: self = .isAny(of: .many(try check.operands()))
-        case .greater: self = .isOrdered([.greater], try check.operand(leaf.value))
-        case .greaterOrEqual: self = .isOrdered([.greater, .equal], try check.operand(leaf.value))
-        case .less: self = .isOrdered([.less], try check.operand(leaf.value))
-        case .lessOrEqual: self = .isOrdered([.less, .equal], try check.operand(leaf.value))
         case .between:
             let bounds = try check.operands()
             guard bounds.count == 2 else {
@@ -53,6 +54,40 @@ extension EvaluatedTest {
             else { throw check.incompatibleOperand(form) }
             self = .isWithin(GeoBox(south: numbers[0], west: numbers[1], north: numbers[2], east: numbers[3]))
         default: throw check.incompatibleOperation
+        }
+    }
+
+    /// The test for equality or an ordering. `nil` for other operations, and if the operation or the value does not fit.
+    private init?(ofOneValue value: FilterValue, _ operation: FilterOperation, _ comparison: Comparison) {
+        let standings: Standings
+        switch operation {
+        case .equal:
+            guard let operand = EvaluatedValue(value, comparedAs: comparison) else { return nil }
+            self = .isAny(of: .one(operand))
+            return
+        case .greater: standings = [.greater]
+        case .greaterOrEqual: standings = [.greater, .equal]
+        case .less: standings = [.less]
+        case .lessOrEqual: standings = [.less, .equal]
+        default: return nil
+        }
+        guard comparison != .boolean, let operand = EvaluatedValue(value, comparedAs: comparison) else {
+            return nil
+        }
+        self = .isOrdered(standings, operand)
+    }
+}
+
+extension EvaluatedValue {
+    /// The operand of a field. `nil` if the value has another type.
+    fileprivate init?(_ value: FilterValue, comparedAs comparison: Comparison) {
+        switch (comparison, value) {
+        case (.text, .string(let text)): self = .text(text)
+        case (.number, .integer(let number)), (.date, .integer(let number)): self = .integer(number)
+        case (.number, .number(let number)): self = .number(number)
+        case (.date, .date(let milliseconds)): self = .integer(milliseconds)
+        case (.boolean, .boolean(let truth)): self = .boolean(truth)
+        default: return nil
         }
     }
 }
@@ -112,14 +147,14 @@ private struct LeafCheck {
     private var node: String { "\(leaf.operation.rawValue) on \"\(leaf.property)\"" }
 
     func operand(_ value: FilterValue) throws(QueryError) -> EvaluatedValue {
-        switch (comparison, value) {
-        case (.text, .string(let text)): return .text(text)
-        case (.number, .integer(let number)), (.date, .integer(let number)): return .integer(number)
-        case (.number, .number(let number)): return .number(number)
-        case (.date, .date(let milliseconds)): return .integer(milliseconds)
-        case (.boolean, .boolean(let truth)): return .boolean(truth)
-        default: throw incompatibleOperand("\(expectedOperand), not \(value.phrase)")
+        guard let operand = EvaluatedValue(value, comparedAs: comparison) else {
+            throw incompatibleOperand(insteadOf: value)
         }
+        return operand
+    }
+
+    func incompatibleOperand(insteadOf value: FilterValue) -> QueryError {
+        incompatibleOperand("\(expectedOperand), not \(value.phrase)")
     }
 
     func operands() throws(QueryError) -> [EvaluatedValue] {

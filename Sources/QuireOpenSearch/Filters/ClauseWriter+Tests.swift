@@ -83,10 +83,23 @@ extension ClauseWriter {
 
     /// The start of a query of one kind on one field, up to what is asked of it.
     private mutating func open(_ start: StaticString, _ field: IndexedField, _ shadow: Shadow) {
-        bytes.append(fixed: start)
-        bytes.append(text: field.physicalName)
-        bytes.append(UInt8(ascii: "_"))
-        bytes.append(text: shadow.rawValue)
-        bytes.append(fixed: #"":"#)
+        var (name, suffix) = (field.physicalName, shadow.rawValue)
+        name.withUTF8 { name in
+            suffix.withUTF8 { suffix in
+                start.withUTF8Buffer { start in
+                    // The array grows once.
+                    let size = start.count + name.count + suffix.count + 3
+                    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { query in
+                        var end = query.update(fromContentsOf: start)
+                        end = query[end...].update(fromContentsOf: name)
+                        query[end] = UInt8(ascii: "_")
+                        end = query[(end + 1)...].update(fromContentsOf: suffix)
+                        query[end] = UInt8(ascii: "\"")
+                        query[end + 1] = UInt8(ascii: ":")
+                        bytes.append(contentsOf: UnsafeBufferPointer(query))
+                    }
+                }
+            }
+        }
     }
 }
