@@ -164,17 +164,8 @@ private struct AddressWriter {
 
     mutating func append(escaped text: String) {
         var text = text
-        text.withUTF8 { text in
-            for byte in text {
-                if byte.isUnreservedInURL {
-                    append(byte)
-                } else {
-                    let (high, low) = byte.hexadecimalDigits
-                    append(UInt8(ascii: "%"))
-                    append(high)
-                    append(low)
-                }
-            }
+        text.withUTF8 {
+            count += UnsafeMutableBufferPointer(rebasing: buffer[count...]).write(percentEncoded: $0)
         }
     }
 }

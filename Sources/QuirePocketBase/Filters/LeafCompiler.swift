@@ -65,38 +65,10 @@ struct LeafCompiler {
     // MARK: - Presence
 
     /// Whether the field has a value.
-    var present: Condition {
-        switch field.storage {
-        case .json: own(.notEqual, .null)
-        case .list, .relations:
-            field.shadows.contains(.exact)
-                ? beside(.exact, .notEqual, .empty)
-                : .all([own(.notEqual, .null), own(.notEqual, .text("[]"))])
-        case .files, .choices: own(.notEqual, .text("[]"))
-        case .file where field.isManaged:
-            .any([own(.notEqual, .empty), beside(.link, .notEqual, .empty), isMarked])
-        case .text, .relation, .file, .date: .any([own(.notEqual, .empty), isMarked])
-        // In an existing collection these always have a value.
-        case .number, .integer, .boolean, .place:
-            field.isManaged ? .any([isZero.negated, isMarked]) : .everything
-        }
-    }
+    var present: Condition { field.presence.present }
 
     /// Whether the column is empty but a value.
-    var isMarked: Condition {
-        field.marksZero ? .test(ColumnName.present, .matches, .pattern(field.mark)) : .nothing
-    }
-
-    private var isZero: Condition {
-        switch field.storage {
-        case .boolean: own(.equal, .boolean(false))
-        case .place:
-            .all([
-                .test(column + ".lat", .equal, .integer(0)), .test(column + ".lon", .equal, .integer(0)),
-            ])
-        default: own(.equal, .integer(0))
-        }
-    }
+    var isMarked: Condition { field.presence.isMarked }
 
     /// Adds that there is a value to a condition that an empty column meets.
     func withValue(_ condition: Condition) -> Condition {

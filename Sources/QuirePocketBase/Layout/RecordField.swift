@@ -47,6 +47,8 @@ final class RecordField: Sendable {
     let filesColumn: String?
     /// The element of `q_has` if the column is empty but a value, as it is in the JSON of that list.
     let mark: String
+    /// Whether the field has a value.
+    let presence: FieldPresence
     /// The names of all shadows.
     private let shadowNames: [String]
 
@@ -60,7 +62,12 @@ final class RecordField: Sendable {
         let isListOfFiles = Storage(field.descriptor.kind, isManaged: false) == .files
         filesColumn = isManaged && isListOfFiles ? ColumnName.files(of: column) : nil
         mark = "\"\(column)\""
-        shadowNames = Shadow.allCases.map { "q_\($0.rawValue)_\(column)" }
+        let names = Shadow.allCases.map { "q_\($0.rawValue)_\(column)" }
+        shadowNames = names
+        presence = FieldPresence(
+            column: column, storage: storage, mark: isManaged && storage.hasZero ? mark : nil,
+            exact: shadows.contains(.exact) ? names[Shadow.exact.position] : nil,
+            link: shadows.contains(.link) ? names[Shadow.link.position] : nil, isManaged: isManaged)
     }
 
     var descriptor: FieldDescriptor { indexed.descriptor }

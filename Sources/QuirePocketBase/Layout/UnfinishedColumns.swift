@@ -1,3 +1,4 @@
+import Foundation
 import QuireCluster
 import QuireCore
 import QuireToolbox
@@ -18,10 +19,10 @@ final class UnfinishedColumns: Sendable {
     func check(
         _ parts: [String], of layout: CollectionLayout, on connection: PocketBaseConnection
     ) async throws {
-        guard layout.isManaged, parts.contains(where: \.mentionsOwnColumn),
-            await !whole.contains(layout.name)
+        guard layout.isManaged, let authorization = connection.authorization,
+            parts.contains(where: \.mentionsOwnColumn), !whole.contains(layout.name)
         else { return }
-        let header = try await connection.authorization?.authorization(
+        let header = try await authorization.authorization(
             replacing: nil, deadline: .after(connection.settings.timeout))
         let token = header?.split(separator: " ").last.map(String.init)
         let claims = token.flatMap(PocketBaseToken.claims)
@@ -34,7 +35,7 @@ final class UnfinishedColumns: Sendable {
         let derived = layout.fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
         let unfinished = (json.member("fields")?.elements ?? []).filter { ColumnState(of: $0) != .whole }
             .compactMap { $0.member("name")?.string }.filter(derived.contains)
-        if unfinished.isEmpty { return await whole.insert(layout.name) }
+        if unfinished.isEmpty { return whole.insert(layout.name) }
         let used = unfinished.filter { name in parts.contains { $0.contains(name) } }
         guard used.isEmpty else {
             throw CollectionError(
@@ -44,10 +45,13 @@ final class UnfinishedColumns: Sendable {
     }
 }
 
-private actor WholeCollections {
+private final class WholeCollections: @unchecked Sendable {
+    private let lock = NSLock()
     private var names: Set<String> = []
-    func contains(_ name: String) -> Bool { names.contains(name) }
-    func insert(_ name: String) { names.insert(name) }
+
+    func contains(_ name: String) -> Bool { lock.withLock { names.contains(name) } }
+
+    func insert(_ name: String) { _ = lock.withLock { names.insert(name) } }
 }
 
 extension String {

@@ -35,7 +35,7 @@ import Testing
         func parts(_ random: inout SeededGenerator) -> [Condition] {
             (0..<Int.random(in: 0...4, using: &random)).map { _ in condition(depth: depth - 1, &random) }
         }
-        switch Int.random(in: 0..<(depth > 0 ? 12 : 6), using: &random) {
+        switch Int.random(in: 0..<(depth > 0 ? 14 : 6), using: &random) {
         case 0: return .everything
         case 1: return .nothing
         case 2...5:
@@ -53,6 +53,7 @@ import Testing
         case 6, 7: return .all(parts(&random))
         case 8, 9: return .any(parts(&random))
         case 10: return .notAll(parts(&random))
+        case 11, 12: return condition(depth: depth - 1, &random).printed
         default: return condition(depth: depth - 1, &random).negated
         }
     }
@@ -89,6 +90,8 @@ private indirect enum PlainFilter {
         case .all(let parts): self = isNegated ? .any(inner(parts, true)) : .all(inner(parts, false))
         case .any(let parts): self = isNegated ? .all(inner(parts, true)) : .any(inner(parts, false))
         case .notAll(let parts): self = isNegated ? .all(inner(parts, false)) : .any(inner(parts, true))
+        case .printed(let printed, let isComplement):
+            self.init(printed.condition, isNegated: isNegated != isComplement)
         case .test(let test):
             let symbol = isNegated ? test.symbol.complement : test.symbol
             let own = PlainFilter.test(

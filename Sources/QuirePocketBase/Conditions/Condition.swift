@@ -11,6 +11,8 @@ enum Condition: Sendable, Hashable {
     case any([Condition])
     /// The exact complement of all of the conditions.
     case notAll([Condition])
+    /// A condition that was printed before, or its exact complement.
+    case printed(PrintedCondition, isNegated: Bool)
 
     /// A comparison of a column with a value.
     struct Test: Sendable, Hashable {
@@ -81,6 +83,9 @@ enum Condition: Sendable, Hashable {
         case .all(let parts): return .all(parts.map { $0.behind(path) })
         case .any(let parts): return .any(parts.map { $0.behind(path) })
         case .notAll(let parts): return .notAll(parts.map { $0.behind(path) })
+        case .printed(let printed, let isNegated):
+            let moved = printed.condition.behind(path)
+            return isNegated ? moved.negated : moved
         }
     }
 
@@ -96,7 +101,17 @@ enum Condition: Sendable, Hashable {
                     isMember: test.isMember))
         case .all(let parts): .notAll(parts)
         case .notAll(let parts): .all(parts)
+        case .printed(let condition, let isNegated): .printed(condition, isNegated: !isNegated)
         case .test, .any: .notAll([self])
+        }
+    }
+
+    /// The same condition, printed, for one that many filters repeat.
+    var printed: Condition {
+        switch self {
+        case .everything, .nothing, .printed: self
+        case .test, .all, .any, .notAll:
+            PrintedCondition(self).map { .printed($0, isNegated: false) } ?? self
         }
     }
 }

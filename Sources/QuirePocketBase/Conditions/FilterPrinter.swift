@@ -18,8 +18,9 @@ struct FilterPrinter: Sendable {
     private var count = 0
     /// The columns of which one of many values must be equal, for each such test.
     private var searched: [String] = []
-    /// A column of which two values are required at once: PocketBase would look for both in one value.
-    private var requiredTwice: String?
+    /// The position in `searched` of a column of which two values are required at once: PocketBase would look for both
+    /// in one value.
+    private var requiredTwice: Int?
 
     init() { bytes.reserveCapacity(480) }
 
@@ -35,7 +36,8 @@ struct FilterPrinter: Sendable {
         case .nothing: return "id = ''"
         case .test, .all, .any: break
         }
-        if let column = requiredTwice {
+        if let requiredTwice {
+            let column = searched[requiredTwice]
             throw UnsupportedError(
                 engine: PocketBaseConnection.engineName,
                 node: "two values of \"\(column.prefix { $0 != ":" })\" at once",
@@ -75,7 +77,17 @@ struct FilterPrinter: Sendable {
         case .all(let parts): return write(parts, isAll: !isNegated, isNegated)
         case .any(let parts): return write(parts, isAll: isNegated, isNegated)
         case .notAll(let parts): return write(parts, isAll: isNegated, !isNegated)
+        case .printed(let condition, let isComplement):
+            let form = isComplement == isNegated ? condition.positive : condition.negative
+            bytes += form.bytes
+            count += form.count
+            return form.written
         }
+    }
+
+    /// What was written so far, for other filters. `nil` if it looks for one of many values.
+    func form(_ written: Written) -> PrintedCondition.Form? {
+        searched.isEmpty ? PrintedCondition.Form(bytes: bytes, count: count, written: written) : nil
     }
 
     private mutating func write(_ parts: [Condition], isAll: Bool, _ isNegated: Bool) -> Written {
@@ -119,7 +131,7 @@ struct FilterPrinter: Sendable {
         fileprivate let bytes: Int
         fileprivate let count: Int
         fileprivate let searched: Int
-        fileprivate let requiredTwice: String?
+        fileprivate let requiredTwice: Int?
     }
 
     private var place: Place {
@@ -169,7 +181,7 @@ struct FilterPrinter: Sendable {
         }
         if group.isAll, requiredTwice == nil, searched.count > place.searched {
             let others = searched[group.start.searched..<place.searched]
-            requiredTwice = searched[place.searched...].first(where: others.contains)
+            requiredTwice = searched[place.searched...].firstIndex(where: others.contains)
         }
         if group.parts == 0 {
             group.first = written
