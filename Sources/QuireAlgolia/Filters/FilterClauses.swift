@@ -14,7 +14,7 @@ struct FilterClauses: Sendable {
     /// The names of the fields of the conditions.
     private(set) var fields: [String] = []
     /// The conditions of all groups, and where each group ends.
-    private var members: [Int] = []
+    private(set) var members: [Int] = []
     private var ends: [Int] = []
 
     /// The maximum number of groups in a filter.
@@ -26,8 +26,11 @@ struct FilterClauses: Sendable {
 
     private func start(of group: Int) -> Int { group == 0 ? 0 : ends[group - 1] }
 
+    /// The places of a group's conditions in `members`.
+    func members(of group: Int) -> Range<Int> { start(of: group)..<ends[group] }
+
     /// The conditions of a group.
-    func group(_ position: Int) -> ArraySlice<Int> { members[start(of: position)..<ends[position]] }
+    func group(_ position: Int) -> ArraySlice<Int> { members[members(of: position)] }
 
     /// Whether a group since some position is empty.
     func isNever(from first: Int = 0) -> Bool {
@@ -130,15 +133,21 @@ struct FilterClauses: Sendable {
                 node: "an OR of ANDs with \(groups) groups of \(tests) tests",
                 hint: "it takes ANDs of ORs, at most \(Self.maximumGroups) groups; ask in several searches")
         }
-        let lefts = (left..<right).map { Array(group($0)) }
-        let rights = (right..<count).map { Array(group($0)) }
+        // The groups to combine, and the ends of their conditions.
+        let before = start(of: left)
+        let old = Array(members[before...])
+        let oldEnds = Array(ends[left...])
         cut(to: left)
-        for left in lefts {
-            for right in rights {
-                members += left
-                members += right
+        var leftStart = 0
+        for leftEnd in oldEnds[..<leftCount] {
+            var rightStart = leftSize
+            for rightEnd in oldEnds[leftCount...] {
+                members += old[leftStart..<leftEnd - before]
+                members += old[rightStart..<rightEnd - before]
                 endGroup()
+                rightStart = rightEnd - before
             }
+            leftStart = leftEnd - before
         }
     }
 }

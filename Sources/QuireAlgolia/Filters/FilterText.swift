@@ -19,10 +19,14 @@ struct FilterText: Sendable {
         var compares: [Bool] = []
         compares.reserveCapacity(clauses.count)
         for position in 0..<clauses.count {
-            let group = clauses.group(position)
-            let lacksFacets = group.contains { clauses.tests[$0].facet.isEmpty }
-            if lacksFacets, group.contains(where: { clauses.tests[$0].comparisons.isEmpty }) {
-                throw Self.mixed(group.map { clauses.tests[$0] }, clauses.fields)
+            var (lacksFacets, lacksComparisons) = (false, false)
+            for member in clauses.members(of: position) {
+                let test = clauses.tests[clauses.members[member]]
+                if test.facet.isEmpty { lacksFacets = true }
+                if test.comparisons.isEmpty { lacksComparisons = true }
+            }
+            if lacksFacets, lacksComparisons {
+                throw Self.mixed(clauses.group(position).map { clauses.tests[$0] }, clauses.fields)
             }
             compares.append(lacksFacets)
         }
@@ -52,30 +56,35 @@ struct FilterText: Sendable {
     var expression: [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(clauses.bytes.count * 2)
-        for position in comparesNumbers.indices {
-            if position > 0 { text.append(fixed: " AND ") }
-            let group = clauses.group(position)
-            let isFacets = !comparesNumbers[position]
-            let count =
-                isFacets ? group.count : group.reduce(0) { $0 + clauses.tests[$1].comparisons.count }
-            if count > 1 { text.append(UInt8(ascii: "(")) }
-            var isFirst = true
-            for member in group {
-                let test = clauses.tests[member]
-                if isFacets {
-                    if !isFirst { text.append(fixed: " OR ") }
-                    isFirst = false
-                    if test.isNegated { text.append(fixed: "NOT ") }
-                    text += clauses.bytes[test.facet]
-                    continue
+        clauses.bytes.withUnsafeBufferPointer { bytes in
+            for position in comparesNumbers.indices {
+                if position > 0 { text.append(fixed: " AND ") }
+                let members = clauses.members(of: position)
+                let isFacets = !comparesNumbers[position]
+                var count = 0
+                for member in members {
+                    count += isFacets ? 1 : clauses.tests[clauses.members[member]].comparisons.count
                 }
-                for comparison in test.comparisons {
-                    if !isFirst { text.append(fixed: " OR ") }
-                    isFirst = false
-                    text += clauses.bytes[clauses.comparisons[comparison]]
+                if count > 1 { text.append(UInt8(ascii: "(")) }
+                var isFirst = true
+                for member in members {
+                    let test = clauses.tests[clauses.members[member]]
+                    if isFacets {
+                        if !isFirst { text.append(fixed: " OR ") }
+                        isFirst = false
+                        if test.isNegated { text.append(fixed: "NOT ") }
+                        text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[test.facet]))
+                        continue
+                    }
+                    for comparison in test.comparisons {
+                        if !isFirst { text.append(fixed: " OR ") }
+                        isFirst = false
+                        text.append(
+                            contentsOf: UnsafeBufferPointer(rebasing: bytes[clauses.comparisons[comparison]]))
+                    }
                 }
+                if count > 1 { text.append(UInt8(ascii: ")")) }
             }
-            if count > 1 { text.append(UInt8(ascii: ")")) }
         }
         return text
     }

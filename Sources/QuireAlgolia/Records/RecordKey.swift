@@ -59,7 +59,7 @@ enum RecordKey {
             return bytes.append(text: SHA256.hexadecimal(of: text))
         }
         bytes.append(UInt8(ascii: "s"))
-        append(hexadecimalOf: text.utf8, to: &bytes)
+        append(hexadecimalOf: text, to: &bytes)
     }
 
     /// The key of a tag with a name and a value.
@@ -78,13 +78,25 @@ enum RecordKey {
 
     private static func append(hexadecimalOf bytes: some Collection<UInt8>, to text: inout [UInt8]) {
         for byte in bytes {
-            text.append(digit(byte >> 4))
-            text.append(digit(byte & 15))
+            let (high, low) = byte.lowercaseDigits
+            text.append(high)
+            text.append(low)
         }
     }
 
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    /// The same for a text of at most `longestText` bytes, without growing the result for each of them.
+    private static func append(hexadecimalOf text: String, to bytes: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { text in
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * text.count) { digits in
+                var position = 0
+                for byte in text {
+                    (digits[position], digits[position + 1]) = byte.lowercaseDigits
+                    position += 2
+                }
+                bytes.append(contentsOf: UnsafeBufferPointer(digits))
+            }
+        }
     }
 
     /// The value of a key; `nil` if the key is a digest or invalid.

@@ -21,6 +21,10 @@ enum RecordNumber {
         guard number.isFinite else { return nil }
         if number == 0 { return "0" }
         if let whole = Int64(exactly: number) { return String(whole) }
+        let plain = number.description
+        if !plain.utf8.contains(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }) {
+            return plain
+        }
         let text = number.magnitude.description.lowercased()
         let sign = number < 0 ? "-" : ""
         guard let mark = text.firstIndex(of: "e") else { return sign + text }

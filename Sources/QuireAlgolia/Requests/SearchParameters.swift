@@ -78,18 +78,18 @@ struct SearchParameters: Sendable, Hashable {
         func appendExpression() {
             guard let text = expression else { return }
             Self.appendName(Self.expressionName, to: &bytes)
-            text.withUnsafeBufferPointer { Self.append($0, to: &bytes) }
+            text.withUnsafeBufferPointer { bytes.append(percentEncoded: $0) }
             expression = nil
         }
         for entry in entries {
             if entry.name > Self.expressionName { appendExpression() }
             Self.appendName(entry.name, to: &bytes)
             if case .string(var text) = entry.value {
-                text.withUTF8 { Self.append($0, to: &bytes) }
+                text.withUTF8 { bytes.append(percentEncoded: $0) }
             } else {
                 var json = JSONWriter()
                 json.value(entry.value)
-                json.bytes.withUnsafeBufferPointer { Self.append($0, to: &bytes) }
+                json.bytes.withUnsafeBufferPointer { bytes.append(percentEncoded: $0) }
             }
         }
         appendExpression()
@@ -100,24 +100,5 @@ struct SearchParameters: Sendable, Hashable {
         if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
         bytes.append(text: name)
         bytes.append(UInt8(ascii: "="))
-    }
-
-    private static func append(_ value: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-        for byte in value {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "-")...UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                bytes.append(byte)
-            default:
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(digit(byte >> 4))
-                bytes.append(digit(byte & 15))
-            }
-        }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }
