@@ -26,7 +26,7 @@ public struct PocketBaseEngine: ContentEngine {
     let connection: PocketBaseConnection
     /// Whether the server allows batches.
     let batchSupport = BatchSupport()
-    private let layouts = ModuleCache<CollectionLayout>()
+    private let layouts: CollectionLayouts
     /// When realtime connections are made again.
     var realtimeTimes = RealtimeTimes()
     /// How often filling columns is repeated beside other writers.
@@ -44,6 +44,7 @@ public struct PocketBaseEngine: ContentEngine {
         transport: any Transport = URLSessionTransport()
     ) {
         self.settings = settings
+        layouts = CollectionLayouts(settings.collections)
         connection = PocketBaseConnection(
             baseURL: baseURL, authorization: authorization.map(UnexpiredToken.only), settings: settings,
             transport: transport)
@@ -101,14 +102,12 @@ public struct PocketBaseEngine: ContentEngine {
         SearchRunner(connection: connection, files: FileAddress(baseURL: connection.baseURL))
     }
 
-    func layout(of module: ModuleDescriptor) -> CollectionLayout {
-        layouts.layout(of: module) { CollectionLayout(module, settings.collections) }
-    }
+    func layout(of module: ModuleDescriptor) -> CollectionLayout { layouts[module] }
 
     /// Checks and compiles a request without sending it.
     func plan(_ request: SearchRequest) throws -> SearchParts {
         try request.check(for: capabilities)
-        return try SearchParts(request, layout(of: request.module), settings)
+        return try SearchParts(request, layouts, settings)
     }
 }
 

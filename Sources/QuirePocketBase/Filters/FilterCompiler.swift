@@ -6,6 +6,8 @@ import QuireEngine
 struct FilterCompiler {
     let layout: CollectionLayout
     let search: IndexedSearch
+    /// The collections of related modules.
+    let layouts: CollectionLayouts
     /// The relations to the records that are tested, each with a dot: `author.publisher.`
     var path = ""
 
@@ -109,8 +111,9 @@ struct FilterCompiler {
         guard !layout.isManaged, !step.isReverse, let field = fields[step.relation],
             let record = layout.field(field), record.isLegal, record.storage == .relation
         else { throw UnsupportedError(engine: PocketBaseConnection.engineName, across: step) }
-        let related = CollectionLayout(step.module, .existing)
-        let compiler = FilterCompiler(layout: related, search: search, path: path + record.column + ".")
+        let related = layouts[step.module]
+        let compiler = FilterCompiler(
+            layout: related, search: search, layouts: layouts, path: path + record.column + ".")
         var group = text.begin(isAll: !isNegated)
         let exists = text.beginPart(of: group)
         let id = Condition.test(ColumnName.id, .notEqual, .empty).behind(compiler.path)

@@ -36,7 +36,8 @@ final class CompiledSearch: Sendable {
 
     /// - Parameter request: A request that has been checked against the engine's capabilities.
     /// - Throws: `UnsupportedError`, `QueryError`.
-    init(_ request: SearchRequest, _ layout: CollectionLayout, _ settings: PocketBaseSettings) throws {
+    init(_ request: SearchRequest, _ layouts: CollectionLayouts, _ settings: PocketBaseSettings) throws {
+        let layout = layouts[request.module]
         self.layout = layout
         search = try IndexedSearch(request, of: layout.module, analyzer: TextAnalyzer())
         var conditions = FilterPrinter()
@@ -49,7 +50,8 @@ final class CompiledSearch: Sendable {
                     hint: "ask through ContentClient, which fetches related items in batches")
             }
             let order = try SortPlan(search, layout)
-            return (order, try FilterCompiler(layout: layout, search: search).write(to: &conditions))
+            let compiler = FilterCompiler(layout: layout, search: search, layouts: layouts)
+            return (order, try compiler.write(to: &conditions))
         }
         shape = LocalizedShape(request, locales: settings.locales)
         self.conditions = conditions

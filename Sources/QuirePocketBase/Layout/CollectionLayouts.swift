@@ -1,0 +1,14 @@
+import QuireCluster
+import QuireCore
+
+/// The collections of modules, each computed once.
+struct CollectionLayouts: Sendable {
+    private let cache = ModuleCache<CollectionLayout>()
+    private let collections: PocketBaseSettings.Collections
+
+    init(_ collections: PocketBaseSettings.Collections) { self.collections = collections }
+
+    subscript(module: ModuleDescriptor) -> CollectionLayout {
+        cache.layout(of: module) { CollectionLayout(module, collections) }
+    }
+}
