@@ -77,7 +77,7 @@ extension EngineOptions {
         return engine
     }
 
-    /// Asks the server whether it accepts the token. With one that is expired or revoked, it would answer as to a guest: with
+    /// Asks the server whether it accepts the token. With one that is expired or revoked, it would respond as to a guest: with
     /// fewer items, and without an error.
     private static func confirmToken(of engine: PocketBaseEngine, at url: URL) async throws {
         let rejected = OpeningFailure(
