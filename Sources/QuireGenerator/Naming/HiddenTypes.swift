@@ -45,7 +45,7 @@ package enum HiddenTypes {
         Facetable FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
         FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree FailedChange Fallback Field
         FieldConstraints FieldDescriptor FieldKind FieldPath FieldReference FieldScope FieldSet FieldTable
-        FieldValue FieldwiseValues FileValue FileTokenStore Filter FilterBuilder FilterOperand FilterOperation FilterValue
+        FieldValue FieldwiseValues FileTokenStore FileValue Filter FilterBuilder FilterOperand FilterOperation FilterValue
         FixtureError Fixtures ForbiddenOperator FullText FullTextHooks FullTextProblem FullTextProgress
         GeoOperators GeoPoint GroupedQuery GroupRange GroupTest HALOAuthorization HALOBatchResponse
         HALOCredentials HALODevice HALOEngine HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin
