@@ -96,7 +96,7 @@ struct StreamTests {
         }
         defer { server.stop() }
         let stream = try await transport.stream(
-            HTTPRequest(.get, server.url), deadline: .after(.seconds(3)))
+            HTTPRequest(.get, server.url), deadline: .after(.milliseconds(3_000)))
         let error = await #expect(throws: TransportError.self) { try await lines(stream) }
         #expect(error?.kind == .timedOut)
         try await transport.expectNothingLeft()
