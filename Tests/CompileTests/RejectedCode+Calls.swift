@@ -40,5 +40,13 @@ extension RejectedCode {
             #"try await server.upload([], to: \.title, of: book.id)"#,
             "instance method 'upload(_:to:of:keepsOthers:timeout:progress:)' requires that 'String' conform to 'FileValue'"
         ),
+        Self(
+            #"try await server.upload([], to: \.registration, of: book.id)"#,
+            "referencing instance method 'upload(_:to:of:keepsOthers:timeout:progress:)' on 'Optional' requires that 'String' conform to 'FileValue'"
+        ),
+        Self(
+            #"try await server.upload([], to: \.tags, of: book.id)"#,
+            "referencing instance method 'upload(_:to:of:keepsOthers:timeout:progress:)' on 'Array' requires that 'String' conform to 'FileValue'"
+        ),
     ]
 }

@@ -35,20 +35,29 @@ struct EngineOptions: Sendable {
     /// Options that are rejected with an explanation, because secrets come from the environment.
     static let refused = ["--api-key", "--user", "--password", "--token", "--client-secret"]
 
+    /// The engines that are filled and migrated.
+    static let written: [Kind] = [.store, .typesense, .opensearch, .algolia, .pocketbase]
+    /// The engines with full text.
+    static let searched: [Kind] = [.store, .typesense, .opensearch, .algolia]
+
     /// The options of commands that use a store, a cluster, Algolia or a server.
     ///
     /// - Parameters:
-    ///   - kinds: The engines after the first line's "store".
+    ///   - kinds: The engines that the command supports.
     ///   - seconds: The default timeout.
-    static func help(_ kinds: String, timeout seconds: Int) -> String {
-        """
-          --engine <name>       store, \(kinds) (default: store if --store is given)
-          --store <file>        The store's SQLite file
-          --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
-          --prefix <text>       The prefix of the cluster's collection names
-          --timeout <seconds>   The time limit of one call, including retries (default: \(seconds))
-          --application-id <id> The Algolia application, with --engine algolia. --nodes names other hosts than its own
-        """
+    static func help(_ kinds: [Kind], timeout seconds: Int) -> String {
+        let names = kinds.map(\.rawValue)
+        let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        let server = kinds.contains(.halo) ? "; halo if --url is" : ""
+        return """
+              --engine <name>       \(list)
+                                    (default: store if --store is given\(server))
+              --store <file>        The store's SQLite file
+              --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
+              --prefix <text>       The prefix of the cluster's collection names
+              --timeout <seconds>   The time limit of one call, including retries (default: \(seconds))
+              --application-id <id> The Algolia application, with --engine algolia. --nodes names other hosts than its own
+            """
     }
 
     /// The options of commands that read PocketBase's collections.

@@ -24,7 +24,7 @@ enum EvaluateCommand {
           --queries <file>      JSON: [{"query": "moby dick", "kind": "title", "expected": [{"id": "b1", "grade": 3}]}]
           --schema <path>       A schema file or folder (repeatable; default: Schema)
           --module <name>       The module to search
-        \(EngineOptions.help("typesense, opensearch or algolia", timeout: 30))
+        \(EngineOptions.help(EngineOptions.searched, timeout: 30))
           --against-<option>    A second engine, by the same options: --against-engine, --against-store, --against-nodes.
                                 The report lists the queries with better or worse results on it
           --kinds <names>       Run only queries of these kinds, separated by commas

@@ -27,7 +27,7 @@ struct EvaluationSettings: Sendable {
         if let operand = arguments.operands.first {
             throw UsageError("unknown argument '\(operand)'; use --queries for the queries")
         }
-        let kinds: [EngineOptions.Kind] = [.store, .typesense, .opensearch, .algolia]
+        let kinds = EngineOptions.searched
         for option in ["--engine", Self.against("--engine")] {
             guard let name = arguments.values[option]?.first?.lowercased(),
                 ["halo", "pocketbase"].contains(name)

@@ -14,7 +14,7 @@ enum ExploreCommand {
         Usage: quire explore [options]
 
           --schema <path>       A schema file or folder (repeatable; default: Schema). It is read again when it changes
-        \(EngineOptions.help("typesense, opensearch, algolia, halo or pocketbase", timeout: 30))
+        \(EngineOptions.help(EngineOptions.Kind.allCases, timeout: 30))
           --url <url>           The HALO server, with --engine halo, or the PocketBase server, with --engine pocketbase
         \(EngineOptions.collectionsHelp)
           --client-id <id>      The app that signs in to HALO

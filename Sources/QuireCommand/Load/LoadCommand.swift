@@ -22,7 +22,7 @@ enum LoadCommand {
 
           --schema <path>       A schema file or folder (repeatable; default: Schema)
           --module <name>       The module of all files (default: each file is named after its module)
-        \(EngineOptions.help("typesense, opensearch, algolia or pocketbase", timeout: 120))
+        \(EngineOptions.help(EngineOptions.written, timeout: 120))
         \(EngineOptions.pocketBaseHelp)
           --id <field>          The key or column that holds the ids (default: id, _id, uuid or, for books, book_id).
                                 Items without an id get one that depends on their content, so that loading a file

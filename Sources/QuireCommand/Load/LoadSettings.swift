@@ -32,7 +32,7 @@ struct LoadSettings: Sendable {
         module = try arguments.single("--module")
         paths = arguments.operands
         engine = try EngineOptions(
-            arguments, among: [.store, .typesense, .opensearch, .algolia, .pocketbase], timeout: 120,
+            arguments, among: EngineOptions.written, timeout: 120,
             environment: environment)
         try engine.checkPreparing()
         batchSize = try arguments.number("--batch", 1...100_000) ?? (engine.kind == .store ? 10_000 : 500)

@@ -17,7 +17,7 @@ enum MigrateCommand {
                quire migrate --engine pocketbase --url <url> [options]
 
           --schema <path>       A schema file or folder (repeatable; default: Schema)
-        \(EngineOptions.help("typesense, opensearch, algolia or pocketbase", timeout: 120))
+        \(EngineOptions.help(EngineOptions.written, timeout: 120))
         \(EngineOptions.pocketBaseHelp)
           --dry-run             Change nothing; print what a migration would do and how many items it would write. For a
                                 store, also its estimated duration, and the values that would not fit

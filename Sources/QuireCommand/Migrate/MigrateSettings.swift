@@ -29,7 +29,7 @@ struct MigrateSettings {
             throw UsageError("no --store was given; for a search cluster, give --engine and --nodes")
         }
         engine = try EngineOptions(
-            arguments, among: [.store, .typesense, .opensearch, .algolia, .pocketbase], timeout: 120,
+            arguments, among: EngineOptions.written, timeout: 120,
             environment: environment)
         try engine.checkPreparing()
         if engine.kind != .pocketbase { try arguments.refuse(["--repair"], "without --engine pocketbase") }

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireEngine
 import QuireSchema
 import QuireText
 
@@ -60,15 +61,14 @@ struct FieldNames: Sendable {
                 "\(option): the schema has no module \(quoted(step.module.name))"
                     + NearName.hint(for: step.module.name, among: modules.map(\.name)))
         }
-        let owner = step.isReverse ? FieldNames(module: other, modules: modules) : self
-        let field = try owner.field(step.relation, of: option)
-        let target = step.isReverse ? module : other
-        guard let found = field.kind.relatedModule, found.isByteEqual(to: target.name) else {
-            throw UsageError(
-                "\(option): \(quoted(field.name)) of \(owner.module.name) is no relation to \(target.name)")
+        let known =
+            step.isReverse
+            ? RelationStep(from: other, by: step.relation) : RelationStep(step.relation, to: other)
+        do throws(QueryError) {
+            return try RelationTest(known, over: module.fields, module: module.name).step
+        } catch {
+            throw UsageError("\(option): \(error)")
         }
-        return step.isReverse
-            ? RelationStep(from: other, by: field.name) : RelationStep(field.name, to: other)
     }
 
     private func related(_ name: String) -> ModuleDescriptor? {

@@ -23,15 +23,10 @@ enum QueryCommand {
 
           --schema <path>       A schema file or folder (repeatable; default: Schema)
           --module <name>       The module to query
-          --engine <name>       store, typesense, opensearch, algolia, halo or pocketbase (default: store if --store is
-                                given, halo if --url is)
-          --store <file>        The store's SQLite file
-          --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
-          --prefix <text>       The prefix of the cluster's collection names
+        \(EngineOptions.help(EngineOptions.Kind.allCases, timeout: 30))
           --url <url>           The HALO or PocketBase server
           --client-id <id>      The app that signs in to HALO, with its secret in HALO_CLIENT_SECRET
         \(EngineOptions.collectionsHelp)
-          --timeout <seconds>   The time limit of one call, including retries (default: 30)
 
           --filter <json>       Filter by fields, in HALO's form. --filter-file <file> reads a file, or - standard input
           --meta-filter <json>  Filter by metadata: createdAt, publishedAt, name, ... Also --meta-filter-file <file>

@@ -24,8 +24,7 @@ final class UnfinishedColumns: Sendable {
         else { return }
         let header = try await authorization.authorization(
             replacing: nil, deadline: .after(connection.settings.timeout))
-        let token = header?.split(separator: " ").last.map(String.init)
-        let claims = token.flatMap(PocketBaseToken.claims)
+        let claims = header.flatMap(PocketBaseToken.claims(inHeader:))
         guard claims?.member("collectionId") == .string(Self.superusers) else { return }
         let call = PocketBaseCall(
             .get, ["collections", layout.name], "read the collection \(layout.name)")

@@ -36,6 +36,11 @@ struct PocketBaseToken: Sendable, Hashable {
     /// The times that an expiry may have, up to the end of the year 9999.
     private static let seconds = 1...253_402_300_799.0
 
+    /// The claims of the token in the value of the `Authorization` header, with or without `Bearer`.
+    static func claims(inHeader header: String) -> JSONValue? {
+        claims(String(header.split(separator: " ").last ?? ""))
+    }
+
     /// The second part of a JWT, which is not encrypted.
     static func claims(_ token: String) -> JSONValue? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

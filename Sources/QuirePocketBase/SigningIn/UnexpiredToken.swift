@@ -51,7 +51,7 @@ final class UnexpiredToken: AuthorizationProvider, @unchecked Sendable {
     private func token(in header: String) -> Token {
         lock.withLock {
             if let last, last.header == header { return last.token }
-            let claims = PocketBaseToken.claims(String(header.split(separator: " ").last ?? ""))
+            let claims = PocketBaseToken.claims(inHeader: header)
             let token = Token(
                 collection: claims?.member("collectionId")?.string ?? "PocketBase",
                 expiresAt: claims?.member("exp")?.double.map { Date(timeIntervalSince1970: $0) })

@@ -29,7 +29,7 @@ struct ListAccess: Sendable {
         self.connection = connection
         self.header = header
         // It only identifies the user. The server checks the token.
-        let claims = header.flatMap { PocketBaseToken.claims(String($0.split(separator: " ").last ?? "")) }
+        let claims = header.flatMap(PocketBaseToken.claims(inHeader:))
         collection = claims?.member("collectionId")?.string ?? (header == nil ? "" : "users")
         reader = header == nil ? "" : "\(collection)/\(claims?.member("id")?.string ?? "")"
         expiresAt = claims?.member("exp")?.double.map { Date(timeIntervalSince1970: $0) }

@@ -130,7 +130,7 @@ struct RelationQueryTests {
             (#"{"operation":"=","property":"others.name","value":1}"#, "'others' leads to several items"),
             (
                 #"{"condition":"any","relation":"author","module":"towns","operands":[]}"#,
-                "'author' of books is no relation to towns"
+                #"books: "author" in the filter: expected a relation to towns"#
             ),
             (
                 #"{"condition":"any","relation":"author","module":"writers","operands":[]}"#,
@@ -138,7 +138,7 @@ struct RelationQueryTests {
             ),
             (
                 #"{"condition":"any","relation":"title","module":"authors","operands":[]}"#,
-                "'title' of books is no relation to authors"
+                #"books: "title" in the filter: expected a relation to authors"#
             ),
         ])
     func wrong(_ filter: String, _ message: String) async throws {
