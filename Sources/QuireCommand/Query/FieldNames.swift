@@ -47,6 +47,10 @@ struct FieldNames: Sendable {
                         + #"{"condition":"any","relation":"\#(field.name)","module":"\#(target)","operands":[…]}"#
                 )
             }
+            guard steps.count < Filter.maximumDepth else {
+                throw UsageError(
+                    "\(option): a path of more than \(Filter.maximumDepth) relations; expected fewer")
+            }
             steps.append(RelationStep(field.name, to: related))
             names = FieldNames(module: related, modules: modules)
             rest = rest[rest.index(after: dot)...]

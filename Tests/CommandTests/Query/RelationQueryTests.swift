@@ -121,6 +121,21 @@ struct RelationQueryTests {
         }
     }
 
+    @Test("A path of very many relations is refused at once")
+    func longPath() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(
+            """
+            { "quire": 1, "modules": [{ "name": "books", "fields": [
+                { "name": "next", "type": "relation", "module": "books" } ] } ] }
+            """, to: "schema.json")
+        let path = String(repeating: "next.", count: 400_000) + "next"
+        try command.write(#"{"operation":"=","property":"\#(path)","value":"x"}"#, to: "filter.json")
+        let run = try await query(command, "books", ["--filter-file", "filter.json"])
+        #expect(run.code == 2 && run.errors.contains("a path of more than"), "\(run.errors.prefix(300))")
+    }
+
     @Test(
         "A wrong path is explained",
         arguments: [
