@@ -60,11 +60,10 @@ extension JSONCursor {
     ) throws(ValueDecodingError) -> Int64 {
         offset = start
         let token = try numberToken(expected)
-        if let exact = Int64(token) { return exact }
-        guard let number = Double(token), let integer = Int64(exactly: number),
-            abs(number) <= 9_007_199_254_740_992
-        else {
-            let isWhole = Double(token).map { $0 == $0.rounded(.towardZero) } ?? true
+        // A `Double` would round 0.99999999999999999 to 1.
+        let decimal = ExactDecimal(token)
+        guard let integer = decimal?.integer else {
+            let isWhole = decimal?.isWhole ?? true
             throw ValueDecodingError(isWhole ? .outOfRange : .wrongType, at: start, expected: expected)
         }
         return integer

@@ -51,6 +51,12 @@ extension JSONCursor {
             guard let number = Double(token), number.isFinite else {
                 throw ValueDecodingError(.outOfRange, at: start, expected: "a number")
             }
+            // A whole number that no `Double` holds, such as 9007199254740993.0.
+            if abs(number) >= 9_007_199_254_740_992, let integer = ExactDecimal(token)?.integer,
+                Int64(exactly: number) != integer
+            {
+                return .integer(integer)
+            }
             return .number(number)
         default: throw malformed("a value")
         }
