@@ -90,14 +90,26 @@ indirect enum DataValue: Sendable {
 
 extension DataValue {
     /// The value as JSON, unchanged. A cell is a text.
-    var json: JSONValue {
+    var json: JSONValue { json(Self.jsonNumber) }
+
+    /// The JSON of a value that does not fit its field. A number that a `Double` would round to an integer is a text, so
+    /// that no later check takes it for the integer.
+    var unfitJSON: JSONValue {
+        json { token in
+            let json = Self.jsonNumber(token)
+            return json.wholeNumber == nil || ExactDecimal(token)?.integer == json.wholeNumber
+                ? json : .string(token)
+        }
+    }
+
+    private func json(_ number: (String) -> JSONValue) -> JSONValue {
         switch self {
         case .null: .null
         case .boolean(let value): .boolean(value)
-        case .number(let token): Self.jsonNumber(token)
+        case .number(let token): number(token)
         case .text(let text), .cell(let text): .string(text)
-        case .list(let elements): .array(elements.map(\.json))
-        case .object(let members): .object(members.map { JSONValue.Member($0.name, $0.value.json) })
+        case .list(let elements): .array(elements.map { $0.json(number) })
+        case .object(let members): .object(members.map { JSONValue.Member($0.name, $0.value.json(number)) })
         }
     }
 

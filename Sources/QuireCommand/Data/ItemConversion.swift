@@ -8,8 +8,10 @@ struct ItemConversion {
         var id: String?
         /// The names of keys in the file, with the fields that they fill.
         var map: [String: String] = [:]
+        /// The nested ids that fill a field of their own.
+        var lifts: [Lift] = []
 
-        var isEmpty: Bool { id == nil && map.isEmpty }
+        var isEmpty: Bool { id == nil && map.isEmpty && lifts.isEmpty }
     }
 
     /// An instance, and the fields whose value does not fit.
@@ -21,43 +23,24 @@ struct ItemConversion {
     private let options: Options
     private var identity: RecordIdentity
     private let fields: [String: FieldKind]
-    private let plain: ValueConversion
-    /// The conversions of the fields that cells fill with lists.
-    private var separated: [String: ValueConversion] = [:]
+    /// The conversions of the columns, and of other keys.
+    private let columns: ColumnConversions
+    /// The lifts to fields of the module.
+    private let lifts: [Lift]
+    private let hasPlaces: Bool
+    private var lastNames: [String] = []
+    private var lastPairs: [PlaceName.Pair] = []
 
-    /// Reads the file once if cells may hold lists, to find what separates their elements.
+    /// Reads the file once or twice if it has cells whose form depends on the others of their column.
     ///
     /// - Throws: The errors of `DataReader`.
     init(path: String, module: ModuleDescriptor, options: Options) throws {
         self.options = options
         fields = Dictionary(module.fields.fields.map { ($0.name, $0.kind) }) { first, _ in first }
         identity = RecordIdentity(field: options.id, fields: Set(fields.keys), module: module.name)
-        let reader = try DataReader(path: path)
-        plain = ValueConversion(decimalComma: reader.usesDecimalCommas)
-        guard case .cells = reader.format else { return }
-        var separators: [String: ListSeparator] = [:]
-        for column in reader.columns {
-            if fields[options.map[column] ?? column]?.listElement != nil {
-                separators[column] = ListSeparator()
-            }
-        }
-        if separators.isEmpty { return }
-        while true {
-            do {
-                guard let record = try reader.next() else { break }
-                for member in record.members where separators[member.name] != nil {
-                    guard case .cell(let cell) = member.value, !CellText.isBlank(cell) else { continue }
-                    separators[member.name]?.add(cell)
-                }
-            } catch is DataReader.ItemFailure {
-                continue
-            }
-        }
-        for (column, found) in separators {
-            var conversion = plain
-            conversion.separator = found.separator
-            separated[column] = conversion
-        }
+        lifts = options.lifts.filter { [fields] in fields[$0.field] != nil }
+        hasPlaces = module.fields.fields.contains { $0.kind == .geopoint }
+        columns = try ColumnConversions(path: path) { [fields] in fields[options.map[$0] ?? $0] }
     }
 
     /// Converts an item. Values that do not fit stay as they are, so that their error names them.
@@ -71,8 +54,25 @@ struct ItemConversion {
         } else {
             envelope.append(.init("id", .string(identity.generated(for: members))))
         }
+        let members = Lift.apply(lifts, to: members)
+        let places = places(in: members)
+        for pair in places {
+            let name = options.map[pair.place] ?? pair.place
+            let (latitude, longitude) = (
+                members.value(pair.latitude) ?? .null, members.value(pair.longitude) ?? .null
+            )
+            guard let json = columns[pair.latitude].place(latitude: latitude, longitude: longitude) else {
+                converted.failures.append(name)
+                values.append(.init(name, .array([latitude.unfitJSON, longitude.unfitJSON])))
+                continue
+            }
+            if json != .null { values.append(.init(name, json)) }
+        }
         for member in members {
             let name = options.map[member.name] ?? member.name
+            if places.contains(where: { $0.latitude == member.name || $0.longitude == member.name }) {
+                continue
+            }
             guard let kind = fields[name] else {
                 if member.name.isByteEqual(to: named?.field ?? "") { continue }
                 if let json = Self.metadata(name, member.value) {
@@ -82,18 +82,43 @@ struct ItemConversion {
                 }
                 continue
             }
-            if let json = (separated[member.name] ?? plain).convert(member.value, to: kind) {
+            if let json = columns[member.name].convert(member.value, to: kind) {
                 if json != .null { values.append(.init(name, json)) }
             } else {
                 // Of two equal keys, the first counts, as everywhere.
                 if values.contains(where: { $0.name.isByteEqual(to: name) }) { continue }
                 converted.failures.append(name)
-                values.append(.init(name, member.value.json))
+                values.append(.init(name, member.value.unfitJSON))
             }
         }
         envelope.append(.init("values", .object(values)))
         converted.instance = .object(envelope)
         return converted
+    }
+
+    /// An item in HALO's form as it is, with the lifted ids among its values.
+    func instance(_ members: [DataValue.Member]) -> JSONValue {
+        var members = members
+        if !lifts.isEmpty, let index = members.firstIndex(where: { $0.name == "values" }),
+            case .object(let values) = members[index].value
+        {
+            members[index].value = .object(Lift.apply(lifts, to: values))
+        }
+        return DataValue.object(members).json
+    }
+
+    /// The latitudes and longitudes that fill a place of the schema.
+    private mutating func places(in members: [DataValue.Member]) -> [PlaceName.Pair] {
+        guard hasPlaces else { return [] }
+        let names = members.map(\.name)
+        // Most items have the same keys.
+        if names == lastNames { return lastPairs }
+        lastNames = names
+        lastPairs = PlaceName.pairs(of: names).filter { pair in
+            fields[options.map[pair.place] ?? pair.place] == .geopoint && fields[pair.latitude] == nil
+                && fields[pair.longitude] == nil
+        }
+        return lastPairs
     }
 
     /// A value of an item's metadata, such as `updatedAt`, if it has the form of the metadata.

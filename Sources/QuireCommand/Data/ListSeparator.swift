@@ -4,6 +4,10 @@ struct ListSeparator: Sendable {
     /// The number of cells that are JSON arrays.
     private(set) var arrays = 0
     private(set) var cells = 0
+    /// How cells write their lists: `a;b`, `a; b`, or so that a list does not give the cell back, as `a;;b`.
+    private var tight: [UInt8: Int] = [:]
+    private var spaced: [UInt8: Int] = [:]
+    private var firstOther: [UInt8: String] = [:]
 
     static let candidates = [UInt8(ascii: "|"), UInt8(ascii: ";"), UInt8(ascii: ",")]
 
@@ -12,8 +16,23 @@ struct ListSeparator: Sendable {
         if cell.utf8.first == UInt8(ascii: "["), cell.utf8.last == UInt8(ascii: "]") { arrays += 1 }
         for candidate in Self.candidates where cell.utf8.contains(candidate) {
             counts[candidate, default: 0] += 1
+            let mark = String(UnicodeScalar(candidate))
+            let elements = Self.elements(of: cell, separator: candidate)
+            if elements.joined(separator: mark) == cell {
+                tight[candidate, default: 0] += 1
+            } else if elements.joined(separator: mark + " ") == cell {
+                spaced[candidate, default: 0] += 1
+            } else if firstOther[candidate] == nil {
+                firstOther[candidate] = cell
+            }
         }
     }
+
+    /// A cell that its list does not give back.
+    func irregularCell(_ separator: UInt8) -> String? { firstOther[separator] }
+
+    /// Whether some lists have spaces after the separator, and others none.
+    func hasMixedSpaces(_ separator: UInt8) -> Bool { tight[separator] != nil && spaced[separator] != nil }
 
     func count(_ separator: UInt8) -> Int { counts[separator] ?? 0 }
 

@@ -1,3 +1,5 @@
+import QuireCore
+
 /// The ids of flat items: the value of a field, or a hash of the content.
 struct RecordIdentity {
     /// The field that the user names.
@@ -44,13 +46,24 @@ struct RecordIdentity {
     /// The id that a value spells. `nil` if it is none.
     static func id(_ value: DataValue) -> String? {
         switch value {
-        case .text(let text), .number(let text): text.isEmpty ? nil : text
+        case .text(let text): text.isEmpty ? nil : text
+        // JSON does not distinguish 1 from 1.0.
+        case .number(let token): ExactDecimal(token)?.integer.map { String($0) } ?? token
         case .cell(let text): CellText.trimmed(text).isEmpty ? nil : CellText.trimmed(text)
         // MongoDB's extended JSON.
         case .object(let members):
             if members.count == 1, case .text(let text)? = members.value("$oid") { text } else { nil }
         default: nil
         }
+    }
+
+    /// An id without what people and programs write in different ways: zeros before it, `.0` after it, capitals, spaces.
+    static func loose(_ id: String) -> String {
+        let text = CellText.trimmed(id).lowercased()
+        let whole = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
+        guard !whole.isEmpty, TextForms.isDigits(String(whole)) else { return text }
+        let digits = whole.drop { $0 == "0" }
+        return digits.isEmpty ? "0" : String(digits)
     }
 
     /// The field that holds the id of an item, and its id. `nil` if the item has none of the fields.

@@ -6,10 +6,14 @@ import QuireEngine
 /// JSON values that fit stay as they are. Texts are read as numbers, dates or lists only where the kind needs it.
 /// `quire infer` checks its proposals with the same conversion that `quire load` uses.
 struct ValueConversion: Sendable {
-    /// Whether cells write decimals with a comma.
-    var decimalComma = false
+    /// The character before decimals in cells.
+    var mark = DecimalMark.point
     /// The separator of lists in cells.
     var separator: UInt8?
+    /// The order of two numbers in a cell that holds a place.
+    var order = PlaceName.Order.latitudeFirst
+    /// Whether the cells are ids that a program wrote as floating-point numbers: `1.0` is the id `1`.
+    var hasFloatingIDs = false
 
     /// Returns the JSON, `.null` for no value, or `nil` if the value does not fit the kind.
     func convert(_ value: DataValue, to kind: FieldKind) -> JSONValue? {
@@ -48,12 +52,15 @@ struct ValueConversion: Sendable {
             }
         case .cell(let text):
             switch kind {
-            case .url, .image, .video, .audio, .document, .color, .relation:
-                return CellText.isBlank(text) ? .null : .string(CellText.trimmed(text))
+            case .relation: return id(of: text).map(JSONValue.string) ?? .null
+            case .url, .image, .video, .audio, .document, .color:
+                return CellText.isEmpty(text) ? .null : .string(CellText.trimmed(text))
             case .choice: return .string(CellText.trimmed(text))
             default: return .string(text)
             }
-        case .number(let token): return .string(token)
+        case .number(let token):
+            if case .relation = kind { return RecordIdentity.id(value).map(JSONValue.string) }
+            return .string(token)
         case .boolean(let truth): return .string(truth ? "true" : "false")
         case .object(let members):
             // A related item may be included.
@@ -63,15 +70,19 @@ struct ValueConversion: Sendable {
         }
     }
 
+    /// The id that a cell spells. `nil` if it is empty.
+    func id(of cell: String) -> String? {
+        guard let id = RecordIdentity.id(.cell(cell)) else { return nil }
+        return hasFloatingIDs && CellText.isFloatingInteger(id) ? String(id.dropLast(2)) : id
+    }
+
     private func integer(_ value: DataValue) -> JSONValue? {
         switch value {
         case .text(let text), .cell(let text):
             if CellText.isBlank(text) { return .null }
             return CellText.integer(CellText.trimmed(text)).map(JSONValue.integer)
         // 1.0 and 1e3 are whole numbers too.
-        case .number(let token):
-            let json = DataValue.jsonNumber(token)
-            return json.wholeNumber == nil ? nil : json
+        case .number(let token): return ExactDecimal(token)?.integer.map(JSONValue.integer)
         default: return nil
         }
     }
@@ -80,8 +91,7 @@ struct ValueConversion: Sendable {
         switch value {
         case .text(let text), .cell(let text):
             if CellText.isBlank(text) { return .null }
-            return CellText.number(CellText.trimmed(text), decimalComma: decimalComma).map(
-                DataValue.jsonNumber)
+            return CellText.number(CellText.trimmed(text), mark).map(DataValue.jsonNumber)
         case .number(let token): return DataValue.jsonNumber(token)
         default: return nil
         }
@@ -104,7 +114,7 @@ struct ValueConversion: Sendable {
             let text = CellText.trimmed(text)
             switch format {
             case .epochMilliseconds, .epochSeconds:
-                let json = CellText.number(text, decimalComma: decimalComma).map(DataValue.jsonNumber)
+                let json = CellText.number(text, mark).map(DataValue.jsonNumber)
                 return json.flatMap { DateReading.milliseconds(of: $0, format) == nil ? nil : $0 }
             case .dateOnly:
                 guard case .day(let day)? = DateText.read(text) else { return nil }
@@ -126,16 +136,41 @@ struct ValueConversion: Sendable {
     private func point(_ value: DataValue) -> JSONValue? {
         switch nested(value) {
         case .text(let text), .cell(let text):
-            if CellText.isBlank(text) { return .null }
-            guard let (latitude, longitude) = CellText.point(CellText.trimmed(text)) else { return nil }
-            return .object([
-                .init("latitude", DataValue.jsonNumber(latitude)),
-                .init("longitude", DataValue.jsonNumber(longitude)),
-            ])
+            if CellText.isEmpty(text) { return .null }
+            return CellText.point(CellText.trimmed(text), order).map(Self.place)
+        case .object(let members) where Self.isGeoJSONPoint(members):
+            guard case .list(let position)? = members.value("coordinates"), position.count >= 2,
+                case .number(let longitude) = position[0], case .number(let latitude) = position[1]
+            else { return nil }
+            return point(
+                .object([
+                    .init(name: "latitude", value: .number(latitude)),
+                    .init(name: "longitude", value: .number(longitude)),
+                ]))
         case let other:
             let json = other.json
             return EvaluatedValue.values(in: json, of: .geopoint).isEmpty ? nil : json
         }
+    }
+
+    private static func place(_ latitude: String, _ longitude: String) -> JSONValue {
+        .object([
+            .init("latitude", DataValue.jsonNumber(latitude)),
+            .init("longitude", DataValue.jsonNumber(longitude)),
+        ])
+    }
+
+    /// `{"type": "Point", "coordinates": [13.4, 52.5]}`
+    private static func isGeoJSONPoint(_ members: [DataValue.Member]) -> Bool {
+        if case .text("Point")? = members.value("type") { true } else { false }
+    }
+
+    /// The place of a latitude and a longitude. Returns `.null` if both have no value, and `nil` if they are no place.
+    func place(latitude: DataValue, longitude: DataValue) -> JSONValue? {
+        guard let north = number(latitude), let east = number(longitude) else { return nil }
+        if north == .null, east == .null { return .null }
+        let place = JSONValue.object([.init("latitude", north), .init("longitude", east)])
+        return EvaluatedValue.values(in: place, of: .geopoint).isEmpty ? nil : place
     }
 
     private func list(_ value: DataValue, of element: FieldKind) -> JSONValue? {

@@ -121,7 +121,7 @@ struct ClusterSamples: Sendable {
         var profile = ObjectProfile()
         for document in try await source.documents(of: collection) {
             guard case .object(let members)? = DataValue(json: document.description) else { continue }
-            profile.add(members, line: 0, decimalComma: false)
+            profile.add(members, line: 0)
         }
         return profile
     }
@@ -133,7 +133,7 @@ struct ClusterSamples: Sendable {
             guard case .object(let members)? = DataValue(json: instance.description),
                 case .object(let values)? = members.value("values")
             else { continue }
-            profile.add(values, line: 0, decimalComma: false)
+            profile.add(values, line: 0)
         }
         return profile
     }

@@ -13,6 +13,10 @@ final class FieldProfile {
     private(set) var largeIntegers = 0
     /// Other numbers.
     private(set) var fractions = 0
+    /// Numbers such as 1.0, which are integers as well.
+    private(set) var wholeFractions = 0
+    /// The first number that a `Double` does not hold.
+    private(set) var inexact: String?
     private(set) var range: ClosedRange<Int64>?
     /// The greatest magnitude of all numbers.
     private(set) var largest = 0.0
@@ -46,27 +50,27 @@ final class FieldProfile {
     var numberCount: Int { integers + largeIntegers + fractions }
     var scalars: Int { booleans + numberCount + texts.count + cells.count }
 
-    func add(_ value: DataValue, line: Int, decimalComma: Bool) {
+    func add(_ value: DataValue, line: Int, _ mark: DecimalMark = .point) {
         if firstLine == 0, !value.isNull { firstLine = line }
         switch value {
         case .null: nulls += 1
         case .boolean: booleans += 1
         case .number(let token): add(number: token)
-        case .text(let text): texts.add(text, isCell: false, decimalComma: decimalComma)
+        case .text(let text): texts.add(text, isCell: false, mark)
         case .cell(let text):
-            cells.add(text, isCell: true, decimalComma: decimalComma)
+            cells.add(text, isCell: true, mark)
             // The elements of lists in cells are profiled as if the cell were JSON.
             if cells.forms.contains(.container), let inner = ValueConversion.container(text) {
-                container.add(inner, line: line, decimalComma: decimalComma)
+                container.add(inner, line: line)
             }
         case .list(let elements):
             lists += 1
             if elements.isEmpty { emptyLists += 1 }
             longestList = max(longestList, elements.count)
-            for inner in elements { element.add(inner, line: line, decimalComma: decimalComma) }
+            for inner in elements { element.add(inner, line: line) }
         case .object(let inner):
             objects += 1
-            members.add(inner, line: line, decimalComma: decimalComma)
+            members.add(inner, line: line)
         }
     }
 
@@ -81,17 +85,31 @@ final class FieldProfile {
     }
 
     private func add(number token: String) {
-        numbers.add(token)
+        numbers.add(RecordIdentity.id(.number(token)) ?? token)
         largest = max(largest, abs(Double(token) ?? .infinity))
-        switch DataValue.jsonNumber(token) {
-        case .integer(let integer):
+        if let integer = Int64(token), token != "-0" {
             integers += 1
             range = min(range?.lowerBound ?? integer, integer)...max(range?.upperBound ?? integer, integer)
-        default:
-            let isWhole =
-                token.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") } && token != "-0"
-            if isWhole { largeIntegers += 1 } else { fractions += 1 }
+            if integer.magnitude > 1 << 53 { note(inexact: token) }
+            return
         }
+        note(inexact: token)
+        let isWhole = token.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") } && token != "-0"
+        if isWhole {
+            largeIntegers += 1
+        } else {
+            fractions += 1
+            if ExactDecimal(token)?.integer != nil { wholeFractions += 1 }
+        }
+    }
+
+    /// A fraction may have digits that a `Double` rounds, as all programs write them. A whole number may not.
+    private func note(inexact token: String) {
+        guard inexact == nil, let decimal = ExactDecimal(token), let number = Double(token) else { return }
+        let isExact =
+            decimal.isWhole
+            ? decimal.isExactAsDouble : decimal.digits.count <= 17 && number != number.rounded(.towardZero)
+        if !isExact { inexact = token }
     }
 }
 
@@ -108,10 +126,12 @@ struct ObjectProfile {
     /// The number of keys that appear twice in one object.
     private(set) var repeatedKeys = 0
     private(set) var firstRepeatedKey: (name: String, line: Int)?
+    /// Two keys that look alike and have different bytes.
+    private(set) var twins: (name: String, other: String, line: Int)?
     /// Keys that no schema can declare: empty, or longer than 256 characters.
     private(set) var impossibleKeys = 0
 
-    mutating func add(_ members: [DataValue.Member], line: Int, decimalComma: Bool) {
+    mutating func add(_ members: [DataValue.Member], line: Int, _ marks: DecimalMarks = .point) {
         count += 1
         var previous = -1
         for member in members {
@@ -123,6 +143,10 @@ struct ObjectProfile {
             var index = previous + 1
             if !(index < fields.count && fields[index].name.utf8.elementsEqual(member.name.utf8)) {
                 if let known = positions[member.name] {
+                    guard fields[known].name.isByteEqual(to: member.name) else {
+                        if twins == nil { twins = (member.name, fields[known].name, line) }
+                        continue
+                    }
                     index = known
                 } else {
                     // Objects with ids as keys have any number of them.
@@ -143,7 +167,7 @@ struct ObjectProfile {
                 continue
             }
             lastObjects[index] = count
-            fields[index].add(member.value, line: line, decimalComma: decimalComma)
+            fields[index].add(member.value, line: line, marks[member.name])
         }
     }
 

@@ -4,6 +4,8 @@ struct IDProfile {
     struct Candidate {
         var name: String
         var hashes: Set<UInt64> = []
+        /// The ids without what people write in different ways.
+        var looseHashes: Set<UInt64> = []
         var missing: Int?
         var repeated: Int?
         var repeatedID = ""
@@ -30,6 +32,7 @@ struct IDProfile {
                 if candidates[index].missing == nil { candidates[index].missing = line }
                 continue
             }
+            candidates[index].looseHashes.insert(Self.hash(RecordIdentity.loose(id)))
             if !candidates[index].hashes.insert(Self.hash(id)).inserted, candidates[index].repeated == nil {
                 candidates[index].repeated = line
                 candidates[index].repeatedID = id

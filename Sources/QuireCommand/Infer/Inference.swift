@@ -39,7 +39,8 @@ struct Inference {
             let inferred = try profiles.indices.map { try builder.build($0) }
             let (document, schema) = try Self.schema(
                 of: inferred.map(\.module), locales: inferred.flatMap(\.locales))
-            let failures = try InferenceCheck(schema: schema, idField: idField).failures(of: profiles)
+            let failures = try InferenceCheck(schema: schema, idField: idField, lifts: options.lifts)
+                .failures(of: profiles)
             if failures.isEmpty {
                 notes += inferred.flatMap(\.report)
                 return Outcome(
@@ -60,7 +61,7 @@ struct Inference {
             if let known = profiles.first(where: { $0.name == file.module }) {
                 profile = known
             } else {
-                profile = ModuleProfile(name: file.module, idField: idField)
+                profile = ModuleProfile(name: file.module, idField: idField, lifts: options.lifts)
                 profiles.append(profile)
             }
             try profile.add(path: file.path)
@@ -88,6 +89,19 @@ struct Inference {
     }
 
     private func checkOptions(_ profiles: [ModuleProfile]) throws {
+        for lift in options.lifts {
+            guard profiles.contains(where: { $0.name.isByteEqual(to: lift.module) }) else {
+                throw DataFiles.Failure(
+                    description:
+                        "quire: error: --lift: no file is named after the module \(quoted(lift.module))"
+                        + NearName.hint(for: lift.module, among: profiles.map(\.name)))
+            }
+            if profiles.contains(where: { $0.items.field(lift.field) != nil }) { continue }
+            throw DataFiles.Failure(
+                description:
+                    "quire: error: --lift: no item has an id under \(quoted(lift.keyPath)). Name the keys from the "
+                    + "item to the id, as contributors.id")
+        }
         for key in options.types.keys.sorted() {
             let isKnown = profiles.contains { profile in
                 profile.items.fields.contains { key == $0.name || key == "\(profile.name).\($0.name)" }
@@ -146,14 +160,15 @@ struct Inference {
             if let wanted = options.type(of: failure.field, in: failure.module) {
                 throw DataFiles.Failure(
                     description:
-                        "\(failure.path):\(failure.line):1: error: \(path) cannot be \(wanted): found \(failure.found). "
+                        "\(failure.path):\(failure.line):1: error: \(path) cannot be \(wanted): found \(failure.found)\(failure.item). "
                         + "Choose another type with --type, or correct the value.")
             }
+            if builder.splitPlace(failure.field, of: failure.module) { continue }
             let profile = profiles.first { $0.name == failure.module }?.items.field(failure.field)
             let isText = profile.map { $0.scalars == $0.count } == true && builder.demoted[path] == nil
             builder.demoted[path] = (
                 isText ? "text" : "json",
-                "\(failure.path):\(failure.line) holds \(failure.found), which fits no narrower type"
+                "\(failure.path):\(failure.line)\(failure.item) holds \(failure.found), which fits no narrower type"
             )
         }
     }

@@ -1,5 +1,7 @@
 import QuireCore
 import QuireExplorer
+import QuireSchema
+import QuireText
 
 /// Converts every item as `quire load` does, and finds the fields whose type does not fit.
 struct InferenceCheck {
@@ -7,6 +9,8 @@ struct InferenceCheck {
     struct Failure: Hashable {
         var path: String
         var line: Int
+        /// The item, if a line may hold several: `, item 'b'`.
+        var item: String
         var module: String
         var field: String
         var found: String
@@ -14,6 +18,7 @@ struct InferenceCheck {
 
     let schema: DescribedSchema
     let idField: String?
+    let lifts: [Lift]
 
     func failures(of modules: [ModuleProfile]) throws -> [Failure] {
         var failures: [String: Failure] = [:]
@@ -23,19 +28,32 @@ struct InferenceCheck {
             for (path, form) in profile.files {
                 let reader = try DataReader(path: path)
                 var conversion = try ItemConversion(
-                    path: path, module: module, options: ItemConversion.Options(id: idField))
+                    path: path, module: module, options: ItemConversion.Options(id: idField, lifts: lifts))
+                var index = 0
                 try ModuleProfile.forEach(reader) { record in
+                    index += 1
                     let found =
                         form == .flat
-                        ? Self.flat(record, &conversion, module) : Self.instance(record, module)
+                        ? Self.flat(record, &conversion, module) : instance(record, module)
                     for (field, value) in found where failures["\(profile.name).\(field)"] == nil {
                         failures["\(profile.name).\(field)"] = Failure(
-                            path: path, line: record.line, module: profile.name, field: field, found: value)
+                            path: path, line: record.line,
+                            item: Self.item(record, index, reader.format, profile), module: profile.name,
+                            field: field, found: value)
                     }
                 }
             }
         }
         return failures.values.sorted { ($0.module, $0.line, $0.field) < ($1.module, $1.line, $1.field) }
+    }
+
+    /// The id of an item, or its number.
+    private static func item(
+        _ record: DataRecord, _ index: Int, _ format: DataFormat, _ profile: ModuleProfile
+    ) -> String {
+        if case .cells = format { return "" }
+        let id = profile.ids.chosen.flatMap { record.members.value($0.name) }.flatMap(RecordIdentity.id)
+        return ", item \(id.map { quoted($0.shortened(to: 40)) } ?? String(index))"
     }
 
     private static func flat(
@@ -45,18 +63,21 @@ struct InferenceCheck {
         var failures = converted.failures.map {
             ($0, record.members.value($0)?.excerpt ?? "nothing")
         }
-        let values = converted.instance.member("values") ?? .null
-        for field in module.fields.fields {
-            let value = values.member(field.name) ?? .null
-            if field.isRequired, value == .null { failures.append((field.name, "nothing")) }
+        var present: Set<String> = []
+        if case .object(let values)? = converted.instance.member("values") {
+            for value in values where value.value != .null { present.insert(value.name) }
+        }
+        for field in module.fields.fields where field.isRequired && !present.contains(field.name) {
+            failures.append((field.name, "nothing"))
         }
         return failures
     }
 
     /// `quire load` takes values in HALO's form as they are, so their JSON must have the type already.
-    private static func instance(_ record: DataRecord, _ module: ModuleDescriptor) -> [(String, String)] {
+    private func instance(_ record: DataRecord, _ module: ModuleDescriptor) -> [(String, String)] {
         let conversion = ValueConversion()
-        guard case .object(let values)? = record.members.value("values") else { return [] }
+        guard case .object(let members)? = record.members.value("values") else { return [] }
+        let values = Lift.apply(lifts, to: members)
         var failures: [(String, String)] = []
         for field in module.fields.fields {
             let value = values.value(field.name) ?? .null

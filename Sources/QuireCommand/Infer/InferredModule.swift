@@ -16,6 +16,31 @@ struct ModuleBuilder {
     let options: ProposalOptions
     /// Fields whose first proposal did not fit every item, with the type instead.
     var demoted: [String: (type: String, reason: String)] = [:]
+    /// The places whose latitude and longitude stay fields of their own, because they are no place in all items.
+    private var splitPlaces: Set<String> = []
+
+    init(modules: [ModuleProfile], relations: RelationFinder, options: ProposalOptions) {
+        self.modules = modules
+        self.relations = relations
+        self.options = options
+    }
+
+    /// Keeps a latitude and a longitude apart. Returns whether the field is a place of both.
+    mutating func splitPlace(_ field: String, of module: String) -> Bool {
+        guard let profile = modules.first(where: { $0.name.isByteEqual(to: module) }),
+            places(of: profile).contains(where: { $0.place.isByteEqual(to: field) })
+        else { return false }
+        splitPlaces.insert("\(module).\(field)")
+        return true
+    }
+
+    private func places(of profile: ModuleProfile) -> [PlaceName.Pair] {
+        profile.places.filter { pair in
+            !splitPlaces.contains("\(profile.name).\(pair.place)") && profile.removedID != pair.latitude
+                && options.type(of: pair.latitude, in: profile.name) == nil
+                && options.type(of: pair.longitude, in: profile.name) == nil
+        }
+    }
 
     /// - Throws: `DataFiles.Failure` if a type of the user is not possible.
     func build(_ index: Int) throws -> InferredModule {
@@ -24,12 +49,21 @@ struct ModuleBuilder {
         var built = InferredModule(
             module: ImportedModule(name: profile.name, location: location),
             report: ["\(profile.name): \(Text.count(profile.items.count, "item")), \(idReport(profile))"])
+        let places = places(of: profile)
         for field in profile.items.fields where field.name != profile.removedID {
+            if places.contains(where: { $0.longitude == field.name }) { continue }
+            if let place = places.first(where: { $0.latitude == field.name }) {
+                let (imported, line) = self.place(place, field, in: profile)
+                built.module.fields.append(imported)
+                built.report.append(line)
+                continue
+            }
             let (imported, line) = try self.field(field, in: index)
             built.module.fields.append(imported)
             built.report.append(line)
             if case .localized(let locales) = imported.type { built.locales += locales }
         }
+        built.report += NestedIDFinder(modules: modules, lifts: options.lifts).notes(of: index)
         if let popularity = SettingsProposer.popularity(of: built.module.fields) {
             built.module.popularity = popularity
             built.report.append("\(profile.name): full text ranks equal matches by \(popularity)")
@@ -52,8 +86,14 @@ struct ModuleBuilder {
         let module = modules[index]
         let items = module.items.count
         var proposal = TypeProposer(options: options).proposal(for: profile)
-        if let relation = relations.relation(of: profile.name, in: index) {
+        if let lift = options.lifts.first(where: { $0.field == profile.name }) {
+            proposal = TypeProposal(
+                profile.lists > 0 ? .relations(module: lift.module) : .relation(module: lift.module),
+                "lifted from \(lift.keyPath)")
+        } else if let relation = relations.relation(of: profile.name, in: index) {
             proposal = self.relation(relation, profile)
+        } else if let rejected = relations.rejected(of: profile.name, in: index) {
+            proposal.add(rejected.advice(to: modules[rejected.target].name))
         }
         let path = "\(module.name).\(profile.name)"
         if let demoted = demoted[path] {
@@ -82,17 +122,51 @@ struct ModuleBuilder {
         let target = modules[relation.target].name
         let isList =
             profile.lists > 0 || profile.container.lists > 0
-            || relation.total > profile.cells.values && profile.cells.values > 0
-        let reason =
-            "\(Text.count(relation.found)) of \(Text.count(relation.total)) values are ids of \(target)"
+            || profile.cells.count > 0 && relation.total > profile.cells.count - profile.cells.empties
         return TypeProposal(
-            isList ? .relations(module: target) : .relation(module: target), reason,
-            blanks: isList ? 0 : profile.cells.blanks + profile.texts.blanks)
+            isList ? .relations(module: target) : .relation(module: target), relation.share(of: target),
+            blanks: isList ? 0 : profile.cells.empties + profile.texts.empties)
+    }
+
+    private func place(
+        _ pair: PlaceName.Pair, _ latitude: FieldProfile, in module: ModuleProfile
+    ) -> (ImportedField, String) {
+        var field = ImportedField(name: pair.place, type: .named("geopoint"), location: module.location)
+        let present = latitude.count - latitude.cells.blanks
+        field.isRequired = present == module.items.count
+        let presence =
+            field.isRequired
+            ? "in all items" : "in \(Text.count(present)) of \(Text.count(module.items.count)) items"
+        return (
+            field,
+            "\(module.name).\(pair.place): geopoint, \(presence); from '\(pair.latitude)' and '\(pair.longitude)'"
+        )
     }
 }
 
 extension ModuleProfile {
+    /// The pairs of fields that are a latitude and a longitude by their names and ranges.
+    fileprivate var places: [PlaceName.Pair] {
+        PlaceName.pairs(of: items.fields.map(\.name)).filter { pair in
+            guard let north = items.field(pair.latitude), let east = items.field(pair.longitude) else {
+                return false
+            }
+            return north.isCoordinate(within: 90) && east.isCoordinate(within: 180)
+                && north.count - north.cells.blanks == east.count - east.cells.blanks
+        }
+    }
+
     fileprivate var location: SourceLocation {
         SourceLocation(path: files.first?.path ?? "", line: 1, column: 1)
+    }
+}
+
+extension FieldProfile {
+    /// Whether all values are numbers within a limit.
+    fileprivate func isCoordinate(within limit: Double) -> Bool {
+        if cells.count == count, cells.values > 0 {
+            return cells.numbers.isNumber && cells.numbers.largest <= limit
+        }
+        return count > 0 && numberCount == count && inexact == nil && largest <= limit
     }
 }

@@ -8,11 +8,13 @@ final class ModuleProfile {
     private(set) var ids: IDProfile
     /// The field that the user names as the id.
     let idField: String?
+    let lifts: [Lift]
     private(set) var notes: [String] = []
 
-    init(name: String, idField: String?) {
+    init(name: String, idField: String?, lifts: [Lift] = []) {
         self.name = name
         self.idField = idField
+        self.lifts = lifts
         ids = IDProfile(module: name, field: idField)
     }
 
@@ -25,19 +27,29 @@ final class ModuleProfile {
         let before = items.count
         let reader = try DataReader(path: path)
         notes += reader.notes.map { "\(path):1:1: warning: \($0)" }
-        let commas = reader.usesDecimalCommas
+        let marks = try DecimalMarks(path: path)
         try Self.forEach(reader) { record in
-            switch form {
-            case .flat:
-                ids.add(record.members, line: record.line)
-                items.add(record.members, line: record.line, decimalComma: commas)
-            case .instance:
-                ids.add(record.members, line: record.line)
-                guard case .object(let values)? = record.members.value("values") else {
-                    items.add([], line: record.line, decimalComma: commas)
-                    return
+            ids.add(record.members, line: record.line)
+            var members = record.members
+            if form == .instance {
+                if case .object(let values)? = members.value("values") {
+                    members = values
+                } else {
+                    members = []
                 }
-                items.add(values, line: record.line, decimalComma: commas)
+            }
+            for lift in lifts where members.contains(where: { $0.name.isByteEqual(to: lift.field) }) {
+                throw DataFiles.Failure(
+                    description:
+                        "\(path):\(record.line):1: error: --lift: the items have the field \(quoted(lift.field)) already. "
+                        + "Name another one: --lift \(lift.keyPath)=<field>:\(lift.module)")
+            }
+            items.add(Lift.apply(lifts, to: members), line: record.line, marks)
+            if let (name, other, line) = items.twins {
+                throw DataFiles.Failure(
+                    description:
+                        "\(path):\(line):1: error: item \(items.count - before): the keys \(KeyTwins.text(name, other)) look alike, so "
+                        + "they cannot be two fields. Write both with the same code points, or rename one.")
             }
             if items.fields.count > 2_000 {
                 throw DataFiles.Failure(

@@ -50,6 +50,21 @@ enum NameHints {
         "skills",
         "hobbies", "interests", "roles", "themes", "artists",
     ]
+    /// People, whose names may have a comma: `Austen, Jane`.
+    static let people: Set<String> = ["authors", "actors", "cast", "directors", "writers", "artists"]
+    /// Short texts that may look like `yes` and `no`.
+    static let codes: Set<String> = [
+        "code", "codes", "symbol", "ticker", "country", "countries", "nation", "iso", "abbreviation", "abbr",
+        "initials", "state", "province", "region", "language", "lang", "locale", "key", "id",
+    ]
+    /// Names of relations within one module.
+    static let itself: Set<String> = [
+        "parent", "child", "children", "sequel", "prequel", "next", "previous", "prev", "manager",
+        "supervisor", "boss",
+        "root", "ancestor", "predecessor", "successor", "related", "similar", "original", "duplicate",
+        "mother",
+        "father", "spouse", "partner", "sibling", "replyto", "mentor", "referrer",
+    ]
     static let images: Set<String> = [
         "image", "images", "img", "photo", "photos", "picture", "cover", "thumbnail", "thumb", "avatar",
         "logo",

@@ -1,3 +1,5 @@
+import QuireTerminal
+
 /// Finds the fields whose values are ids of a module's items.
 struct RelationFinder {
     /// A field that may be a relation.
@@ -5,12 +7,45 @@ struct RelationFinder {
         var module: Int
         var field: String
         var target: Int
+        /// Whether the name of the field says so.
         var isNamed: Bool
+        /// Whether ids as these do not match by chance.
+        var isDistinct: Bool
         var found = 0
         var total = 0
+        /// Values that would be ids if they were written as these are: `01` for `1`.
+        var otherForms = 0
+        var firstOtherForm: String?
+        var firstMissing: String?
 
-        /// Whether enough values are ids.
-        var holds: Bool { total > 0 && (isNamed ? found * 2 >= total : found == total) }
+        /// Whether enough values are ids. A few may belong to items that are gone.
+        var holds: Bool {
+            guard total > 0 else { return false }
+            return isNamed ? found * 2 >= total : isDistinct && module != target && found * 100 >= total * 95
+        }
+
+        /// `9,998 of 10,000 values (99.98 %) are ids of artists, not 'x'`
+        func share(of module: String) -> String {
+            let percent = found == total || found == 0 ? "" : " (\(Self.percent(found, total)) %)"
+            let share = "\(Text.count(found)) of \(Text.count(total)) values\(percent) are ids of \(module)"
+            if let firstOtherForm {
+                return share
+                    + "; \(Text.count(otherForms)) differ from an id only in form, as '\(firstOtherForm)'"
+            }
+            return share + (found > 0 ? firstMissing.map { ", but not '\($0)'" } ?? "" : "")
+        }
+
+        /// The share of a candidate that does not hold, and the option that takes it all the same.
+        func advice(to module: String) -> String {
+            let advice = found > 0 ? "; --type \(field)=relation:\(module) makes it a relation" : ""
+            return share(of: module) + advice
+        }
+
+        private static func percent(_ found: Int, _ total: Int) -> String {
+            let hundredths = found * 10_000 / total
+            let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+            return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+        }
     }
 
     let modules: [ModuleProfile]
@@ -20,14 +55,20 @@ struct RelationFinder {
     init(_ modules: [ModuleProfile]) {
         self.modules = modules
         for (index, module) in modules.enumerated() {
-            for field in module.items.fields where module.removedID != field.name { add(field, of: index) }
+            let lifted = Set(module.lifts.map(\.field))
+            for field in module.items.fields
+            where module.removedID != field.name && !lifted.contains(field.name) {
+                add(field, of: index)
+            }
         }
     }
 
     /// Reads the files again and counts how many values are ids.
     mutating func count() throws {
         for (index, module) in modules.enumerated() {
-            let own = candidates.indices.filter { candidates[$0].module == index }
+            let own = Dictionary(grouping: candidates.indices.filter { candidates[$0].module == index }) {
+                candidates[$0].field
+            }
             if own.isEmpty { continue }
             for (path, form) in module.files {
                 let reader = try DataReader(path: path)
@@ -37,15 +78,10 @@ struct RelationFinder {
                         guard case .object(let values)? = members.value("values") else { return }
                         members = values
                     }
-                    for position in own {
-                        guard let value = members.value(candidates[position].field) else { continue }
-                        for id in Self.ids(value, modules[index].items.field(candidates[position].field)) {
-                            candidates[position].total += 1
-                            if modules[candidates[position].target].ids.chosen?.hashes.contains(
-                                IDProfile.hash(id)) == true
-                            {
-                                candidates[position].found += 1
-                            }
+                    for member in members {
+                        guard let positions = own[member.name] else { continue }
+                        for id in Self.ids(member.value, module.items.field(member.name)) {
+                            for position in positions { count(id, at: position) }
                         }
                     }
                 }
@@ -53,10 +89,41 @@ struct RelationFinder {
         }
     }
 
+    private mutating func count(_ id: String, at position: Int) {
+        guard let ids = modules[candidates[position].target].ids.chosen else { return }
+        candidates[position].total += 1
+        if ids.hashes.contains(IDProfile.hash(id)) {
+            candidates[position].found += 1
+        } else if ids.looseHashes.contains(IDProfile.hash(RecordIdentity.loose(id))) {
+            candidates[position].otherForms += 1
+            if candidates[position].firstOtherForm == nil { candidates[position].firstOtherForm = id }
+        } else if candidates[position].firstMissing == nil {
+            candidates[position].firstMissing = id
+        }
+    }
+
     /// The best relation of a field: by its name, then by the most values.
     func relation(of field: String, in module: Int) -> Candidate? {
-        candidates.filter { $0.module == module && $0.field == field && $0.holds }
-            .max { ($0.isNamed ? 1 : 0, $0.found, -$0.target) < ($1.isNamed ? 1 : 0, $1.found, -$1.target) }
+        let holding = candidates(of: field, in: module).filter(\.holds)
+        // Without the name, values of two modules leave it open which one is meant.
+        if holding.count > 1, !holding.contains(where: \.isNamed) { return nil }
+        return holding.max(by: Self.isWorse)
+    }
+
+    /// The best candidate that does not hold, if half of its values are ids.
+    func rejected(of field: String, in module: Int) -> Candidate? {
+        candidates(of: field, in: module).filter {
+            $0.total > 0 && ($0.found + $0.otherForms) * 2 >= $0.total
+        }
+        .max(by: Self.isWorse)
+    }
+
+    private func candidates(of field: String, in module: Int) -> [Candidate] {
+        candidates.filter { $0.module == module && $0.field.isByteEqual(to: field) }
+    }
+
+    private static func isWorse(_ left: Candidate, _ right: Candidate) -> Bool {
+        (left.isNamed ? 1 : 0, left.found, -left.target) < (right.isNamed ? 1 : 0, right.found, -right.target)
     }
 
     /// The ids that a value holds: a text, a number, a list of them, or a cell with separated ones.
@@ -67,46 +134,66 @@ struct RelationFinder {
             if case .list(let elements)? = ValueConversion.container(text) {
                 return elements.compactMap(RecordIdentity.id)
             }
-            guard let profile, isList(profile), !CellText.isBlank(text) else {
-                return CellText.isBlank(text) ? [] : [CellText.trimmed(text)]
+            if let profile, isList(profile) {
+                return ListSeparator.elements(of: text, separator: profile.cells.separators.separator)
             }
-            return ListSeparator.elements(of: text, separator: profile.cells.separators.separator)
+            let isFloating = profile?.cells.numbers.areFloatingIntegers == true
+            return ValueConversion(hasFloatingIDs: isFloating).id(of: text).map { [$0] } ?? []
         case .object: return []
         default: return RecordIdentity.id(value).map { [$0] } ?? []
         }
     }
 
-    /// Whether several cells hold several values.
+    /// Whether cells hold several values.
     private static func isList(_ profile: FieldProfile) -> Bool {
-        guard let separator = profile.cells.separators.separator else { return false }
-        return profile.cells.separators.count(separator) >= 1
+        let separators = profile.cells.separators
+        guard let separator = separators.separator else { return false }
+        return separators.count(separator) >= 1 && separators.irregularCell(separator) == nil
     }
 
     private mutating func add(_ field: FieldProfile, of index: Int) {
         let texts = [field.texts, field.cells, field.element.texts]
-        let isScalar = field.objects == 0 && field.booleans == 0 && field.fractions == 0 && field.count > 0
+        let isScalar =
+            field.objects == 0 && field.booleans == 0 && field.fractions == field.wholeFractions
+            && field.count > 0
         guard isScalar, field.element.objects == 0, field.element.booleans == 0, field.element.lists == 0,
             !texts.contains(where: { $0.withNewline > 0 || $0.longest > 2_000 })
         else { return }
         let words = NameWords(field.name)
         let stem = words.stem ?? words.words
+        let samples = samples(of: field)
+        // Small numbers match by chance, and so do short codes under a name that does not speak of an id.
+        let isDistinct =
+            !samples.isEmpty
+            && samples.allSatisfy { id in
+                id.utf8.count >= 8 || words.stem != nil && id.utf8.count > 1 && !TextForms.isDigits(id)
+            }
+        guard words.stem != nil || isDistinct || modules.contains(where: { Self.names(stem, $0.name) }) else {
+            return
+        }
         for (target, other) in modules.enumerated() {
             guard let ids = other.ids.chosen else { continue }
             if target == index, other.removedID == nil, !other.hasEnvelopes, ids.name == field.name {
                 continue
             }
-            let isNamed = Self.names(stem, other.name)
-            if target == index, words.stem == nil, !isNamed { continue }
+            let isNamed =
+                target == index
+                ? stem.contains(where: NameHints.itself.contains) || NameHints.itself.contains(stem.joined())
+                : Self.names(stem, other.name)
             if !isNamed {
-                // Without the name of the module, small numbers would match by chance.
-                guard words.stem != nil || samples(of: field).allSatisfy({ $0.utf8.count >= 8 }) else {
+                if target == index, words.stem == nil { continue }
+                let matching = samples.count {
+                    ids.hashes.contains(IDProfile.hash($0))
+                        || ids.looseHashes.contains(IDProfile.hash(RecordIdentity.loose($0)))
+                }
+                guard words.stem != nil || isDistinct, matching * 2 >= samples.count, matching > 0 else {
                     continue
                 }
-                guard !samples(of: field).isEmpty,
-                    samples(of: field).allSatisfy({ ids.hashes.contains(IDProfile.hash($0)) })
-                else { continue }
             }
-            candidates.append(Candidate(module: index, field: field.name, target: target, isNamed: isNamed))
+            candidates.append(
+                Candidate(
+                    module: index, field: field.name, target: target, isNamed: isNamed, isDistinct: isDistinct
+                ))
         }
     }
 
@@ -118,7 +205,7 @@ struct RelationFinder {
     }
 
     /// Whether words name a module: `author` and `authors` name `authors`, `mainAuthor` too.
-    private static func names(_ words: [String], _ module: String) -> Bool {
+    static func names(_ words: [String], _ module: String) -> Bool {
         guard let last = words.last, let moduleLast = NameWords(module).words.last else { return false }
         let singular = NameWords.singular
         return singular(last) == singular(moduleLast)

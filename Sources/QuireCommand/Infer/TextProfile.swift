@@ -6,41 +6,40 @@ struct TextProfile {
     struct Forms: OptionSet {
         let rawValue: UInt32
         static let integer = Forms(rawValue: 1)
-        static let number = Forms(rawValue: 1 << 1)
-        static let boolean = Forms(rawValue: 1 << 2)
-        static let zeroOne = Forms(rawValue: 1 << 3)
-        static let date = Forms(rawValue: 1 << 4)
-        static let day = Forms(rawValue: 1 << 5)
-        static let url = Forms(rawValue: 1 << 6)
-        static let color = Forms(rawValue: 1 << 7)
-        static let point = Forms(rawValue: 1 << 8)
+        static let boolean = Forms(rawValue: 1 << 1)
+        static let zeroOne = Forms(rawValue: 1 << 2)
+        static let date = Forms(rawValue: 1 << 3)
+        static let day = Forms(rawValue: 1 << 4)
+        static let url = Forms(rawValue: 1 << 5)
+        static let color = Forms(rawValue: 1 << 6)
+        /// Two numbers of degrees, with the latitude first.
+        static let point = Forms(rawValue: 1 << 7)
+        /// Two numbers of degrees, with the longitude first.
+        static let reversedPoint = Forms(rawValue: 1 << 8)
         static let container = Forms(rawValue: 1 << 9)
         static let code = Forms(rawValue: 1 << 10)
-        static let letterBoolean = Forms(rawValue: 1 << 11)
-        static let all: Forms = [
-            .integer, .number, .boolean, .zeroOne, .date, .day, .url, .color, .point, .container, .code,
-            .letterBoolean,
-        ]
+        /// Forms of texts with no word for "no value".
+        static let complete: Forms = [.url, .color, .point, .reversedPoint, .container]
+        static let all: Forms = [.integer, .boolean, .zeroOne, .date, .day, .complete, .code]
     }
 
     private(set) var count = 0
-    /// Texts that stand for no value if the type is not a text.
+    /// Texts that stand for no value among numbers, dates and booleans, with the empty ones.
     private(set) var blanks = 0
     private(set) var empties = 0
+    /// Cells with spaces around their text.
+    private(set) var padded = 0
+    private(set) var numbers = NumberForms()
     private(set) var forms = Forms.all
     private(set) var distinct = DistinctTexts()
-    private(set) var unzoned = 0
-    private(set) var days = 0
     private(set) var markup = 0
     private(set) var withNewline = 0
     private(set) var words = 0
     private(set) var length = 0
     private(set) var longest = 0
     private(set) var levels = 0
-    private(set) var truths = 0
+    private(set) var dates = DateTexts()
     private(set) var americanDates = 0
-    /// Whole numbers that do not fit 64 bits.
-    private(set) var largeIntegers = 0
     private(set) var endings: [MediaKind: Int] = [:]
     private(set) var separators = ListSeparator()
     /// The smallest and the greatest number of epoch-like integers.
@@ -53,10 +52,10 @@ struct TextProfile {
     ///
     /// - Parameters:
     ///   - isCell: Whether it is a cell, which may spell numbers and lists.
-    mutating func add(_ text: String, isCell: Bool, decimalComma: Bool) {
+    mutating func add(_ text: String, isCell: Bool, _ mark: DecimalMark) {
         count += 1
-        if text.isEmpty { empties += 1 }
         let trimmed = isCell ? CellText.trimmed(text) : text
+        if trimmed.utf8.count != text.utf8.count { padded += 1 }
         distinct.add(trimmed)
         let size = text.utf8.count
         length += size
@@ -65,50 +64,48 @@ struct TextProfile {
         if text.utf8.contains(0x0A) { withNewline += 1 }
         if text.utf8.contains(UInt8(ascii: "<")), TextForms.hasMarkup(text) { markup += 1 }
         if text.contains(" > ") { levels += 1 }
-        if isCell ? CellText.isBlank(text) : text.isEmpty {
+        if isCell ? CellText.isEmpty(text) : text.isEmpty {
+            empties += 1
             blanks += 1
-            return
+        } else if isCell, CellText.isBlank(text) {
+            blanks += 1
+            forms.subtract(.complete)
+        } else {
+            if isCell { test(cell: trimmed, mark) }
+            test(trimmed)
         }
-        test(trimmed, isCell: isCell, decimalComma: decimalComma)
     }
 
-    private mutating func test(_ text: String, isCell: Bool, decimalComma: Bool) {
-        if isCell {
-            separators.add(text)
-            if forms.contains(.number) {
-                if CellText.number(text, decimalComma: decimalComma) == nil { forms.remove(.number) }
+    private mutating func test(cell text: String, _ mark: DecimalMark) {
+        separators.add(text)
+        numbers.add(text, mark)
+        if forms.contains(.integer) {
+            if let integer = CellText.integer(text) {
+                range =
+                    min(range?.lowerBound ?? integer, integer)...max(range?.upperBound ?? integer, integer)
+                if integer != 0, integer != 1 { forms.remove(.zeroOne) }
+            } else {
+                forms.subtract([.integer, .zeroOne])
             }
-            if forms.contains(.integer) {
-                if let integer = CellText.integer(text) {
-                    range =
-                        min(
-                            range?.lowerBound ?? integer, integer)...max(
-                            range?.upperBound ?? integer, integer)
-                    if integer != 0, integer != 1 { forms.remove(.zeroOne) }
-                } else {
-                    if text.utf8.count > 18, TextForms.isDigits(text) { largeIntegers += 1 }
-                    forms.subtract([.integer, .zeroOne])
-                }
-            }
-            if forms.contains(.boolean) {
-                if let truth = CellText.boolean(text) {
-                    if truth { truths += 1 }
-                    if text.utf8.count != 1 { forms.remove(.letterBoolean) }
-                } else {
-                    forms.remove(.boolean)
-                }
-            }
-            if forms.contains(.container), ValueConversion.container(text) == nil { forms.remove(.container) }
-            if forms.contains(.point), CellText.point(text) == nil { forms.remove(.point) }
         }
+        if forms.contains(.boolean), CellText.boolean(text) == nil { forms.remove(.boolean) }
+        if forms.contains(.container), ValueConversion.container(text) == nil { forms.remove(.container) }
+        if forms.contains(.point), CellText.point(text, .latitudeFirst) == nil { forms.remove(.point) }
+        if forms.contains(.reversedPoint), CellText.point(text, .longitudeFirst) == nil {
+            forms.remove(.reversedPoint)
+        }
+    }
+
+    private mutating func test(_ text: String) {
         if forms.contains(.date) {
             switch DateText.read(text) {
-            case .day: days += 1
-            case .moment(_, let hasZone):
+            case .day(let day): dates.add(text, day: day)
+            case .moment(let moment, let hasZone):
                 forms.remove(.day)
-                if !hasZone { unzoned += 1 }
+                dates.add(text, moment: moment, hasZone: hasZone)
             case nil: forms.subtract([.date, .day])
             }
+            if !dates.areDistinct { forms.subtract([.date, .day]) }
         }
         if TextForms.isAmericanDate(text) { americanDates += 1 }
         if forms.contains(.url) {

@@ -11,6 +11,9 @@ struct TypeProposal {
         self.reason = reason
         self.blanks = blanks
     }
+
+    /// Adds a reason to the report.
+    mutating func add(_ text: String) { reason = reason.isEmpty ? text : "\(reason); \(text)" }
 }
 
 /// The options of a proposal.
@@ -19,6 +22,8 @@ struct ProposalOptions: Sendable {
     var choiceLimit = 50
     /// The types that the user sets, by `field` or `module.field`.
     var types: [String: String] = [:]
+    /// The nested ids that become fields.
+    var lifts: [Lift] = []
 
     /// The type that the user sets for a field of a module.
     func type(of field: String, in module: String) -> String? {

@@ -39,7 +39,11 @@ struct TypeProposer {
     }
 
     private func numbers(_ field: FieldProfile, blanks: Int) -> TypeProposal {
-        if field.fractions > 0 { return TypeProposal(.named("number"), blanks: blanks) }
+        if field.fractions > 0 {
+            guard let inexact = field.inexact else { return TypeProposal(.named("number"), blanks: blanks) }
+            return TypeProposal(
+                .named("text"), "kept as texts because \(NumberForms.Doubt.precision.text(inexact))")
+        }
         if field.largeIntegers > 0 {
             return TypeProposal(
                 .named("text"),
@@ -52,7 +56,7 @@ struct TypeProposer {
     }
 
     /// A time in seconds or milliseconds since 1970, if the name says that it is one.
-    private func epoch(_ name: String, _ range: ClosedRange<Int64>) -> TypeProposal? {
+    func epoch(_ name: String, _ range: ClosedRange<Int64>) -> TypeProposal? {
         guard NameHints.moments.contains(NameWords(name).last) else { return nil }
         let formats: [(String, ClosedRange<Int64>, String)] = [
             ("epochSeconds", 100_000_000...4_102_444_800, "seconds"),
@@ -69,99 +73,14 @@ struct TypeProposer {
     // MARK: - Cells
 
     private func cells(_ field: FieldProfile, _ depth: Int) -> TypeProposal {
-        let texts = field.cells
-        let words = NameWords(field.name)
-        let forms = texts.forms
-        if texts.values == 0 { return TypeProposal(.named("text"), "no values but \(list(texts.distinct))") }
-        let skipped = texts.blanks > 0 ? "\(Text.count(texts.blanks, "cell")) without a value" : ""
-        func proposal(_ type: ImportedType, _ reason: String = "") -> TypeProposal {
-            TypeProposal(
-                type, [reason, skipped].filter { !$0.isEmpty }.joined(separator: "; "), blanks: texts.blanks)
+        var proposal = CellTypeProposer(field: field, proposer: self, depth: depth).proposal()
+        if case .named(let name) = proposal.type, ["text", "longText", "html", "json"].contains(name) {
+            return proposal
         }
-        let isIdentifier = words.contains(anyOf: NameHints.identifiers)
-        if forms.contains(.number), isIdentifier {
-            return TypeProposal(.named("text"), "digits of an identifier, by its name")
+        if field.cells.padded > 0 {
+            proposal.add("spaces around \(Text.count(field.cells.padded, "cell")) are dropped")
         }
-        if forms.contains(.zeroOne), isFlag(words) { return proposal(.named("boolean"), "0 and 1") }
-        if forms.contains(.integer) {
-            if let range = texts.range, let date = epoch(field.name, range) {
-                return proposal(date.type, date.reason)
-            }
-            return proposal(.named("integer"))
-        }
-        if forms.contains(.number), texts.largeIntegers > 0 {
-            return TypeProposal(
-                .named("text"),
-                "kept as texts because of \(Text.count(texts.largeIntegers, "number")) beyond 64 bits")
-        }
-        if forms.contains(.number) { return proposal(.named("number")) }
-        if forms.contains(.boolean),
-            !forms.contains(.letterBoolean) || texts.truths % texts.values != 0 || isFlag(words),
-            hasTruthWords(texts.distinct) || texts.truths % texts.values != 0 || isFlag(words)
-        {
-            return proposal(.named("boolean"), list(texts.distinct))
-        }
-        if forms.contains(.container) {
-            var inner = self.proposal(for: field.container, depth: depth)
-            inner.blanks = texts.blanks
-            inner.reason = "JSON in cells" + (inner.reason.isEmpty ? "" : "; \(inner.reason)")
-            return inner
-        }
-        if forms.contains(.point) { return proposal(.named("geopoint"), "latitude and longitude in degrees") }
-        if let separated = separatedList(field, words) { return separated }
-        return special(field, texts) ?? plain(field, texts, words)
-    }
-
-    private func hasTruthWords(_ distinct: DistinctTexts) -> Bool {
-        distinct.counts.keys.contains { ["true", "false"].contains($0.lowercased()) }
-    }
-
-    private func isFlag(_ words: NameWords) -> Bool {
-        NameHints.booleans.contains(words.first) || NameHints.flags.contains(words.last)
-    }
-
-    /// `a, b and c`, shortened.
-    private func list(_ distinct: DistinctTexts) -> String {
-        distinct.sorted.prefix(4).map { $0.isEmpty ? "empty texts" : $0 }.joined(separator: ", ")
-    }
-
-    /// A list whose elements a character separates, if enough cells have several elements.
-    private func separatedList(_ field: FieldProfile, _ words: NameWords) -> TypeProposal? {
-        let separators = field.cells.separators
-        guard let separator = separators.separator, field.cells.withNewline == 0,
-            !NameHints.notChoices.contains(words.last), !NameHints.prose.contains(words.last)
-        else { return nil }
-        let share = separators.count(separator)
-        let isNamedList = NameHints.commaLists.contains(words.last)
-        if separator == UInt8(ascii: ",") {
-            guard isNamedList, share * 5 >= field.cells.values else { return nil }
-        } else {
-            guard isNamedList || share >= 2 && share * 10 >= field.cells.values else { return nil }
-        }
-        // Sentences contain separators too.
-        guard field.cells.length / max(1, field.cells.count) <= 200 else { return nil }
-        let mark = Character(Unicode.Scalar(separator))
-        let element = FieldProfile(name: field.name)
-        for (cell, count) in field.cells.distinct.counts.sorted(by: { $0.key < $1.key }) {
-            for part in ListSeparator.elements(of: cell, separator: separator) {
-                let spaces = part.utf8.count(where: { $0 == 0x20 })
-                if part.utf8.count > 80 || spaces > 7 { return nil }
-                for _ in 0..<min(count, 20) {
-                    element.add(.cell(part), line: field.firstLine, decimalComma: false)
-                }
-            }
-        }
-        let reason =
-            "\(Text.count(share)) of \(Text.count(field.cells.values)) cells have several elements with \"\(mark)\""
-        if field.cells.distinct.isOverflowing { return TypeProposal(.list(of: "text"), reason) }
-        if element.cells.values == element.cells.count, element.cells.count > 0 {
-            if element.cells.forms.contains(.integer) { return TypeProposal(.list(of: "integer"), reason) }
-            if element.cells.forms.contains(.number) { return TypeProposal(.list(of: "number"), reason) }
-        }
-        if let values = choices(of: element.cells, NameWords(field.name)) {
-            return TypeProposal(.choices(values), "\(values.count) values; \(reason)")
-        }
-        return TypeProposal(.list(of: "text"), reason)
+        return proposal
     }
 
     // MARK: - Texts
@@ -171,23 +90,10 @@ struct TypeProposer {
     }
 
     /// Dates, URLs and colors.
-    private func special(_ field: FieldProfile, _ texts: TextProfile) -> TypeProposal? {
-        let blanks = texts.blanks
+    func special(_ field: FieldProfile, _ texts: TextProfile) -> TypeProposal? {
+        let blanks = texts.empties
         guard texts.values > 0 else { return nil }
-        if texts.forms.contains(.day) {
-            return TypeProposal(.date("date", format: "dateOnly"), blanks: blanks)
-        }
-        if texts.forms.contains(.date) {
-            var notes: [String] = []
-            if texts.unzoned > 0 {
-                notes.append("UTC for \(Text.count(texts.unzoned)) without a time zone")
-            }
-            if texts.days > 0 {
-                notes.append("midnight for \(Text.count(texts.days)) without a time")
-            }
-            return TypeProposal(
-                .date("dateTime", format: "rfc3339"), notes.joined(separator: "; "), blanks: blanks)
-        }
+        if texts.forms.contains(.date) { return date(texts) }
         if texts.forms.contains(.url) {
             let names = NameWords(field.name)
             let media = texts.endings.filter({ $0.key != .page }).max { $0.value < $1.value }
@@ -210,7 +116,22 @@ struct TypeProposer {
         return nil
     }
 
-    private func plain(_ field: FieldProfile, _ texts: TextProfile, _ words: NameWords) -> TypeProposal {
+    private func date(_ texts: TextProfile) -> TypeProposal {
+        let dates = texts.dates
+        var notes: [String] = []
+        if let (text, value) = dates.rewritten { notes.append("\(text) becomes \(value)") }
+        if texts.forms.contains(.day) {
+            return TypeProposal(
+                .date("date", format: "dateOnly"), notes.joined(separator: "; "), blanks: texts.blanks)
+        }
+        if dates.unzoned > 0 { notes.append("UTC for \(Text.count(dates.unzoned)) without a time zone") }
+        if dates.days > 0 { notes.append("midnight for \(Text.count(dates.days)) without a time") }
+        if let rounded = dates.rounded { notes.append("milliseconds of \(rounded)") }
+        return TypeProposal(
+            .date("dateTime", format: "rfc3339"), notes.joined(separator: "; "), blanks: texts.blanks)
+    }
+
+    func plain(_ field: FieldProfile, _ texts: TextProfile, _ words: NameWords) -> TypeProposal {
         if texts.markup * 5 >= texts.count || texts.markup > 0 && words.words.contains("html") {
             return TypeProposal(.named("html"), "\(Text.count(texts.markup)) texts have HTML tags")
         }
@@ -229,6 +150,10 @@ struct TypeProposer {
             return TypeProposal(
                 .named("text"),
                 "dates whose order of day and month is unclear; write them as 2024-12-31 for the type date")
+        }
+        if let (text, value) = texts.dates.equal {
+            return TypeProposal(
+                .named("text"), "kept as texts because another date than '\(text)' is \(value) too")
         }
         return TypeProposal(.named("text"))
     }
@@ -295,6 +220,11 @@ struct TypeProposer {
         let members = field.members
         if members.fields.isEmpty { return TypeProposal(.named("json"), "objects without keys") }
         if isPoint(members) { return TypeProposal(.named("geopoint")) }
+        if isGeoJSONPoint(members) { return TypeProposal(.named("geopoint"), "points of GeoJSON") }
+        if let twins = members.twins {
+            return TypeProposal(
+                .named("json"), "the keys \(KeyTwins.text(twins.name, twins.other)) look alike")
+        }
         if let locales = Self.locales(of: members) {
             return TypeProposal(.localized(locales), "texts in \(locales.joined(separator: ", "))")
         }
@@ -333,6 +263,18 @@ struct TypeProposer {
             if field.largest > limit { return false }
         }
         return true
+    }
+
+    /// `{"type": "Point", "coordinates": [13.4, 52.5]}`
+    private func isGeoJSONPoint(_ members: ObjectProfile) -> Bool {
+        guard members.fields.count == 2, let type = members.field("type"),
+            let position = members.field("coordinates"), type.texts.count == members.count,
+            type.count == members.count, Array(type.texts.distinct.counts.keys) == ["Point"],
+            position.lists == members.count, position.count == members.count, position.element.count > 0,
+            position.element.numberCount == position.element.count, position.element.nulls == 0
+        else { return false }
+        // A third number is the height, which a place does not have.
+        return position.element.largest <= 180 && position.longestList == 2
     }
 
     private static let languages: Set<String> = [

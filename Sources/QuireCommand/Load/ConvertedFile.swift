@@ -60,7 +60,7 @@ struct ConvertedFile {
                 var json = JSONWriter()
                 switch form {
                 case .flat: json.value(conversion.convert(record.members).instance)
-                case .instance: json.value(DataValue.object(record.members).json)
+                case .instance: json.value(conversion.instance(record.members))
                 }
                 bytes += json.bytes
                 bytes.append(0x0A)

@@ -12,6 +12,8 @@ enum StartCommand {
           --name <name>    The name of the program (default: app)
           --store <path>   The file of the store (default: content.sqlite)
           --id <field>     The field that identifies items, as in 'quire infer'
+          --lift <path>=<module>
+                           A relation for ids inside objects and lists, as in 'quire infer' (repeatable)
 
         Run it in the folder of a package that depends on Quire and has no targets yet:
 
@@ -31,7 +33,7 @@ enum StartCommand {
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
         let arguments = try Arguments(
-            arguments, options: ["--name", "--store", "--id"], flags: ["--help", "-h"], of: "start")
+            arguments, options: ["--name", "--store", "--id", "--lift"], flags: ["--help", "-h"], of: "start")
         if !arguments.flags.isEmpty {
             printOrExit(help)
             return 0
@@ -40,7 +42,8 @@ enum StartCommand {
         let name = try arguments.single("--name") ?? "app"
         if let problem = ProgramName.problem(name) { throw UsageError(problem) }
         let store = try arguments.single("--store") ?? "content.sqlite"
-        let id = try arguments.single("--id").map { ["--id", $0] } ?? []
+        var options = try arguments.single("--id").map { ["--id", $0] } ?? []
+        for lift in arguments.values["--lift"] ?? [] { options += ["--lift", lift] }
         let program = "Sources/\(name)/main.swift"
         guard let (bytes, manifest, quire) = manifest() else { return 1 }
         for path in ["Schema", "Sources/\(name)", store] where FileSystem.exists(path) {
@@ -50,7 +53,7 @@ enum StartCommand {
             return 1
         }
         let inferred = try InferCommand.run(
-            ["--quiet", "--output", "Schema/content.json"] + id + ["--"] + arguments.operands)
+            ["--output", "Schema/content.json"] + options + ["--"] + arguments.operands)
         guard inferred == 0 else { return inferred }
         var files = StartedFiles(manifest: bytes)
         files.add("Schema")
@@ -74,7 +77,7 @@ enum StartCommand {
         }
         for ending in ["", "-wal", "-shm"] { files.add(store + ending) }
         let loaded = try await LoadCommand.run(
-            ["--store", store, "--schema", "Schema"] + id + ["--"] + arguments.operands)
+            ["--store", store, "--schema", "Schema"] + options + ["--"] + arguments.operands)
         guard loaded == 0 else {
             files.undo()
             return loaded
