@@ -5,12 +5,13 @@ import QuireCore
 struct NumberForms {
     /// A reason why a column of digits holds texts.
     enum Doubt {
-        case leadingZero, sign, exponent, groups, precision, trailingZero, mixedFractions
+        case leadingZero, leadingPoint, sign, exponent, groups, precision, trailingZero, mixedFractions
 
         /// The reason for the report.
         func text(_ example: String) -> String {
             switch self {
             case .leadingZero: "'\(example)' would lose its zeros"
+            case .leadingPoint: "'\(example)' has no digit before its decimals"
             case .sign: "'\(example)' would lose its sign"
             case .exponent: "'\(example)' may be a code"
             case .groups: "the mark in '\(example)' may separate thousands or decimals"
@@ -60,7 +61,7 @@ struct NumberForms {
             return
         }
         if !decimal.isExactAsDouble { note(.precision, cell) }
-        if !(0x30...0x39 ~= digits.first ?? 0) { note(.leadingZero, cell) }
+        if !(0x30...0x39 ~= digits.first ?? 0) { note(.leadingPoint, cell) }
         guard let point = token.utf8.firstIndex(of: UInt8(ascii: ".")) else {
             hasWhole = true
             return

@@ -6,8 +6,8 @@ struct DateTexts {
     private(set) var rewritten: (text: String, value: String)?
     /// A time with more digits than milliseconds have.
     private(set) var rounded: String?
-    /// Two texts with one value.
-    private(set) var equal: (String, String)?
+    /// A text with the value of another one, and that value.
+    private(set) var equal: (text: String, value: String)?
     /// The hash of the text that each value was read from.
     private var texts: [UInt64: UInt64] = [:]
 
@@ -36,6 +36,6 @@ struct DateTexts {
         if rewritten == nil, text != value { rewritten = (text, value) }
         let hash = IDProfile.hash(text)
         let known = texts.updateValue(hash, forKey: IDProfile.hash(key))
-        if let known, known != hash, equal == nil { equal = (text, value) }
+        if let known, known != hash, equal == nil { equal = (text, key) }
     }
 }

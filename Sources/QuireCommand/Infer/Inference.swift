@@ -30,7 +30,7 @@ struct Inference {
     /// - Throws: `DataFiles.Failure` with file and line.
     func run() throws -> Outcome {
         let profiles = try profiles()
-        var relations = RelationFinder(profiles)
+        var relations = RelationFinder(profiles, options: options)
         try relations.count()
         var builder = ModuleBuilder(modules: profiles, relations: relations, options: options)
         try checkOptions(profiles)

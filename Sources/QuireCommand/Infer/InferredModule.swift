@@ -102,7 +102,8 @@ struct ModuleBuilder {
         if let wanted = options.type(of: profile.name, in: module.name) {
             proposal = TypeProposal(
                 try TypeOption(wanted, of: path).type(for: profile, modules: modules.map(\.name)),
-                "as --type says",
+                (["as --type says"] + [relations.share(of: profile.name, in: index)].compactMap { $0 })
+                    .joined(separator: "; "),
                 blanks: profile.texts.blanks + profile.cells.blanks)
         }
         if case .named(let name) = proposal.type, ["text", "longText", "html", "json"].contains(name) {

@@ -45,6 +45,7 @@ struct NestedIDFinder {
             guard isNamed ? found * 2 >= total : found * 100 >= total * 95, found > best?.found ?? 0 else {
                 continue
             }
+            if !isNamed, matchByChance(counts.map(\.key), ids) { continue }
             best = (target, found)
         }
         guard let best else { return nil }
@@ -55,5 +56,20 @@ struct NestedIDFinder {
         return
             "\(modules[index].name).\(keys): \(Text.count(best.found)) of \(Text.count(total)) values are ids of \(module); "
             + "\(option) makes them a relation"
+    }
+
+    /// Whether most numbers between the smallest and the greatest are ids, so that other numbers would match too.
+    private func matchByChance(_ values: [String], _ ids: IDProfile.Candidate) -> Bool {
+        let numbers = values.compactMap(CellText.integer)
+        guard numbers.count == values.count, let least = numbers.min(), let most = numbers.max() else {
+            return false
+        }
+        let steps = Swift.min(1_000, most.subtractingReportingOverflow(least).partialValue.magnitude) + 1
+        let matching = (0..<steps).count { step in
+            let number =
+                least + Int64((Double(step) / Double(steps) * (Double(most) - Double(least))).rounded())
+            return ids.hashes.contains(IDProfile.hash(String(number)))
+        }
+        return matching * 2 >= Int(steps)
     }
 }

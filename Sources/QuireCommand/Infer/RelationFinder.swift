@@ -52,13 +52,25 @@ struct RelationFinder {
     private(set) var candidates: [Candidate] = []
 
     /// - Parameter modules: The modules in the order of the schema.
-    init(_ modules: [ModuleProfile]) {
+    init(_ modules: [ModuleProfile], options: ProposalOptions) {
         self.modules = modules
         for (index, module) in modules.enumerated() {
             let lifted = Set(module.lifts.map(\.field))
             for field in module.items.fields
             where module.removedID != field.name && !lifted.contains(field.name) {
-                add(field, of: index)
+                guard let wanted = options.type(of: field.name, in: module.name) else {
+                    add(field, of: index)
+                    continue
+                }
+                let parts = wanted.split(separator: ":", maxSplits: 1).map(String.init)
+                if parts.count == 2, parts[0].hasPrefix("relation"),
+                    let target = modules.firstIndex(where: { $0.name.isByteEqual(to: parts[1]) })
+                {
+                    candidates.append(
+                        Candidate(
+                            module: index, field: field.name, target: target, isNamed: true, isDistinct: true)
+                    )
+                }
             }
         }
     }
@@ -116,6 +128,11 @@ struct RelationFinder {
             $0.total > 0 && ($0.found + $0.otherForms) * 2 >= $0.total
         }
         .max(by: Self.isWorse)
+    }
+
+    /// The share of ids in a field whose relation the user sets.
+    func share(of field: String, in module: Int) -> String? {
+        candidates(of: field, in: module).first { $0.total > 0 }.map { $0.share(of: modules[$0.target].name) }
     }
 
     private func candidates(of field: String, in module: Int) -> [Candidate] {

@@ -153,7 +153,7 @@ struct TypeProposer {
         }
         if let (text, value) = texts.dates.equal {
             return TypeProposal(
-                .named("text"), "kept as texts because another date than '\(text)' is \(value) too")
+                .named("text"), "kept as texts because '\(text)' and another text are both \(value)")
         }
         return TypeProposal(.named("text"))
     }
