@@ -41,9 +41,12 @@ struct CellLayout: Hashable {
 
     private mutating func measure(_ counts: ArraySlice<(line: Int, count: Int)>) {
         let frequencies = Dictionary(grouping: counts, by: \.count).mapValues(\.count)
-        guard let usual = frequencies.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else {
-            return
+        // Of equally frequent numbers the first, unless it is that of a title.
+        func rank(_ count: Int, _ frequency: Int) -> [Int] { [frequency, count == 0 ? 0 : 1, -count] }
+        let ranked = frequencies.max {
+            rank($0.key, $0.value).lexicographicallyPrecedes(rank($1.key, $1.value))
         }
+        guard let usual = ranked?.key else { return }
         usualWidth = usual + 1
         firstUsualLine = counts.first { $0.count == usual }?.line ?? 1
     }

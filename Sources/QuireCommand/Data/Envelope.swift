@@ -41,7 +41,8 @@ struct Envelope {
 
     /// Keys that describe a list of items. An object with other keys is an item that contains a list.
     private static let known: Set<String> = [
-        "total", "totalcount", "totalresults", "totalitems", "totalpages", "totalhits", "totalrows", "count",
+        "total", "totalcount", "totalelements", "totalresults", "totalitems", "totalpages", "totalhits",
+        "totalrows", "count",
         "skip",
         "limit", "page", "pages", "perpage", "pagesize", "size", "offset", "hasmore", "hasnext", "next",
         "nextpage",
@@ -77,7 +78,10 @@ struct Envelope {
         let holders = lists.contains { !isKnown($0) } ? lists.filter { !isKnown($0) } : lists
         if let holder = holders.first ?? emptyList(members), holders.count < 2 {
             let others = members.filter { !$0.name.isByteEqual(to: holder.name) }
-            guard others.allSatisfy(isKnown) || isCollection(members), case .list(let elements) = holder.value
+            // Spring numbers its pages.
+            let isNumbered = members.value("totalPages") != nil
+            let areKnown = others.allSatisfy { isKnown($0) || isNumbered && $0.name == "number" }
+            guard areKnown || isCollection(members), case .list(let elements) = holder.value
             else { return nil }
             return Found(
                 path: path + [holder.name], items: WrappedItem.plain(elements),

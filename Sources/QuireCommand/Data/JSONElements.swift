@@ -48,7 +48,12 @@ struct JSONElements {
         } else {
             try scalar(into: &element)
         }
-        if element.isEmpty { throw failure("expected an item, an object in braces") }
+        if element.isEmpty {
+            let isComma = first == UInt8(ascii: "]")
+            throw failure(
+                "expected an item, an object in braces\(isComma ? ", after the comma, found the end of the array" : "")"
+            )
+        }
         return Element(line: line, bytes: element)
     }
 

@@ -27,7 +27,12 @@ enum TextEncoding {
     private static func zeroes(_ sample: ArraySlice<UInt8>) -> (name: String, hasMark: Bool)? {
         var counts = [0, 0]
         for (index, byte) in sample.enumerated() where byte == 0 { counts[index % 2] += 1 }
-        guard counts.reduce(0, +) * 50 >= sample.count else { return nil }
+        // A few zeroes in a text that is UTF-8 are damage.
+        let count = counts[0] + counts[1]
+        guard count * 4 >= sample.count || count * 50 >= sample.count && exactText(Array(sample)) == nil
+        else {
+            return nil
+        }
         if counts[0] == 0 { return ("UTF-16LE", false) }
         if counts[1] == 0 { return ("UTF-16BE", false) }
         return nil
