@@ -3,7 +3,7 @@ import QuireGenerator
 import QuireSchema
 import QuireText
 
-/// Line-based files, with one item per line, and their modules.
+/// Data files, and the modules of their items.
 struct DataFiles: Sendable {
     struct File: Sendable, Hashable {
         var path: String
@@ -18,17 +18,15 @@ struct DataFiles: Sendable {
 
     private(set) var files: [File] = []
 
-    /// Accepts files, and uses the files of folders with the given endings.
+    /// Accepts files, and the data files of folders.
     ///
     /// - Parameters:
     ///   - modules: The names of the schema's modules.
     ///   - module: The module of all files. Without it, each file is named after its module. Other files in a folder
     ///     are skipped with a warning.
-    ///   - endings: The endings of the files that are taken from folders.
     ///   - hint: An alternative to renaming a file, for the end of a sentence.
     init(
-        paths: [String], modules: [String], module: String? = nil, endings: [String] = [".ndjson"],
-        hint: String = ""
+        paths: [String], modules: [String], module: String? = nil, hint: String = ""
     ) throws(Failure) {
         for path in paths {
             var isFolder: ObjCBool = false
@@ -36,7 +34,7 @@ struct DataFiles: Sendable {
                 throw Failure(description: "\(path): there is no such file or folder")
             }
             if isFolder.boolValue {
-                try add(folder: path, modules, module, endings)
+                try add(folder: path, modules, module)
             } else {
                 let name = module ?? Self.module(path)
                 guard modules.contains(where: { $0.isByteEqual(to: name) }) else {
@@ -52,10 +50,11 @@ struct DataFiles: Sendable {
     }
 
     private mutating func add(
-        folder: String, _ modules: [String], _ module: String?, _ endings: [String]
+        folder: String, _ modules: [String], _ module: String?
     ) throws(Failure) {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let names = entries.filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
+        let endings = DataFormat.endings
+        let names = entries.filter { name in endings.contains { name.lowercased().hasSuffix($0) } }.sorted()
         if names.isEmpty {
             throw Failure(
                 description:

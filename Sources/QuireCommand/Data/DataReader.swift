@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireSchema
+import QuireTerminal
 
 /// An item of a data file.
 struct DataRecord: Sendable {
@@ -15,16 +16,19 @@ final class DataReader {
     let format: DataFormat
     /// The names of the columns, if the file has cells. Unnamed and repeated columns have a number.
     private(set) var columns: [String] = []
-    /// What the reader had to rename, for warnings.
-    private(set) var notes: [String] = []
+    /// What the reader had to rename or leave out, for warnings. Complete at the end of the file.
+    var notes: [LineNote] { fixedNotes + rowNotes.notes }
+    private var fixedNotes: [LineNote] = []
+    private var rowNotes = LimitedNotes(others: "more rows are short or empty")
     private var rows: CellRows?
+    /// The first row after the header.
+    private var firstRow: CellRows.Row?
     private var elements: JSONElements?
     private var lines: LineReader?
     /// The items of a document that holds them in a list, in reverse order.
     private var enveloped: [DataRecord]?
-
-    /// The number of repeated columns that are reported one by one.
-    private static let mostColumnNotes = 20
+    /// The number of items so far, with those that cannot be read.
+    private(set) var count = 0
 
     /// The error of an item that cannot be read. The reader continues after it if the file has lines.
     struct ItemFailure: Error {
@@ -37,10 +41,7 @@ final class DataReader {
         self.path = path
         let bytes = try FileBytes(path: path)
         format = DataFormat(path: path, head: bytes.head)
-        if path.lowercased().hasSuffix(".json"), bytes.head.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
-            try openEnvelope()
-            if enveloped != nil { return }
-        }
+        if try openEnvelope(head: bytes.head) { return }
         switch format {
         case .lines:
             guard let file = FileHandle(forReadingAtPath: path) else {
@@ -48,88 +49,31 @@ final class DataReader {
             }
             lines = try LineReader(.file(file))
         case .document: elements = JSONElements(bytes, path: path)
-        case .cells(let separator):
-            rows = CellRows(bytes, separator: separator, path: path)
-            if let header = try rows?.next() { name(header.cells) }
+        case .cells(let layout):
+            rows = CellRows(bytes, separator: layout.separator, path: path)
+            if layout.hasSeparatorLine { try rows?.skipLine() }
+            try readHeader(layout)
         }
     }
 
     /// Whether decimals may be written with a comma, as in files whose cells are separated by semicolons.
-    var usesDecimalCommas: Bool { format == .cells(separator: UInt8(ascii: ";")) }
-
-    /// Reads the items of a file that is nothing but one object with a list of them.
-    private func openEnvelope() throws {
-        var elements = JSONElements(try FileBytes(path: path), path: path)
-        // An error is reported when the items are read.
-        guard let document = try? elements.next(), let rest = try? elements.isAtEnd(), rest else { return }
-        document.bytes.withUnsafeBytes { text in
-            guard case .object(var members)? = try? DataValue(parsing: text) else { return }
-            if ExtendedJSON.mayOccur(in: text) { members = ExtendedJSON.plain(members) }
-            if let first = Envelope.lists(in: members).first {
-                notes.append(
-                    "the file is one item with several lists of objects. For a module of each, write each list to a file "
-                        + "of its own: jq '.\(first)' \(path) > \(first).json")
-            }
-            guard let envelope = Envelope(members) else { return }
-            let lines = envelope.lines(in: text, from: document.line)
-            var records: [DataRecord] = []
-            for (index, item) in envelope.items.enumerated() {
-                guard case .object(let members) = item else { continue }
-                let line = index < lines.count ? lines[index] : document.line
-                records.append(DataRecord(line: line, members: members))
-            }
-            if !envelope.others.isEmpty {
-                notes.append(
-                    "the items are the elements of \(quoted(envelope.key)); the rest is left out: "
-                        + envelope.others.joined(separator: ", "))
-            }
-            enveloped = records.reversed()
-        }
+    var usesDecimalCommas: Bool {
+        if case .cells(let layout) = format { layout.separator == UInt8(ascii: ";") } else { false }
     }
 
-    private func name(_ header: [String]) {
-        var taken: Set<String> = []
-        let declared = Set(header)
-        // The number that each repeated name got last, because searching from 2 takes quadratic time.
-        var numbers: [String: Int] = [:]
-        var repeated = 0
-        for (index, cell) in header.enumerated() {
-            var name = cell.trimmingCharacters(in: .whitespacesAndNewlines)
-            if name.isEmpty { name = "column\(index + 1)" }
-            if taken.contains(name) {
-                var number = (numbers[name] ?? 1) + 1
-                while taken.contains("\(name)_\(number)") || declared.contains("\(name)_\(number)") {
-                    number += 1
-                }
-                numbers[name] = number
-                repeated += 1
-                if repeated <= Self.mostColumnNotes {
-                    notes.append(
-                        "the column \(quoted(name)) appears again as column \(index + 1), which is read as "
-                            + quoted("\(name)_\(number)"))
-                }
-                name = "\(name)_\(number)"
-            }
-            taken.insert(name)
-            columns.append(name)
-        }
-        let others = repeated - Self.mostColumnNotes
-        if others > 0 { notes.append("\(others) more columns have repeated names, which got a number") }
-    }
+    /// Whether the file is a document that holds the items in a list.
+    var isEnveloped: Bool { enveloped != nil }
+
+    /// Whether items may share a line, so that errors must name the item.
+    var namesItems: Bool { isEnveloped || format == .document }
 
     /// Returns the next item, or `nil` at the end.
     ///
     /// - Throws: `ItemFailure` for one item; `DataFiles.Failure` if nothing after it can be read.
     func next() throws -> DataRecord? {
         if rows != nil { return try nextRow() }
+        count += 1
         if enveloped != nil { return enveloped?.popLast() }
-        return try nextJSON()
-    }
-
-    /// Whether the file is a document that holds the items in a list.
-    var isEnveloped: Bool { enveloped != nil }
-
-    private func nextJSON() throws -> DataRecord? {
         if elements != nil {
             guard let element = try elements?.next() else { return nil }
             return try element.bytes.withUnsafeBytes { try record($0, line: element.line) }
@@ -141,7 +85,40 @@ final class DataReader {
         return try record(bytes, line: lines.lineNumber)
     }
 
+    // MARK: - JSON
+
+    /// Reads the items of a file that is nothing but one object that contains them.
+    private func openEnvelope(head: [UInt8]) throws -> Bool {
+        let name = path.lowercased()
+        if case .cells = format { return false }
+        guard head.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
+            !name.hasSuffix(".ndjson"), !name.hasSuffix(".jsonl")
+        else { return false }
+        var elements = JSONElements(try FileBytes(path: path), path: path)
+        // An error is reported when the items are read.
+        guard let document = try? elements.next(), let isWhole = try? elements.isAtEnd(), isWhole else {
+            return false
+        }
+        document.bytes.withUnsafeBytes { text in
+            guard case .object(var members)? = try? DataValue(parsing: text) else { return }
+            if ExtendedJSON.mayOccur(in: text) { members = ExtendedJSON.plain(members) }
+            guard let envelope = Envelope(members) else {
+                fixedNotes += Envelope.notes(on: members, path: path).map { LineNote(line: 1, text: $0) }
+                return
+            }
+            fixedNotes += envelope.notes.map { LineNote(line: 1, text: $0) }
+            let lines = envelope.lines(in: text, from: document.line)
+            let records = envelope.items.enumerated().map { index, members in
+                DataRecord(
+                    line: lines.indices.contains(index) ? lines[index] : document.line, members: members)
+            }
+            enveloped = records.reversed()
+        }
+        return enveloped != nil
+    }
+
     private func record(_ bytes: UnsafeRawBufferPointer, line: Int) throws(ItemFailure) -> DataRecord {
+        let item = namesItems ? " (item \(count))" : ""
         let value: DataValue
         do throws(ValueDecodingError) {
             value = try DataValue(parsing: bytes)
@@ -149,34 +126,78 @@ final class DataReader {
             let before = bytes.prefix(max(0, error.offset)).count { $0 == 0x0A }
             let hint =
                 error.reason == .invalidUTF8
-                ? ". The file is not encoded as UTF-8. Convert it, for example: iconv -f ISO-8859-1 -t UTF-8"
-                : ""
+                ? ". The file is not encoded as UTF-8. " + TextEncoding.advice(for: bytes, path: path)
+                : JSONDialect.hint(bytes, at: error.offset)
             throw ItemFailure(
                 line: line + before,
-                reason: "expected \(error.expected) at byte \(error.offset) of the item\(hint)")
+                reason: "expected \(error.expected) at byte \(error.offset) of the item\(item)\(hint)")
         }
         guard case .object(let members) = value else {
+            var hint = ""
+            if case .list = value {
+                hint = ". Give its elements names: jq 'map({name: .[0], …})' \(ShellWord.quoted(path))"
+            }
             throw ItemFailure(
-                line: line, reason: "expected an item, an object in braces, found \(value.excerpt)")
+                line: line,
+                reason: "expected an item, an object in braces, found \(value.excerpt)\(item)\(hint)")
         }
         let plain = ExtendedJSON.mayOccur(in: bytes) ? ExtendedJSON.plain(members) : members
-        return DataRecord(line: line, members: plain)
+        return DataRecord(line: line, members: WrappedItem.feature(plain) ?? plain)
+    }
+
+    // MARK: - Cells
+
+    private func readHeader(_ layout: CellLayout) throws {
+        guard let header = try rows?.next() else { return }
+        firstRow = try rows?.next()
+        if let problem = layout.problem(of: header, next: firstRow) {
+            throw DataFiles.Failure(
+                description: "\(path):\(header.line):1: error: \(problem). Then run the command again.")
+        }
+        var names = ColumnNames(header)
+        if CellLayout.looksLikeValues(header.cells, next: firstRow?.cells ?? []) {
+            names.notes.insert(
+                LineNote(
+                    line: header.line,
+                    text: "the first line names the columns, but looks like values: "
+                        + header.cells.prefix(3).map(quoted).joined(separator: ", ")
+                        + ". If the file has no header, add one"), at: 0)
+        }
+        columns = names.names
+        fixedNotes = names.notes
     }
 
     private func nextRow() throws -> DataRecord? {
-        guard let row = try rows?.next() else { return nil }
-        if row.cells.count > columns.count, row.cells[columns.count...].contains(where: { !$0.isEmpty }) {
-            throw ItemFailure(
-                line: row.line,
-                reason: "expected \(columns.count) cells as in the header, found \(row.cells.count). "
-                    + "Put quotes around cells that contain the separator")
+        while let row = try firstRow ?? rows?.next() {
+            firstRow = nil
+            if row.isBlank {
+                rowNotes.add(LineNote(line: row.line, text: "the row has only empty cells, and is skipped"))
+                continue
+            }
+            let width = columns.count
+            let isLong = row.cells.dropFirst(width).contains { !$0.isEmpty }
+            if isLong || width > 1 && row.cells.count == 1 {
+                throw ItemFailure(
+                    line: row.line,
+                    reason:
+                        "expected \(Text.count(width, "cell")) as in the header, found \(row.cells.count). "
+                        + (isLong
+                            ? "Put quotes around cells that contain the separator"
+                            : "Remove lines that are no items, or add the missing cells"))
+            }
+            if row.cells.count < width {
+                rowNotes.add(
+                    LineNote(
+                        line: row.line,
+                        text: "the row has \(row.cells.count) of \(Text.count(width, "cell")); "
+                            + "the missing ones have no value"))
+            }
+            // A missing cell has no value, as an empty one.
+            let members = zip(columns, row.cells).filter { !$1.isEmpty }.map {
+                DataValue.Member(name: $0, value: .cell($1))
+            }
+            return DataRecord(line: row.line, members: members)
         }
-        var members: [DataValue.Member] = []
-        members.reserveCapacity(columns.count)
-        // A missing cell has no value, as an empty one.
-        for (name, cell) in zip(columns, row.cells) where !cell.isEmpty {
-            members.append(DataValue.Member(name: name, value: .cell(cell)))
-        }
-        return DataRecord(line: row.line, members: members)
+        return nil
     }
 }

@@ -10,9 +10,19 @@ struct FileBytes {
     private(set) var isAtEnd = false
 
     private static let blockSize = 1 << 20
+    /// The greatest size of an item, which is held in memory.
+    static let longestItem = 256 << 20
 
-    /// - Throws: `DataFiles.Failure` if the file cannot be read.
+    /// - Throws: `DataFiles.Failure` if the file cannot be read, or is no text in UTF-8.
     init(path: String) throws {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw DataFiles.Failure(
+                description: status.st_mode & S_IFMT == S_IFDIR
+                    ? "\(path): the path is a folder, not a file. Name a file in it."
+                    : "\(path): the path is a pipe or a device, which cannot be read several times. "
+                        + "Write the data to a file first, with items of at most 256 MB.")
+        }
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw DataFiles.Failure(
                 description: "\(path): the file cannot be read. Check the path and the permissions.")
@@ -20,10 +30,17 @@ struct FileBytes {
         self.file = file
         try fill()
         if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-        if buffer.starts(with: [0xFF, 0xFE]) || buffer.starts(with: [0xFE, 0xFF]) {
+        let head = head
+        if let foreign = ForeignFormat(path: path, head: head) {
             throw DataFiles.Failure(
-                description: "\(path):1:1: error: the file is encoded as UTF-16, not as UTF-8. "
-                    + "Convert it: iconv -f UTF-16 -t UTF-8 \(path)")
+                description: "\(path):1:1: error: the file is \(foreign.name); expected JSON, NDJSON or CSV. "
+                    + foreign.remedy)
+        }
+        if let wide = TextEncoding.wide(head) {
+            throw DataFiles.Failure(
+                description: "\(path):1:1: error: the file is encoded as \(wide.name)"
+                    + (wide.hasMark ? "" : ", without a byte order mark")
+                    + ", not as UTF-8. Convert it: iconv -f \(wide.name) -t UTF-8 \(ShellWord.quoted(path))")
         }
     }
 
@@ -51,6 +68,12 @@ struct FileBytes {
         position += 1
         if byte == 0x0A { line += 1 }
         return byte
+    }
+
+    /// Reads a line end: LF, CR LF, or CR.
+    mutating func skipLineEnd() throws {
+        guard try next() == 0x0D else { return }
+        if try peek() == 0x0A { _ = try next() } else { line += 1 }
     }
 
     /// Moves the bytes up to the first one of a set to an array, within the buffered block.

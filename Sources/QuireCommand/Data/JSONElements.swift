@@ -11,7 +11,6 @@ struct JSONElements {
     private var isArray = false
     private var hasBegun = false
     private var hasEnded = false
-    private static let longest = 256 << 20
 
     init(_ bytes: FileBytes, path: String) {
         self.bytes = bytes
@@ -49,7 +48,12 @@ struct JSONElements {
         } else {
             try scalar(into: &element)
         }
-        if element.isEmpty { throw failure("expected an item, an object in braces") }
+        if element.isEmpty {
+            let isComma = first == UInt8(ascii: "]")
+            throw failure(
+                "expected an item, an object in braces\(isComma ? ", after the comma, found the end of the array" : "")"
+            )
+        }
         return Element(line: line, bytes: element)
     }
 
@@ -77,6 +81,7 @@ struct JSONElements {
             if !isText, byte <= 0x20 || [UInt8(ascii: ","), UInt8(ascii: "]")].contains(byte) { return }
             _ = try bytes.next()
             element.append(byte)
+            if element.count > FileBytes.longestItem { throw tooLong(bytes.line) }
             if byte == UInt8(ascii: "\"") { isText.toggle() }
             if isText, byte == UInt8(ascii: "\\"), let escaped = try bytes.next() { element.append(escaped) }
         }
@@ -87,6 +92,7 @@ struct JSONElements {
         var isText = false
         while let byte = try bytes.next() {
             element.append(byte)
+            if element.count > FileBytes.longestItem { throw tooLong(line) }
             if isText {
                 if byte == UInt8(ascii: "\\") {
                     if let escaped = try bytes.next() { element.append(escaped) }
@@ -105,11 +111,17 @@ struct JSONElements {
                 if depth == 0 { return }
             default: break
             }
-            if element.count > Self.longest { break }
         }
         throw DataFiles.Failure(
             description: "\(path):\(line):1: error: the item that begins here has no end; "
                 + "the file may be incomplete. Complete it, then run the command again.")
+    }
+
+    private func tooLong(_ line: Int) -> DataFiles.Failure {
+        DataFiles.Failure(
+            description:
+                "\(path):\(line):1: error: the item that begins here is longer than 256 MB, which is the limit. "
+                + "Divide it, or check its quotes and brackets.")
     }
 
     private func failure(_ reason: String) -> DataFiles.Failure {

@@ -9,15 +9,19 @@ struct LineProblem: Error, Sendable, Hashable {
     var line: Int
     /// The reason, as a sentence without a full stop.
     var reason: String
+    /// The id of the item, if it could be read.
+    var id: String?
 
-    init(line: Int, reason: String) {
+    init(line: Int, reason: String, id: String? = nil) {
         self.line = line
         self.reason = reason
+        self.id = id
     }
 
     init(line: Int, _ error: ContentDecodingError) {
         let place = error.path.isEmpty ? "" : "\(error.path): "
-        self.init(line: line, reason: "\(place)expected \(error.expected), found \(error.found)")
+        self.init(
+            line: line, reason: "\(place)expected \(error.expected), found \(error.found)", id: error.id)
     }
 
     init(line: Int, _ violations: [ConstraintViolation]) {
@@ -25,7 +29,9 @@ struct LineProblem: Error, Sendable, Hashable {
     }
 
     #if SQLite
-    init(_ rejected: RejectedLineError) { self.init(line: rejected.line, reason: rejected.reason) }
+    init(_ rejected: RejectedLineError) {
+        self.init(line: rejected.line, reason: rejected.reason, id: rejected.error.id)
+    }
     #endif
 
     /// The problem in the compiler's format, with its line.

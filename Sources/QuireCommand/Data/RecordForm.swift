@@ -7,21 +7,20 @@ enum RecordForm: Sendable, Hashable {
     /// The values at the top level.
     case flat
 
-    /// Detects the form from the first items.
+    /// Detects the form from the first item that tells it. Items that cannot be read tell nothing.
     ///
     /// - Parameter fields: The names of the module's fields. `nil` if there is no schema yet.
     static func detect(path: String, fields: Set<String>?) throws -> RecordForm {
         let reader = try DataReader(path: path)
         if case .cells = reader.format { return .flat }
-        for _ in 0..<100 {
+        while true {
             do {
-                guard let record = try reader.next() else { break }
+                guard let record = try reader.next() else { return .flat }
                 if let form = form(of: record.members, fields) { return form }
             } catch is DataReader.ItemFailure {
                 continue
             }
         }
-        return fields == nil ? .flat : .instance
     }
 
     private static func form(of members: [DataValue.Member], _ fields: Set<String>?) -> RecordForm? {

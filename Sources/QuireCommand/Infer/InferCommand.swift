@@ -26,7 +26,8 @@ enum InferCommand {
           --quiet               Print warnings and errors only
 
         Each file becomes a module; together they can have relations. A file holds a JSON array of items, an item per
-        line, or rows of cells with a header, separated by commas, semicolons, tabs or bars. Files are UTF-8.
+        line, an object with the items inside, such as a page of an API or GeoJSON, or rows of cells with a header,
+        separated by commas, semicolons, tabs or bars. Files are UTF-8.
 
           {"title":"Emma","year":1815,"tags":["love","family"],"author_id":12}
 

@@ -26,7 +26,6 @@ final class ModuleProfile {
         files.append((path, form))
         let before = items.count
         let reader = try DataReader(path: path)
-        notes += reader.notes.map { "\(path):1:1: warning: \($0)" }
         let marks = try DecimalMarks(path: path)
         try Self.forEach(reader) { record in
             ids.add(record.members, line: record.line)
@@ -58,6 +57,7 @@ final class ModuleProfile {
                         + "which is the limit of a module. Move them into an object or a list.")
             }
         }
+        notes += reader.notes.map { $0.text(in: path) }
         if items.count == before {
             throw DataFiles.Failure(
                 description:

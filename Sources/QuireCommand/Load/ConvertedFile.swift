@@ -11,6 +11,8 @@ struct ConvertedFile {
     /// Items that could not be read.
     private(set) var problems: [LineProblem] = []
     private(set) var lines = LineNumbers()
+    /// What was renamed or left out in the source.
+    private(set) var notes: [LineNote] = []
 
     private static let block = 1 << 20
 
@@ -56,7 +58,8 @@ struct ConvertedFile {
             try Task.checkCancellation()
             do {
                 guard let record = try reader.next() else { break }
-                bytes.append(contentsOf: repeatElement(0x0A, count: lines.add(source: record.line)))
+                let gap = lines.add(source: record.line, item: reader.namesItems ? reader.count : nil)
+                bytes.append(contentsOf: repeatElement(0x0A, count: gap))
                 var json = JSONWriter()
                 switch form {
                 case .flat: json.value(conversion.convert(record.members).instance)
@@ -73,6 +76,7 @@ struct ConvertedFile {
                 bytes.removeAll(keepingCapacity: true)
             }
         }
+        notes = reader.notes
         try file.write(contentsOf: bytes)
         size += Int64(bytes.count)
     }

@@ -30,8 +30,8 @@ struct InstanceCheck: Sendable {
             throw failure(
                 nil, path: "id", expected: "an id, a text that is not empty", found: instance.member("id"))
         }
-        for key in FieldTable.metadata.fields {
-            try check(instance.member(key.name), key.kind, id, key.name)
+        for field in FieldTable.metadata.fields + [.tags] {
+            try check(instance.member(field.name), field, id, field.name)
         }
         let values = instance.member("values") ?? .null
         if values != .null {
@@ -46,7 +46,7 @@ struct InstanceCheck: Sendable {
                     id, path: "values.\(field.name)", expected: "a value, because the field is required",
                     found: nil)
             }
-            try check(value, field.kind, id, "values.\(field.name)")
+            try check(value, field, id, "values.\(field.name)")
         }
         return instance
     }
@@ -57,25 +57,10 @@ struct InstanceCheck: Sendable {
     }
 
     private func check(
-        _ value: JSONValue?, _ kind: FieldKind, _ id: String, _ path: String
+        _ value: JSONValue?, _ field: FieldDescriptor, _ id: String, _ path: String
     ) throws(ContentDecodingError) {
-        guard let value, value != .null else { return }
-        try checkPresent(value, kind, id, path)
-    }
-
-    private func checkPresent(
-        _ value: JSONValue, _ kind: FieldKind, _ id: String, _ path: String
-    ) throws(ContentDecodingError) {
-        if let element = kind.listElement {
-            guard case .array(let elements) = value else {
-                throw failure(id, path: path, expected: "a list", found: value)
-            }
-            for (index, inner) in elements.enumerated() {
-                try checkPresent(inner, element, id, "\(path)[\(index)]")
-            }
-        } else if EvaluatedValue.values(in: value, of: kind).isEmpty {
-            throw failure(id, path: path, expected: "\(kind.expectation)", found: value)
-        }
+        guard let part = field.unreadablePart(of: value ?? .null, at: path) else { return }
+        throw failure(id, path: part.path, expected: part.expected, found: part.found)
     }
 
     private func failure(

@@ -38,7 +38,8 @@ enum LoadCommand {
           --state <folder>      The folder for the progress of loads (default: a folder in your caches)
           --quiet               Print errors only
 
-        A file holds a JSON array, an item per line, or rows of cells with a header. The format is detected. Items have
+        A file holds a JSON array, an item per line, an object with the items inside, such as a page of an API or GeoJSON,
+        or rows of cells with a header. The format is detected; an item may have 256 MB. Items have
         their values at the top level, or in HALO's form under "values":
 
           {"id":"12","title":"Emma","year":1815,"tags":["love","family"]}
@@ -52,7 +53,7 @@ enum LoadCommand {
 
         The collection is created from the schema, and recreated if the schema has changed. PocketBase's collections are
         altered instead, and nothing is deleted. An item replaces an existing one with the same id. Run a stopped or killed load again to resume it. Lines count as loaded once the engine has
-        acknowledged them. Invalid lines are skipped and reported as file:line.
+        acknowledged them. Invalid lines, and items that typed code could not read, are skipped and reported as file:line.
 
         \(EngineOptions.secretsHelp)
 

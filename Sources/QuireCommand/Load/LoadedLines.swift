@@ -1,4 +1,5 @@
 import QuireCore
+import QuireSchema
 
 /// The lines that an engine reads for a data file: the file itself if it is NDJSON in HALO's form, otherwise a
 /// converted copy.
@@ -12,6 +13,7 @@ struct LoadedLines: Sendable {
         var problems: [LineProblem]
         var lines: LineNumbers
         var path: String
+        var notes: [LineNote]
     }
 
     init(
@@ -29,11 +31,15 @@ struct LoadedLines: Sendable {
             file.path, module: module, form: form, options: options, mostProblems: mostProblems)
         path = written.path
         converted = Converted(
-            size: written.size, problems: written.problems, lines: written.lines, path: written.path)
+            size: written.size, problems: written.problems, lines: written.lines, path: written.path,
+            notes: written.notes)
     }
 
     /// The number of bytes of a converted file.
     var size: Int64? { converted?.size }
+
+    /// What was renamed or left out.
+    var notes: [LineNote] { converted?.notes ?? [] }
 
     /// Deletes the converted file.
     func remove() { if let converted { ConvertedFile.remove(converted.path) } }
@@ -46,16 +52,31 @@ struct LoadedLines: Sendable {
 
     /// A batch with the source's lines.
     func located(_ batch: LoadedBatch) -> LoadedBatch {
-        guard let converted else { return batch }
         var batch = batch
-        for index in batch.problems.indices {
-            batch.problems[index].line = converted.lines.source(of: batch.problems[index].line)
-        }
-        for index in batch.unknownKeys.indices {
-            batch.unknownKeys[index].firstLine = converted.lines.source(
-                of: batch.unknownKeys[index].firstLine)
-        }
+        batch.problems = batch.problems.map(located)
+        batch.unknownKeys = located(batch.unknownKeys)
         return batch
+    }
+
+    /// Unknown keys with the source's lines.
+    func located(_ keys: [UnknownKey]) -> [UnknownKey] {
+        guard let converted else { return keys }
+        return keys.map { key in
+            UnknownKey(
+                path: key.path, count: key.count, firstLine: converted.lines.source(of: key.firstLine))
+        }
+    }
+
+    /// A problem with the source's line, and with its item if the line may have several.
+    func located(_ problem: LineProblem) -> LineProblem {
+        guard let converted else { return problem }
+        var problem = problem
+        if let item = converted.lines.item(of: problem.line) {
+            let id = problem.id.map { ", id \(quoted($0))" } ?? ""
+            problem.reason += " (item \(item)\(id))"
+        }
+        problem.line = converted.lines.source(of: problem.line)
+        return problem
     }
 }
 
@@ -63,21 +84,30 @@ struct LoadedLines: Sendable {
 struct LineNumbers: Sendable {
     /// Empty as long as both are the same.
     private var sources: [Int32] = []
+    /// The numbers of the items, from 1. Empty if items have lines of their own.
+    private var items: [Int32] = []
     private(set) var count = 0
 
     /// Adds an item. Returns the number of empty lines before it that keep the numbers the same.
-    mutating func add(source: Int) -> Int {
-        if sources.isEmpty, source > count {
+    ///
+    /// - Parameter item: The number of the item, if items may share lines.
+    mutating func add(source: Int, item: Int? = nil) -> Int {
+        if let item {
+            items.append(Int32(clamping: item))
+        } else if sources.isEmpty, source > count {
             let gap = source - count - 1
             count = source
             return gap
+        } else if sources.isEmpty {
+            // Two items begin on one line, so the numbers differ from here on.
+            sources = (0..<count).map { Int32(clamping: $0 + 1) }
         }
-        // Two items begin on one line, so the numbers differ from here on.
-        if sources.isEmpty { sources = (0..<count).map { Int32(clamping: $0 + 1) } }
         sources.append(Int32(clamping: source))
         count += 1
         return 0
     }
 
     func source(of line: Int) -> Int { sources.indices.contains(line - 1) ? Int(sources[line - 1]) : line }
+
+    func item(of line: Int) -> Int? { items.indices.contains(line - 1) ? Int(items[line - 1]) : nil }
 }

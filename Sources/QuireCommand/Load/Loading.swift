@@ -47,7 +47,6 @@ struct Loading: Sendable {
     private func load() async throws -> Int {
         let files = try DataFiles(
             paths: settings.paths, modules: modules.map(\.name), module: settings.module,
-            endings: DataFormat.endings,
             hint: "; or specify its module: --module <name>")
         let engine = try await LoadEngine(settings, modules: modules)
         do {
@@ -104,6 +103,7 @@ struct Loading: Sendable {
         let converted = try LoadedLines(
             file, module: module, options: settings.conversion, mostProblems: patience)
         defer { converted.remove() }
+        for note in converted.notes { say(note.text(in: file.path)) }
         let report = LoadReport(
             file, from: state, states, size: converted.size ?? identity.size, patience: patience,
             showsProgress: !settings.isQuiet, on: errors)

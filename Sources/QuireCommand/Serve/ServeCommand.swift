@@ -8,8 +8,8 @@ enum ServeCommand {
         Usage: quire serve [options]
 
           --schema <path>       A schema file or folder (repeatable; default: Schema)
-          --data <path>         Load items from an NDJSON file named after its module (books.ndjson), or from a folder
-                                of such files (repeatable)
+          --data <path>         Load items from a JSON, NDJSON or CSV file named after its module (books.csv), or from a
+                                folder of such files (repeatable). Items that typed code could not read are errors
           --store <file>        Store the content in this file (default: in memory until the server stops). Loading data
                                 again keeps items that were changed in the store
           --port <number>       The port; 0 means any free port (default: 8080)

@@ -1,6 +1,7 @@
 #if SQLite
 import QuireCore
 import QuireGenerator
+import QuireSchema
 import QuireStore
 import QuireTerminal
 import QuireText
@@ -13,26 +14,35 @@ struct ServedData {
     /// Loads the files and reports every invalid line.
     func load(into store: Store, isQuiet: Bool) async throws {
         for file in files.files {
+            guard let module = modules.first(where: { $0.name.isByteEqual(to: file.module) }) else {
+                continue
+            }
             var options = LoadOptions()
             options.onlyNewer = true
-            options.requiresFields = false
             options.rejectedLimit = 20
-            let summary = try await store.load(file.module, from: .file(file.path), options: options)
-            for line in summary.rejected { printError(LineProblem(line).text(in: file.path)) }
-            if let module = modules.first(where: { $0.name.isByteEqual(to: file.module) }) {
-                for line in UnknownKeyNote.lines(summary.unknownKeys, in: file.path, of: module) {
-                    printError(line)
-                }
+            let lines = try LoadedLines(
+                file, module: module, options: ItemConversion.Options(), mostProblems: options.rejectedLimit)
+            defer { lines.remove() }
+            for note in lines.notes where !isQuiet { printError(note.text(in: file.path)) }
+            let unreadable = lines.unreadable(after: .start)?.problems ?? []
+            let summary = try await store.load(module.name, from: .file(lines.path), options: options)
+            let rejected = summary.rejected.map { lines.located(LineProblem($0)) }
+            for problem in unreadable + rejected { printError(problem.text(in: file.path)) }
+            for line in UnknownKeyNote.lines(lines.located(summary.unknownKeys), in: file.path, of: module) {
+                printError(line)
             }
-            guard summary.rejectedCount == 0 else {
+            let count = unreadable.count + summary.rejectedCount
+            guard count == 0 else {
                 throw DataFiles.Failure(
                     description:
-                        "\(file.path): \(summary.rejectedCount) lines do not match the module \"\(file.module)\""
+                        "\(file.path): \(Text.count(count, "item")) of \(quoted(module.name)) cannot be loaded. "
+                        + "Correct the lines above, then start the server again."
                 )
             }
             guard !isQuiet else { continue }
             let kept = summary.skipped > 0 ? ", \(summary.skipped) in the store are newer" : ""
-            printError("\(file.module): \(summary.inserted + summary.updated) items loaded\(kept)")
+            printError(
+                "\(module.name): \(Text.count(summary.inserted + summary.updated, "item")) loaded\(kept)")
         }
     }
 }

@@ -33,7 +33,7 @@ enum RenderDescriptor {
         }
     }
 
-    private static func json(_ field: Field, _ types: DeclaredTypes, isInObject: Bool = false) -> String {
+    private static func json(_ field: Field, _ types: DeclaredTypes) -> String {
         var result =
             "{\"name\": " + Literals.json(field.name) + formerNames(field.formerNames) + ", "
             + json(field.type, types)
@@ -47,7 +47,7 @@ enum RenderDescriptor {
         if field.required, let value = field.defaultValue {
             result += ", \"default\": " + DefaultJSON.json(value, of: field.type)
         }
-        if !isInObject, let values = types.closedValues(of: field.type) {
+        if let values = types.closedValues(of: field.type) {
             result += ", \"closed\": [" + values.map { Literals.json($0) }.joined(separator: ", ") + "]"
         }
         return result + "}"
@@ -62,7 +62,7 @@ enum RenderDescriptor {
         case .list(let element):
             return name + ", \"of\": {" + json(element, types) + "}"
         case .object(let fields):
-            let members = fields.map { json($0, types, isInObject: true) }.joined(separator: ", ")
+            let members = fields.map { json($0, types) }.joined(separator: ", ")
             return name + ", \"fields\": [" + members + "]"
         case .relation(let module), .relations(let module):
             return name + ", \"module\": " + Literals.json(module)

@@ -30,11 +30,22 @@ struct Authority: Hashable, Sendable {
         let lowered = name.lowercased()
         // A trailing dot is the root of DNS: "localhost." is localhost.
         let plain = lowered.hasSuffix(".") ? String(lowered.dropLast()) : lowered
-        let isName = plain.utf8.allSatisfy {
-            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
+        isAddress = Self.isVersion4(plain)
+        guard isAddress || Self.isName(plain) else { return nil }
+        host = plain
+    }
+
+    /// Whether DNS can have the name: labels of 1 to 63 characters that do not begin or end with a hyphen.
+    private static func isName(_ text: String) -> Bool {
+        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let hyphen = UInt8(ascii: "-")
+        let isMade = labels.allSatisfy { label in
+            (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
+                && label.allSatisfy {
+                    (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == hyphen || $0 == 0x5F
+                }
         }
-        guard !plain.isEmpty, isName else { return nil }
-        (host, isAddress) = (plain, Self.isVersion4(plain))
+        return isMade && text.utf8.count <= 253
     }
 
     /// The address that a server listens on. An IPv6 address may omit its brackets.

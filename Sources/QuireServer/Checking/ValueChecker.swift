@@ -1,4 +1,5 @@
 import QuireCore
+import QuireEngine
 
 /// Checks the values of a write against the schema, and replaces related items with their ids.
 struct ValueChecker {
@@ -78,8 +79,9 @@ struct ValueChecker {
         case .number, .scalar(.number): expect(value.isNumber, name, "3", "a number", value)
         case .boolean, .scalar(.boolean): expect(value.isBoolean, name, "6", "true or false", value)
         case .scalar(.text): _ = text(value, name)
-        case .date(let format), .time(let format), .dateTime(let format): date(value, format, name)
-        case .geopoint: expect(value.isObject, name, "11", "an object with latitude and longitude", value)
+        case .date(let format), .time(let format), .dateTime(let format): date(value, kind, format, name)
+        case .geopoint:
+            expect(isReadable(value, kind), name, "11", "an object with latitude and longitude", value)
         case .json: break
         case .choice:
             if let text = text(value, name, "16") { choice(text, name, "16") }
@@ -127,12 +129,18 @@ struct ValueChecker {
         )
     }
 
-    private mutating func date(_ value: JSONValue, _ format: DateFormat, _ name: String) {
+    /// Whether typed code can read the value.
+    private func isReadable(_ value: JSONValue, _ kind: FieldKind) -> Bool {
+        !EvaluatedValue.values(in: value, of: kind).isEmpty
+    }
+
+    private mutating func date(_ value: JSONValue, _ kind: FieldKind, _ format: DateFormat, _ name: String) {
         switch format {
         case .epochMilliseconds: expect(value.isWhole, name, "4", "a date in milliseconds since 1970", value)
         case .epochSeconds: expect(value.isWhole, name, "4", "a date in seconds since 1970", value)
-        case .rfc3339: expect(value.isText, name, "4", "a date like 2024-02-29T12:00:00Z", value)
-        case .dateOnly: expect(value.isText, name, "4", "a date like 2024-02-29", value)
+        case .rfc3339:
+            expect(isReadable(value, kind), name, "4", "a date like 2024-02-29T12:00:00Z", value)
+        case .dateOnly: expect(isReadable(value, kind), name, "4", "a date like 2024-02-29", value)
         }
     }
 

@@ -39,7 +39,7 @@ struct RequestHead {
         guard Self.methods.contains(method) else {
             throw HTTPError(501, "Unknown method \(method).")
         }
-        let (path, query, authority) = try Self.target(parts[1])
+        let (path, query, authority) = try Self.target(parts[1], of: method)
         targetAuthority = authority
         request = ServedRequest(
             method: method, path: path, query: query, headers: [], keepsAlive: !isVersion10,
@@ -56,9 +56,9 @@ struct RequestHead {
 
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
 
-    private static func target(_ bytes: ArraySlice<UInt8>) throws(HTTPError) -> (
-        path: String, query: String, authority: String?
-    ) {
+    private static func target(
+        _ bytes: ArraySlice<UInt8>, of method: String
+    ) throws(HTTPError) -> (path: String, query: String, authority: String?) {
         guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
             throw HTTPError(400, "The target holds what a URL cannot; percent-encode it.")
         }
@@ -71,7 +71,8 @@ struct RequestHead {
             text = text.drop { $0 != "/" && $0 != "?" }
             if !text.hasPrefix("/") { text = "/" + text }
         }
-        guard text.hasPrefix("/") || text == "*" else {
+        // The server as a whole has options only.
+        guard text.hasPrefix("/") || text == "*" && method == "OPTIONS" else {
             throw HTTPError(400, "The target is not a path that starts with /.")
         }
         guard let mark = text.firstIndex(of: "?") else { return (String(text), "", authority) }

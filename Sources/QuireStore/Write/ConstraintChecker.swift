@@ -38,7 +38,7 @@ final class ConstraintChecker {
     ) throws -> [ConstraintViolation] {
         var violations: [ConstraintViolation] = []
         if case .all = scope {
-            for (position, range) in parser.constrained {
+            for (position, range) in parser.inspected where fields[position].isConstrained {
                 let text = Data(UnsafeRawBufferPointer(rebasing: bytes[range]))
                 guard let value = try? JSONValue(parsing: text) else { continue }
                 fields[position].check(value, at: fields[position].name, into: &violations)

@@ -1,6 +1,7 @@
 #if SQLite
 
 import QuireCore
+import QuireEngine
 
 /// Parses an instance's JSON directly into the cells of its row, without creating a model.
 struct InstanceParser {
@@ -25,12 +26,12 @@ struct InstanceParser {
     private(set) var unknownEnvelopeKeys: [String] = []
     /// The ranges of value keys that match no field, including their quotation marks.
     private(set) var unknownValueKeys: [Range<Int>] = []
-    /// The fields that hold objects, and the ranges of their values.
-    private(set) var objects: [(field: Int, bytes: Range<Int>)] = []
-    private let hasKeys: [Bool]
-    /// The fields with constraints, and the ranges of their values.
-    private(set) var constrained: [(field: Int, bytes: Range<Int>)] = []
-    private let isConstrained: [Bool]
+    /// The fields whose values the cells do not tell apart: objects, choices, and fields with constraints. With the
+    /// ranges of their values.
+    private(set) var inspected: [(field: Int, bytes: Range<Int>)] = []
+    private let isInspected: [Bool]
+    /// The range of the item's tags.
+    private(set) var tags: Range<Int>?
     /// The kinds of values from an offset on, if they are not in the format of the columns.
     var unknownValues: (start: Int, kinds: [FieldKind])?
 
@@ -42,8 +43,7 @@ struct InstanceParser {
         self.fields = fields
         keys = fields.map { Array($0.name.utf8) }
         kinds = fields.map(\.kind)
-        hasKeys = kinds.map(\.hasKeys)
-        isConstrained = fields.map(\.isConstrained)
+        isInspected = fields.map { $0.kind.hasParts || $0.closedValues != nil || $0.isConstrained }
         requiredFields = requiresFields ? fields.indices.filter { fields[$0].isRequired } : []
         isPresent = Array(repeating: false, count: fields.count)
         row = RowCells(shape)
@@ -55,8 +55,8 @@ struct InstanceParser {
         row.clear()
         unknownEnvelopeKeys.removeAll(keepingCapacity: true)
         unknownValueKeys.removeAll(keepingCapacity: true)
-        objects.removeAll(keepingCapacity: true)
-        constrained.removeAll(keepingCapacity: true)
+        inspected.removeAll(keepingCapacity: true)
+        tags = nil
         for index in isPresent.indices { isPresent[index] = false }
         var path = InstanceFailure.Path.instance
         do throws(ValueDecodingError) {
@@ -195,8 +195,7 @@ struct InstanceParser {
                 do throws(ValueDecodingError) {
                     try value(field, &json, bytes)
                     isPresent[field] = true
-                    if hasKeys[field] { objects.append((field, start..<json.offset)) }
-                    if isConstrained[field] { constrained.append((field, start..<json.offset)) }
+                    if isInspected[field] { inspected.append((field, start..<json.offset)) }
                 } catch {
                     guard strictness == .keepsAside, !error.isMalformed else { throw error }
                     json.offset = start
@@ -276,6 +275,7 @@ struct InstanceParser {
             let start = json.offset
             try json.skipValue()
             row.cells[slot] = .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
+            if Envelope.columns[column].name == FieldDescriptor.tags.name { tags = start..<json.offset }
         }
     }
 }

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import QuireCore
+import QuireEngine
 
 /// Loads lines into one module, one transaction per batch. Only the writer uses it.
 final class Loader {
@@ -125,11 +126,17 @@ final class Loader {
     ) throws {
         do throws(InstanceFailure) {
             try parser.parse(bytes)
-            noteUnknownKeys(bytes)
         } catch {
             // A required field may be missing because its key is misspelled.
             noteUnknownKeys(bytes)
             return try reject(error.error(layout, id: parser.id, bytes: bytes))
+        }
+        noteUnknownKeys(bytes)
+        if !options.keepsIncompatibleValues, let part = unreadablePart(bytes) {
+            return try reject(
+                ContentDecodingError(
+                    module: layout.module.name, id: parser.id, path: part.path, byteOffset: nil,
+                    expected: part.expected, found: part.found.map { "\($0)".shortened } ?? "nothing"))
         }
         if let broken = try constraints?.violations(of: parser, bytes, .all), !broken.isEmpty {
             return try reject(
@@ -149,14 +156,30 @@ final class Loader {
             let name = String(decoding: bytes[key].dropFirst().dropLast(), as: UTF8.self)
             unknownKeys.add("values.\(name)", line: lines.lineNumber)
         }
-        for object in parser.objects {
-            let text = UnsafeRawBufferPointer(rebasing: bytes[object.bytes])
-            guard let value = try? JSONValue(parsing: Data(text)) else { continue }
+        for (position, range) in parser.inspected where parser.fields[position].kind.hasKeys {
+            guard let value = Self.value(bytes[range]) else { continue }
             var found: [String] = []
-            let field = parser.fields[object.field]
+            let field = parser.fields[position]
             field.kind.collectUnknownKeys(in: value, path: "values.\(field.name).", into: &found)
             unknownKeys.add(found, line: lines.lineNumber)
         }
+    }
+
+    /// The first part of the line that generated code could not read, although the row can hold it.
+    private func unreadablePart(_ bytes: UnsafeRawBufferPointer) -> UnreadableValue? {
+        for (position, range) in parser.inspected {
+            let field = parser.fields[position]
+            guard field.kind.hasParts || field.closedValues != nil, let value = Self.value(bytes[range]),
+                let part = field.unreadablePart(of: value, at: "values.\(field.name)")
+            else { continue }
+            return part
+        }
+        guard let range = parser.tags, let value = Self.value(bytes[range]) else { return nil }
+        return FieldDescriptor.tags.unreadablePart(of: value, at: FieldDescriptor.tags.name)
+    }
+
+    private static func value(_ bytes: Slice<UnsafeRawBufferPointer>) -> JSONValue? {
+        try? JSONValue(parsing: Data(UnsafeRawBufferPointer(rebasing: bytes)))
     }
 
     private func reject(_ error: ContentDecodingError) throws {

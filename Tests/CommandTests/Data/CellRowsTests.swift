@@ -30,7 +30,7 @@ struct CellRowsTests {
         #expect(reader.columns.prefix(4) == ["a_2", "a", "a_3", "a_4"])
         #expect(reader.columns.last == "a_3001")
         #expect(reader.notes.count == 21)
-        #expect(reader.notes.last == "2979 more columns have repeated names, which got a number")
+        #expect(reader.notes.last?.text == "2979 more columns have repeated names, which got a number")
     }
 
     @Test("A failure of a file has the system's reason, without domains and codes")
@@ -44,14 +44,17 @@ struct CellRowsTests {
     private static func plain(_ text: String) -> [[String]]? {
         var rows: [[String]] = []
         var row: [String] = []
-        var cell = ""
+        var isBlank = true
         var rest = Array(text.unicodeScalars)[...]
-        func flush() {
-            if row != [""] { rows.append(row) }
-            row = []
+        func endRow() {
+            if row.count > 1 || !isBlank { rows.append(row) }
+            (row, isBlank) = ([], true)
         }
-        while !rest.isEmpty {
-            if cell.isEmpty, rest.first == "\"" {
+        while !rest.isEmpty || !row.isEmpty {
+            var cell = ""
+            while rest.first == " " { cell.unicodeScalars.append(rest.removeFirst()) }
+            if rest.first == "\"" {
+                (cell, isBlank) = ("", false)
                 rest.removeFirst()
                 while true {
                     guard let next = rest.popFirst() else { return nil }
@@ -60,21 +63,23 @@ struct CellRowsTests {
                     cell += "\""
                     rest.removeFirst()
                 }
-            }
-            while let next = rest.first, next != ",", next != "\n", next != "\r" {
-                cell.unicodeScalars.append(next)
-                rest.removeFirst()
+                while rest.first == " " { rest.removeFirst() }
+                guard rest.first.map({ ",\n\r".unicodeScalars.contains($0) }) ?? true else { return nil }
+            } else {
+                while let next = rest.first, next != ",", next != "\n", next != "\r" {
+                    if next != " " { isBlank = false }
+                    cell.unicodeScalars.append(next)
+                    rest.removeFirst()
+                }
             }
             row.append(cell)
-            cell = ""
             guard let end = rest.popFirst() else {
-                flush()
+                endRow()
                 return rows
             }
             if end == "\r", rest.first == "\n" { rest.removeFirst() }
-            if end != "," { flush() } else if rest.isEmpty { row.append("") }
+            if end != "," { endRow() }
         }
-        if !row.isEmpty { flush() }
         return rows
     }
 
@@ -88,6 +93,34 @@ struct CellRowsTests {
             }.joined()
             #expect(try Self.rows(text) == Self.plain(text), "\(text.debugDescription)")
         }
+    }
+
+    @Test("A quoted empty cell is a row, and a line of spaces is none")
+    func emptyCells() throws {
+        #expect(try Self.rows("a\n\"\"\n \n\nb") == [["a"], [""], ["b"]])
+    }
+
+    @Test(
+        "Text behind a closing quote is an error that names the line of the cell",
+        arguments: [
+            (
+                "id,name\n0,\"A\"\n1,\"Jo, Do\n2,\"Bob\",30\n",
+                "a.csv:3:1: error: the quoted cell that begins here ends in line 4 before 'Bob"
+            ),
+            (
+                "id,name\n1,\"a\\\"b\"\n",
+                "a.csv:2:1: error: the quoted cell that begins here ends before 'b\"', because a backslash"
+            ),
+            ("id,name\r1,\"a\"b\r", "a.csv:2:1: error: the quoted cell"),
+        ])
+    func textBehindQuotes(_ text: String, _ message: String) throws {
+        let failure = try DataFolder.failure(Data(text.utf8), as: "a.csv")
+        #expect(failure.hasPrefix(message), "\(failure)")
+    }
+
+    @Test("Quotes after a space are quotes, and quotes inside of a cell are text")
+    func spacesAndQuotes() throws {
+        #expect(try Self.rows("1, \"a, b\" ,5\" disk") == [["1", "a, b", "5\" disk"]])
     }
 
     @Test("Cells that are written with quotes are read back")

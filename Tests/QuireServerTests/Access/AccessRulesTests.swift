@@ -47,6 +47,11 @@ import Testing
             ("localhost:-1", 400), ("localhost:8a", 400), ("local host", 400), ("localhost/", 400),
             ("localhost, evil.example", 400), ("[::1", 400), ("::1", 400), ("[::1%eth0]", 400),
             ("[::1]evil", 400), ("[localhost]", 400), ("löcalhost", 400), ("%6cocalhost", 400),
+            (".localhost", 400), ("..localhost", 400), ("a..localhost", 400), ("-.localhost", 400),
+            ("a-.localhost", 400), ("localhost..", 400), ("-", 400), ("a_b.localhost", 200),
+            (String(repeating: "a", count: 63) + ".localhost", 200),
+            (String(repeating: "a", count: 64) + ".localhost", 400),
+            (String(repeating: "a.", count: 123) + "localhost", 400),
         ] as [(String, Int)])
     func hosts(_ host: String, _ expected: Int) throws {
         #expect(status(try rules(), host) == expected, "\(host)")

@@ -94,6 +94,8 @@ import Testing
             ("GET /\u{e9} HTTP/1.1\r\nHost: x\r\n\r\n", 400),
             ("GET /#a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
             ("GET a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET * HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("DELETE * HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("OPTIONS *?a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
             ("GET / HTTP/2.0\r\nHost: x\r\n\r\n", 505),
             ("GET / http/1.1\r\nHost: x\r\n\r\n", 400),
             ("BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 501),

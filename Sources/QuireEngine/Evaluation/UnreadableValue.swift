@@ -1,0 +1,84 @@
+import QuireCore
+
+/// A part of a value that generated code cannot read: with it, every fetch of the item would throw.
+package struct UnreadableValue: Sendable, Hashable {
+    /// The path of the part: `address.city`, `parts[2].size`.
+    package let path: String
+    package let expected: String
+    /// `nil` if the part is missing.
+    package let found: JSONValue?
+}
+
+extension FieldDescriptor {
+    /// Returns the first part of a value that generated code cannot read, or `nil`.
+    ///
+    /// Null is no value, which only `isRequired` forbids.
+    package func unreadablePart(of value: JSONValue, at path: String) -> UnreadableValue? {
+        value == .null ? nil : kind.unreadablePart(of: value, at: path, closedValues)
+    }
+
+    /// The tags of an item's metadata.
+    package static let tags = FieldDescriptor(name: "tags", kind: .list(.object(Tag.table)))
+}
+
+extension FieldKind {
+    /// Whether a value of the right JSON type may have parts that cannot be read.
+    package var hasParts: Bool {
+        switch innermost {
+        case .object, .localizedText: true
+        default: false
+        }
+    }
+
+    fileprivate func unreadablePart(
+        of value: JSONValue, at path: String, _ closedValues: [String]?
+    ) -> UnreadableValue? {
+        if let element = listElement {
+            guard case .array(let elements) = value else {
+                return UnreadableValue(path: path, expected: "a list", found: value)
+            }
+            for (index, inner) in elements.enumerated() {
+                let found = element.unreadablePart(of: inner, at: "\(path)[\(index)]", closedValues)
+                if let found { return found }
+            }
+            return nil
+        }
+        switch (self, value) {
+        case (.json, _): return nil
+        case (.object(let table), .object): return table.unreadablePart(of: value, at: path)
+        case (.localizedText, .object(let texts)):
+            let other = texts.first {
+                if case .string = $0.value { false } else { $0.value != .null }
+            }
+            return other.map {
+                UnreadableValue(path: "\(path).\($0.name)", expected: "a string", found: $0.value)
+            }
+        case (.choice, .string(let text)):
+            guard let closedValues, !closedValues.contains(text) else { return nil }
+            let shown = closedValues.prefix(12).map { "\"\($0.shortened)\"" }.joined(separator: ", ")
+            return UnreadableValue(
+                path: path,
+                expected: "one of the schema's choices \(shown)\(closedValues.count > 12 ? ", …" : "")",
+                found: value)
+        default:
+            guard EvaluatedValue.values(in: value, of: self).isEmpty else { return nil }
+            return UnreadableValue(path: path, expected: "\(expectation)", found: value)
+        }
+    }
+}
+
+extension FieldTable {
+    fileprivate func unreadablePart(of object: JSONValue, at path: String) -> UnreadableValue? {
+        for field in fields {
+            let value = object.member(field.name) ?? .null
+            let place = "\(path).\(field.name)"
+            // A missing list is empty.
+            if value == .null, field.isRequired, field.kind.listElement == nil {
+                return UnreadableValue(
+                    path: place, expected: "a value, because the field is required", found: nil)
+            }
+            if let found = field.unreadablePart(of: value, at: place) { return found }
+        }
+        return nil
+    }
+}
