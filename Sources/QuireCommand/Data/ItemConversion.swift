@@ -16,10 +16,13 @@ struct ItemConversion {
     struct Converted {
         var instance: JSONValue
         var failures: [String] = []
+        /// Why the item cannot be converted: a field has two values.
+        var conflict: String?
     }
 
     private let options: Options
     private var identity: RecordIdentity
+    private let table: FieldTable
     private let fields: [String: FieldKind]
     private let plain: ValueConversion
     /// The conversions of the fields that cells fill with lists.
@@ -30,37 +33,43 @@ struct ItemConversion {
     /// - Throws: The errors of `DataReader`.
     init(path: String, module: ModuleDescriptor, options: Options) throws {
         self.options = options
+        table = module.fields
         fields = Dictionary(module.fields.fields.map { ($0.name, $0.kind) }) { first, _ in first }
         identity = RecordIdentity(field: options.id, fields: Set(fields.keys), module: module.name)
         let reader = try DataReader(path: path)
         plain = ValueConversion(decimalComma: reader.usesDecimalCommas)
         guard case .cells = reader.format else { return }
         var separators: [String: ListSeparator] = [:]
+        var names: [String: String] = [:]
         for column in reader.columns {
-            if fields[options.map[column] ?? column]?.listElement != nil {
-                separators[column] = ListSeparator()
-            }
+            guard let field = table.field(reading: options.map[column] ?? column),
+                field.kind.listElement != nil
+            else { continue }
+            names[column] = field.name
+            separators[field.name] = ListSeparator()
         }
         if separators.isEmpty { return }
         while true {
             do {
                 guard let record = try reader.next() else { break }
-                for member in record.members where separators[member.name] != nil {
-                    guard case .cell(let cell) = member.value, !CellText.isBlank(cell) else { continue }
-                    separators[member.name]?.add(cell)
+                for member in record.members {
+                    guard let name = names[member.name], case .cell(let cell) = member.value,
+                        !CellText.isBlank(cell)
+                    else { continue }
+                    separators[name]?.add(cell)
                 }
             } catch is DataReader.ItemFailure {
                 continue
             }
         }
-        for (column, found) in separators {
+        for (name, found) in separators {
             var conversion = plain
             conversion.separator = found.separator
-            separated[column] = conversion
+            separated[name] = conversion
         }
     }
 
-    /// Converts an item. Values that do not fit stay as they are, so that their error names them.
+    /// Converts an item. Values under former names go to their fields. Values that do not fit stay as they are, so that their error names them.
     mutating func convert(_ members: [DataValue.Member]) -> Converted {
         var converted = Converted(instance: .null)
         var envelope: [JSONValue.Member] = []
@@ -71,10 +80,15 @@ struct ItemConversion {
         } else {
             envelope.append(.init("id", .string(identity.generated(for: members))))
         }
-        for member in members {
-            let name = options.map[member.name] ?? member.name
+        let mapped =
+            options.map.isEmpty
+            ? members : members.map { .init(name: options.map[$0.name] ?? $0.name, value: $0.value) }
+        let current = FormerMembers(mapped, of: table)
+        converted.conflict = current.conflict
+        for member in current.members {
+            let name = member.name
             guard let kind = fields[name] else {
-                if member.name.isByteEqual(to: named?.field ?? "") { continue }
+                if name.isByteEqual(to: named?.field ?? "") { continue }
                 if let json = Self.metadata(name, member.value) {
                     envelope.append(.init(name, json))
                 } else {
@@ -82,7 +96,7 @@ struct ItemConversion {
                 }
                 continue
             }
-            if let json = (separated[member.name] ?? plain).convert(member.value, to: kind) {
+            if let json = (separated[name] ?? plain).convert(member.value, to: kind) {
                 if json != .null { values.append(.init(name, json)) }
             } else {
                 // Of two equal keys, the first counts, as everywhere.

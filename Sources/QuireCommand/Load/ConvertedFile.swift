@@ -56,12 +56,18 @@ struct ConvertedFile {
             try Task.checkCancellation()
             do {
                 guard let record = try reader.next() else { break }
-                bytes.append(contentsOf: repeatElement(0x0A, count: lines.add(source: record.line)))
                 var json = JSONWriter()
                 switch form {
-                case .flat: json.value(conversion.convert(record.members).instance)
+                case .flat:
+                    let converted = conversion.convert(record.members)
+                    if let conflict = converted.conflict {
+                        problems.append(LineProblem(line: record.line, reason: conflict))
+                        continue
+                    }
+                    json.value(converted.instance)
                 case .instance: json.value(DataValue.object(record.members).json)
                 }
+                bytes.append(contentsOf: repeatElement(0x0A, count: lines.add(source: record.line)))
                 bytes += json.bytes
                 bytes.append(0x0A)
             } catch let failure as DataReader.ItemFailure {
