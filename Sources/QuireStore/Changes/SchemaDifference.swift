@@ -32,6 +32,8 @@ public struct SchemaDifference: Sendable, Hashable {
         public var reformatted: [String] = []
         /// Stored fields that the schema now requires. Items without a value get the field's default, if it has one.
         public var newlyRequired: [String] = []
+        /// Fields whose closed list of choices lacks a value that the file allowed. Items with such a value keep it.
+        public var restricted: [String] = []
         /// Whether the full-text index must be rebuilt because of other searchable fields or another analyzer.
         public var rebuildsFullText = false
         /// Whether indexes must be created or dropped.
@@ -47,7 +49,7 @@ public struct SchemaDifference: Sendable, Hashable {
         var isEmpty: Bool {
             !isNew && formerName == nil && renamed.isEmpty && !rewritesNames
                 && added.isEmpty && removed.isEmpty && changed.isEmpty && reformatted.isEmpty
-                && newlyRequired.isEmpty
+                && newlyRequired.isEmpty && restricted.isEmpty
                 && !rebuildsFullText && !changesIndexes && !updatesCatalog
         }
     }
@@ -141,6 +143,7 @@ extension SchemaDifference.Module: CustomStringConvertible {
             parts.append("writes the dates of \(names(reformatted)) in another format")
         }
         if !newlyRequired.isEmpty { parts.append("requires \(names(newlyRequired))") }
+        if !restricted.isEmpty { parts.append("removes choices of \(names(restricted))") }
         if rebuildsFullText { parts.append("rebuilds its full-text index") }
         if changesIndexes { parts.append("changes its indexes") }
         if updatesCatalog { parts.append("updates the order of fields, formats of dates or search weights") }

@@ -42,6 +42,7 @@ extension SchemaDifference {
             let needed = StoredModule(layout)
             module.rewritesNames = !needed.hasRenames(of: old)
             module.newlyRequired = old.newlyRequired(layout).map(\.name)
+            module.restricted = old.restricted(layout).map(\.name)
             module.updatesCatalog = module.isEmpty && !needed.hasSameLayout(as: old)
             return module
         }.filter { !$0.isEmpty }.sorted { $0.name < $1.name }

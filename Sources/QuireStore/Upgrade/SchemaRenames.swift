@@ -93,6 +93,7 @@ extension StoredModule {
             fields[index] = fields[index].renamed(current)
         }
         required = required?.map { ExactName($0) == ExactName(name) ? current : $0 }.sorted()
+        if let values = choices?.removeValue(forKey: name) { choices?[current] = values }
         if let text {
             self.text = TextLayout(
                 name: text.name,

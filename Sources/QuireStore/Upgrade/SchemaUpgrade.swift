@@ -93,7 +93,7 @@ struct SchemaUpgrade {
             else { return nil }
             // A later version is stored when the file can be written.
             if !options.isReadOnly,
-                isLater(than: module.version) || module.hasOtherRequiredFields(layouts[position])
+                isLater(than: module.version) || module.hasOtherRules(layouts[position])
             {
                 return nil
             }
@@ -133,8 +133,10 @@ struct SchemaUpgrade {
                 module.required = module.requiredFields(layout, before: old)
                 try catalog.save(module)
                 try IndexTables(connection: connection).restoreTriggers(layout)
-            } else if let old, old.hasOtherRequiredFields(layout) {
-                if !old.newlyRequired(layout).isEmpty { changes.append(try fill(old, layout, counter)) }
+            } else if let old, old.hasOtherRules(layout) {
+                if !old.newlyRequired(layout).isEmpty || !old.restricted(layout).isEmpty {
+                    changes.append(try fill(old, layout, counter))
+                }
                 module.version = options.schemaVersion ?? old.version
                 module.required = module.requiredFields(layout, before: old)
                 try catalog.save(module)
@@ -231,7 +233,8 @@ struct SchemaUpgrade {
         if !keepsText { try TextIndex(connection, layout)?.create() }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         // A different index or date format does not change any values.
-        return change.isEmpty && old.newlyRequired(layout).isEmpty ? nil : change
+        let isSilent = change.isEmpty && old.newlyRequired(layout).isEmpty && old.restricted(layout).isEmpty
+        return isSilent ? nil : change
     }
 
     /// SQLite allows at most 2,000 columns in a table and in a result.
