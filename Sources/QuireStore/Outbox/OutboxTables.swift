@@ -9,8 +9,6 @@ struct OutboxTables {
     /// The maximum number of stored dates, and of confirmed writes.
     private static let rememberedDates: Int64 = 4_096
 
-    static let leaseCheck = "CHECK (one = 1)"
-
     func create() throws {
         try connection.execute(
             """
@@ -26,7 +24,7 @@ struct OutboxTables {
             CREATE INDEX IF NOT EXISTS quire_outbox_sent_item ON quire_outbox_sent (module, id);
             CREATE TABLE IF NOT EXISTS quire_outbox_confirmed (number INTEGER PRIMARY KEY AUTOINCREMENT, \
             module TEXT NOT NULL, id TEXT NOT NULL) STRICT;
-            CREATE TABLE IF NOT EXISTS quire_outbox_lease (one INTEGER PRIMARY KEY \(Self.leaseCheck), \
+            CREATE TABLE IF NOT EXISTS quire_outbox_lease (one INTEGER PRIMARY KEY \(SchemaObjects.leaseCheck), \
             owner TEXT NOT NULL, process INTEGER NOT NULL, until INTEGER NOT NULL) STRICT
             """)
     }
