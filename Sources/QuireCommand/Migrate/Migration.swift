@@ -16,6 +16,7 @@ struct Migration {
         let difference = try await Store.schemaDifference(of: location, modules: modules)
         guard !difference.isEmpty else {
             try output.result("\(settings.file) matches the schema")
+            if !settings.isCheck { try await printMisfits() }
             return 0
         }
         if settings.isCheck {
@@ -25,16 +26,27 @@ struct Migration {
         try checkAllowed(difference)
         // If the reader closes the output, the migration continues.
         try? output.line("\(settings.file): \(difference)")
-        let changes = try await migrate(difference)
+        try await migrate(difference)
         try? output.line("\(settings.file) is migrated")
-        for change in changes where !change.incompatible.isEmpty {
-            try? output.line(
-                "\(misfits(change.incompatible.itemCount, of: change.module)). No value is lost, but fields lack these values:"
-            )
-            for line in "\(change.incompatible)".split(separator: "\n") { try? output.line("  \(line)") }
-            try? output.line(remedy(for: change.module))
-        }
+        try await printMisfits()
         return 0
+    }
+
+    /// Says how many items of the migrated store do not fit the schema.
+    private func printMisfits() async throws {
+        var options = StoreOptions()
+        options.isReadOnly = true
+        let store = try await Store(location, modules: modules, options: options)
+        for module in modules {
+            let found = try await store.incompatibleValues(of: module.name, limit: 3)
+            if found.isEmpty { continue }
+            try? output.line(
+                "\(misfits(found.itemCount, of: module.name)). No value is lost, but fields lack these values:"
+            )
+            for line in "\(found)".split(separator: "\n") { try? output.line("  \(line)") }
+            try? output.line(remedy(for: module.name))
+        }
+        await store.close()
     }
 
     private func withPlan() async throws -> Int32 {
@@ -79,8 +91,7 @@ struct Migration {
         throw OpeningFailure("\(settings.file) is not migrated: \(ending)")
     }
 
-    @discardableResult
-    private func migrate(_ difference: SchemaDifference) async throws -> [SchemaChange] {
+    private func migrate(_ difference: SchemaDifference) async throws {
         try checkAllowed(difference)
         var options = StoreOptions()
         options.downgradePolicy = .allow
@@ -91,7 +102,6 @@ struct Migration {
         if let backup = settings.backup, !settings.isJSON {
             try? output.line("the earlier state is in \(backup)")
         }
-        return store.schemaChanges
     }
 }
 #endif
