@@ -57,6 +57,27 @@ struct DowngradeTests {
         #expect(try await run(1, .allow).errors == "")
     }
 
+    @Test("Opening says on one line how many items do not fit, and how to mend them")
+    func misfits() async throws {
+        let newer = try await store(2)
+        try await newer.load(
+            Migrating.module(release: 2),
+            ["many", "7", "few"].enumerated().map {
+                #"{"id":"\#($0)","values":{"title":"T","count":"\#($1)"}}"#
+            })
+        await newer.close()
+        let lines = try await run(1, .warn).errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(
+            lines.last?.hasPrefix(
+                "Quire: warning: 3 items of \"shared\" in \(folder.file()) do not fit the schema: \"count\" does not fit in 3 items: "
+                    + "expected an integer, found \"many\" (\"0\", \"1\", \"2\")") == true, "\(lines)")
+        #expect(
+            lines.last?.hasSuffix("`quire load --store \(folder.file()) --module shared FILE`.") == true,
+            "\(lines)")
+        #expect(try await run(2, .warn).errors == "")
+    }
+
     @Test("Without version numbers, a removed field or another type counts; an added field does not")
     func unnumbered() async throws {
         let added = Migrating.module(release: 1).fields.fields + [FieldDescriptor(name: "new", kind: .text)]

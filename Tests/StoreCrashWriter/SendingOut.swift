@@ -1,16 +1,18 @@
 #if SQLite
 import Foundation
 import Quire
-import QuireStore
+
+@testable import QuireStore
 
 /// `outbox FILE REMOTE SEED FIRST`: writes through an outbox and sends at the same time, until it is killed.
 ///
 /// One task runs a ledger's steps as batches through the outbox's engine, starting at `FIRST`, and prints the number
 /// of each once it is stored. The other task sends to the remote, a store in its own file.
-enum SendingOut {
+package enum SendingOut {
     static func run(_ arguments: Arguments) async throws {
         let store = try await Store(.file(arguments.file), modules: [Things.module])
         let remote = try await Store(.file(arguments.text(0)), modules: [Things.module])
+        try await audit(remote)
         let outbox = try await remote.outbox(in: store)
         let ledger = Ledger(seed: UInt64(arguments.number(1)))
         say("ready")
@@ -27,6 +29,20 @@ enum SendingOut {
             number += 1
         }
         try await sending
+    }
+
+    /// Makes the remote's file record every stored row in the same transaction. This reveals writes that arrive twice,
+    /// whoever sent them and whenever it was killed.
+    ///
+    /// The trigger belongs to the connection, because a store refuses one that is in its file.
+    package static func audit(_ remote: Store) async throws {
+        try await remote.transaction("audit") { transaction in
+            try transaction.connection.execute(
+                """
+                CREATE TEMP TRIGGER audited AFTER INSERT ON main.m_things BEGIN \
+                INSERT INTO audit (id, n) VALUES (NEW.id, NEW.v_n); END
+                """)
+        }
     }
 
     private static func send(_ outbox: Outbox) async throws {

@@ -9,7 +9,8 @@ import QuireStore
 /// `quire check-store`: checks a store's file and reports problems.
 enum CheckStoreCommand {
     static let help = """
-        Check a store's file for damage: pages, tables, items, full text, pending writes.
+        Check a store's file for damage and for what other programs have added: pages, tables, triggers and views, items,
+        full text, pending writes.
 
         Usage: quire check-store <file> [--read-only]
 

@@ -22,21 +22,24 @@ struct DataFiles: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The names of the schema's modules.
+    ///   - formerNames: The current names of renamed modules, by their former ones.
     ///   - module: The module of all files. Without it, each file is named after its module. Other files in a folder
     ///     are skipped with a warning.
     ///   - hint: An alternative to renaming a file, for the end of a sentence.
     init(
-        paths: [String], modules: [String], module: String? = nil, hint: String = ""
+        paths: [String], modules: [String], formerNames: [String: String] = [:], module: String? = nil,
+        hint: String = ""
     ) throws(Failure) {
+        func named(_ name: String) -> String { formerNames[name] ?? name }
         for path in paths {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 throw Failure(description: "\(path): there is no such file or folder")
             }
             if isFolder.boolValue {
-                try add(folder: path, modules, module)
+                try add(folder: path, modules, module, named)
             } else {
-                let name = module ?? Self.module(path)
+                let name = named(module ?? Self.module(path))
                 guard modules.contains(where: { $0.isByteEqual(to: name) }) else {
                     throw Failure(
                         description:
@@ -50,7 +53,7 @@ struct DataFiles: Sendable {
     }
 
     private mutating func add(
-        folder: String, _ modules: [String], _ module: String?
+        folder: String, _ modules: [String], _ module: String?, _ named: (String) -> String
     ) throws(Failure) {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let endings = DataFormat.endings
@@ -64,7 +67,7 @@ struct DataFiles: Sendable {
         let before = files.count
         for name in names {
             let file = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            let held = module ?? Self.module(name)
+            let held = named(module ?? Self.module(name))
             if modules.contains(where: { $0.isByteEqual(to: held) }) {
                 files.append(File(path: file, module: held))
             } else {

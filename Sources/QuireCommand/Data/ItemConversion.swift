@@ -18,10 +18,13 @@ struct ItemConversion {
     struct Converted {
         var instance: JSONValue
         var failures: [String] = []
+        /// Why the item cannot be converted: a field has two values.
+        var conflict: String?
     }
 
     private let options: Options
     private var identity: RecordIdentity
+    private let table: FieldTable
     private let fields: [String: FieldKind]
     /// The conversions of the columns, and of other keys.
     private let columns: ColumnConversions
@@ -36,14 +39,17 @@ struct ItemConversion {
     /// - Throws: The errors of `DataReader`.
     init(path: String, module: ModuleDescriptor, options: Options) throws {
         self.options = options
+        table = module.fields
         fields = Dictionary(module.fields.fields.map { ($0.name, $0.kind) }) { first, _ in first }
         identity = RecordIdentity(field: options.id, fields: Set(fields.keys), module: module.name)
         lifts = options.lifts.filter { [fields] in fields[$0.field] != nil }
         hasPlaces = module.fields.fields.contains { $0.kind == .geopoint }
-        columns = try ColumnConversions(path: path) { [fields] in fields[options.map[$0] ?? $0] }
+        columns = try ColumnConversions(path: path) { [table] in
+            table.field(reading: options.map[$0] ?? $0)?.kind
+        }
     }
 
-    /// Converts an item. Values that do not fit stay as they are, so that their error names them.
+    /// Converts an item. Values under former names go to their fields. Values that do not fit stay as they are, so that their error names them.
     mutating func convert(_ members: [DataValue.Member]) -> Converted {
         var converted = Converted(instance: .null)
         var envelope: [JSONValue.Member] = []
@@ -57,7 +63,8 @@ struct ItemConversion {
         let members = Lift.apply(lifts, to: members)
         let places = places(in: members)
         for pair in places {
-            let name = options.map[pair.place] ?? pair.place
+            let place = options.map[pair.place] ?? pair.place
+            let name = table.field(reading: place)?.name ?? place
             let (latitude, longitude) = (
                 members.value(pair.latitude) ?? .null, members.value(pair.longitude) ?? .null
             )
@@ -68,13 +75,15 @@ struct ItemConversion {
             }
             if json != .null { values.append(.init(name, json)) }
         }
-        for member in members {
-            let name = options.map[member.name] ?? member.name
-            if places.contains(where: { $0.latitude == member.name || $0.longitude == member.name }) {
-                continue
-            }
+        let current = FormerMembers(
+            members.map { .init(name: options.map[$0.name] ?? $0.name, value: $0.value) }, of: table)
+        converted.conflict = current.conflict
+        for (position, member) in zip(current.positions, current.members) {
+            let source = members[position].name
+            if places.contains(where: { $0.latitude == source || $0.longitude == source }) { continue }
+            let name = member.name
             guard let kind = fields[name] else {
-                if member.name.isByteEqual(to: named?.field ?? "") { continue }
+                if source.isByteEqual(to: named?.field ?? "") { continue }
                 if let json = Self.metadata(name, member.value) {
                     envelope.append(.init(name, json))
                 } else {
@@ -82,7 +91,7 @@ struct ItemConversion {
                 }
                 continue
             }
-            if let json = columns[member.name].convert(member.value, to: kind) {
+            if let json = columns[source].convert(member.value, to: kind) {
                 if json != .null { values.append(.init(name, json)) }
             } else {
                 // Of two equal keys, the first counts, as everywhere.
@@ -115,7 +124,7 @@ struct ItemConversion {
         if names == lastNames { return lastPairs }
         lastNames = names
         lastPairs = PlaceName.pairs(of: names).filter { pair in
-            fields[options.map[pair.place] ?? pair.place] == .geopoint && fields[pair.latitude] == nil
+            table.field(reading: options.map[pair.place] ?? pair.place)?.kind == .geopoint && fields[pair.latitude] == nil
                 && fields[pair.longitude] == nil
         }
         return lastPairs

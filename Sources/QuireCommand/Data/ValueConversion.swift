@@ -196,7 +196,9 @@ struct ValueConversion: Sendable {
         var converted: [JSONValue.Member] = []
         var inner = self
         inner.separator = nil
-        for member in members {
+        let current = FormerMembers(members, of: table)
+        if current.conflict != nil { return nil }
+        for member in current.members {
             guard let field = table.fields.first(where: { $0.name.isByteEqual(to: member.name) }) else {
                 converted.append(.init(member.name, member.value.json))
                 continue

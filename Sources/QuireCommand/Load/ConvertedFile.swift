@@ -58,13 +58,19 @@ struct ConvertedFile {
             try Task.checkCancellation()
             do {
                 guard let record = try reader.next() else { break }
-                let gap = lines.add(source: record.line, item: reader.namesItems ? reader.count : nil)
-                bytes.append(contentsOf: repeatElement(0x0A, count: gap))
                 var json = JSONWriter()
                 switch form {
-                case .flat: json.value(conversion.convert(record.members).instance)
+                case .flat:
+                    let converted = conversion.convert(record.members)
+                    if let conflict = converted.conflict {
+                        problems.append(LineProblem(line: record.line, reason: conflict))
+                        continue
+                    }
+                    json.value(converted.instance)
                 case .instance: json.value(conversion.instance(record.members))
                 }
+                let gap = lines.add(source: record.line, item: reader.namesItems ? reader.count : nil)
+                bytes.append(contentsOf: repeatElement(0x0A, count: gap))
                 bytes += json.bytes
                 bytes.append(0x0A)
             } catch let failure as DataReader.ItemFailure {

@@ -15,7 +15,7 @@ struct InstanceCheck: Sendable {
     ) throws(ContentDecodingError) -> JSONValue {
         let instance: JSONValue
         do throws(ValueDecodingError) {
-            instance = try JSONValue(parsing: Data(line))
+            instance = try JSONValue(parsing: module.underCurrentNames(line).map { Data($0) } ?? Data(line))
         } catch {
             throw failure(
                 nil, path: "", expected: "\(error.expected) at byte \(error.offset)",

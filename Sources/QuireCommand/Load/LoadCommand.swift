@@ -57,6 +57,9 @@ enum LoadCommand {
 
         \(EngineOptions.secretsHelp)
 
+        A key or a file with a former name ('was' in the schema) is loaded under the current one. An item that has different
+        values under both is skipped.
+
         Exit codes: 0 everything is loaded, 1 lines were skipped or the load failed, 2 wrong usage, 130 stopped by
         Ctrl-C.
         """

@@ -19,7 +19,7 @@ struct LoadedLines: Sendable {
     init(
         _ file: DataFiles.File, module: ModuleDescriptor, options: ItemConversion.Options, mostProblems: Int
     ) throws {
-        let fields = Set(module.fields.fields.map(\.name))
+        let fields = Set(module.fields.fields.flatMap { [$0.name] + $0.formerNames })
         let reader = try DataReader(path: file.path)
         let form = try RecordForm.detect(path: file.path, fields: fields)
         if form == .instance, reader.format == .lines, !reader.isEnveloped, options.isEmpty {

@@ -46,7 +46,8 @@ struct Loading: Sendable {
     /// Loads all files. Returns the number of skipped lines.
     private func load() async throws -> Int {
         let files = try DataFiles(
-            paths: settings.paths, modules: modules.map(\.name), module: settings.module,
+            paths: settings.paths, modules: modules.map(\.name), formerNames: formerNames,
+            module: settings.module,
             hint: "; or specify its module: --module <name>")
         let engine = try await LoadEngine(settings, modules: modules)
         do {
@@ -56,6 +57,13 @@ struct Loading: Sendable {
         } catch {
             await engine.close()
             throw error
+        }
+    }
+
+    /// The modules by their former names.
+    private var formerNames: [String: String] {
+        Dictionary(modules.flatMap { module in module.formerNames.map { ($0, module.name) } }) { first, _ in
+            first
         }
     }
 

@@ -20,16 +20,18 @@ enum MigrateCommand {
         \(EngineOptions.help(EngineOptions.written, timeout: 120))
         \(EngineOptions.pocketBaseHelp)
           --dry-run             Change nothing; print what a migration would do and how many items it would write. For a
-                                store, also its estimated duration, and the values that would not fit
+                                store, also its estimated duration, and the values that would not fit. Fails if the
+                                migration would be refused
           --check               Change nothing; print the differences, and fail if there are any
           --json                Print the plan as JSON
 
         For a store:
 
-          --strict              Migrate only if all values fit. With --dry-run: fail if they do not
+          --strict              Migrate only if all values fit
           --backup [<file>]     Copy the store to a new file before the migration (default: <store>.backup)
-          --allow-downgrade     Also allow removed fields and changed types, which may mean that the schema is older than
-                                the store. No value is lost: the items keep it as an unknown value
+          --allow-downgrade     Also allow removed fields, changed types and names from before a rename, which may mean
+                                that the schema is older than the store. No value is lost: the items keep it as an
+                                unknown value
 
         For a cluster:
 
@@ -45,7 +47,7 @@ enum MigrateCommand {
 
         \(EngineOptions.secretsHelp)
 
-        Exit codes: 0 everything matches the schema, or the plan was printed, 1 it differs (with --check) or cannot be
+        Exit codes: 0 everything matches the schema or could be migrated, 1 it differs (with --check) or cannot be
         migrated, 2 wrong usage.
         """
 
@@ -82,8 +84,18 @@ enum MigrateCommand {
             throw OpeningFailure.noStore
             #endif
         } catch {
-            try? errors.error("\(error)", of: "quire")
+            try? errors.error(sentence(error), of: "quire")
             return 1
         }
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        #if SQLite
+        if var error = error as? StoreError, error.code == .incompatible {
+            error.advice = error.advice.replacingOccurrences(of: "`isStrict`", with: "--strict")
+            return "\(error)"
+        }
+        #endif
+        return "\(error)"
     }
 }

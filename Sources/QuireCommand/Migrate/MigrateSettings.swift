@@ -12,6 +12,8 @@ struct MigrateSettings {
     var isRestarting: Bool
     /// Whether all records are compared with what Quire would write.
     var isRepairing: Bool
+    /// The paths of the schema; empty for the default.
+    var schema: [String]
     /// The path of the backup; `nil` if none was requested.
     var backup: String?
 
@@ -52,7 +54,8 @@ struct MigrateSettings {
                 ["--allow-downgrade", "--dry-run", "--strict", "--backup", "--json", "--repair"],
                 "with --check")
         }
-        if isDryRun { try arguments.refuse(["--allow-downgrade", "--backup", "--repair"], "with --dry-run") }
+        if isDryRun { try arguments.refuse(["--backup", "--repair"], "with --dry-run") }
+        schema = arguments.values["--schema"] ?? []
         let file = engine.store ?? ""
         backup = try arguments.single("--backup").map { $0.isEmpty ? file + ".backup" : $0 }
     }

@@ -16,37 +16,83 @@ struct Migration {
         let difference = try await Store.schemaDifference(of: location, modules: modules)
         guard !difference.isEmpty else {
             try output.result("\(settings.file) matches the schema")
+            if !settings.isCheck { try await printMisfits() }
             return 0
         }
         if settings.isCheck {
             try output.result("\(settings.file): \(difference)")
             return 1
         }
+        try checkAllowed(difference)
         // If the reader closes the output, the migration continues.
         try? output.line("\(settings.file): \(difference)")
         try await migrate(difference)
         try? output.line("\(settings.file) is migrated")
+        try await printMisfits()
         return 0
+    }
+
+    /// Says how many items of the migrated store do not fit the schema.
+    private func printMisfits() async throws {
+        var options = StoreOptions()
+        options.isReadOnly = true
+        let store = try await Store(location, modules: modules, options: options)
+        for module in modules {
+            let found = try await store.incompatibleValues(of: module.name, limit: 3)
+            if found.isEmpty { continue }
+            try? output.line(
+                "\(misfits(found.itemCount, of: module.name)). No value is lost, but fields lack these values:"
+            )
+            for line in "\(found)".split(separator: "\n") { try? output.line("  \(line)") }
+            try? output.line(remedy(for: module.name))
+        }
+        await store.close()
     }
 
     private func withPlan() async throws -> Int32 {
         let plan = try await Store.plan(for: modules, of: location)
-        let isRefused = settings.isStrict && !plan.isLossless
         if !settings.isJSON {
             for line in "\(plan)".split(separator: "\n") { try output.result("\(line)") }
-            return isRefused ? 1 : 0
+            for module in plan.modules where !module.incompatible.isEmpty {
+                let misfits = misfits(module.incompatible.itemCount, of: module.name)
+                try output.result("After the migration, \(misfits). \(remedy(for: module.name))")
+            }
+        } else if !settings.isDryRun, !plan.isEmpty {
+            try await migrate(plan.difference)
         }
-        if !settings.isDryRun, !plan.isEmpty { try await migrate(plan.difference) }
-        try output.resultJSON(MigrationReport(plan: plan, settings: settings).json)
-        return settings.isDryRun && isRefused ? 1 : 0
+        if settings.isJSON { try output.resultJSON(MigrationReport(plan: plan, settings: settings).json) }
+        if settings.isDryRun {
+            // A dry run ends like the migration.
+            try checkAllowed(plan.difference)
+            if settings.isStrict, let error = plan.strictError(location: settings.file) { throw error }
+        }
+        return 0
+    }
+
+    private func misfits(_ count: Int, of module: String) -> String {
+        "\(Text.count(count, "item")) of \(module) \(count == 1 ? "does" : "do") not fit the schema"
+    }
+
+    /// The command that gives items values that fit.
+    private func remedy(for module: String) -> String {
+        let schema = settings.schema.map { "--schema \($0) " }.joined()
+        return "Load them again, with corrected values if necessary: "
+            + "quire load \(schema)--store \(settings.file) --module \(module) <file>"
+    }
+
+    private func checkAllowed(_ difference: SchemaDifference) throws {
+        guard !settings.allowsDowngrade, difference.isDowngrade else { return }
+        let ending =
+            difference.isCertainDowngrade
+            ? "a later schema has migrated it: \(difference). Use that schema. To go back to this one, add "
+                + "--allow-downgrade; no value is lost"
+            : "the schema removes fields or changes their types: \(difference). If this is the later schema, add "
+                + "--allow-downgrade; no value is lost. If a later one has migrated the store, use that one"
+        throw OpeningFailure("\(settings.file) is not migrated: \(ending)")
     }
 
     private func migrate(_ difference: SchemaDifference) async throws {
-        guard settings.allowsDowngrade || !difference.isDowngrade else {
-            throw OpeningFailure(
-                "\(settings.file) was not migrated: the schema removes fields or changes their types, so it may be older than the store. "
-                    + "To migrate anyway, use --allow-downgrade; no value is lost")
-        }
+        try checkAllowed(difference)
         var options = StoreOptions()
         options.downgradePolicy = .allow
         options.isStrict = settings.isStrict

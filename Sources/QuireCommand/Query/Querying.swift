@@ -83,7 +83,9 @@ struct Querying: Sendable {
         if var error = error as? StoreError, error.code == .needsMigration {
             let file = settings.engine.store ?? error.location
             error.advice =
-                "Run 'quire migrate --store \(file)' with the same schema, or use the schema that the store was created with."
+                error.schemaDifference?.isCertainDowngrade == true
+                ? "A later schema has migrated the store: query it with that schema."
+                : "Run 'quire migrate --store \(file)' with the same schema, or use the schema that the store was created with."
             return "\(error)"
         }
         #endif

@@ -23,6 +23,13 @@ struct NameScope {
 
     func contains(_ name: String) -> Bool { owners[name] != nil }
 
+    /// Claims a name for a declaration that may be left out. Returns `false` if it is taken.
+    mutating func take(_ name: String) -> Bool {
+        guard owners[name] == nil else { return false }
+        owners[name] = Owner(what: "a former name")
+        return true
+    }
+
     /// Claims a name. Returns a diagnostic if it is taken.
     mutating func claim(
         _ name: String, for what: String, at location: SourceLocation?

@@ -19,6 +19,8 @@ struct SchemaPlan {
 struct ModulePlan {
     var module: Module
     var name: String
+    /// The names before renames that nothing else has.
+    var formerNames: [String] = []
     /// The typealias of one item.
     var item: String?
     var root: RecordPlan
@@ -44,6 +46,8 @@ struct ObjectPlan {
 struct FieldPlan {
     var field: Field
     var name: String
+    /// The names before renames that nothing else has, the latest first.
+    var formerNames: [String] = []
     var type: ValueType
     var operators: OperatorsPlan
     /// The choice, if the field has one.
@@ -57,6 +61,8 @@ struct ChoicePlan {
     var description: String?
     var deprecated: Deprecation?
     var values: [(name: String, value: ChoiceValue)]
+    /// The names before renames that nothing else has, each with the current one.
+    var formerNames: [(name: String, current: String)] = []
     /// The positions of the values by their raw values.
     var positions: [String: Int]
     /// The wire name, which selects the file of a shared choice.

@@ -29,6 +29,8 @@ struct SchemaPlanner {
         }
         var modules: [ModulePlan] = []
         for module in schema.modules { modules.append(planModule(module)) }
+        // After all other names, so that no former name takes one of them.
+        for index in modules.indices { planFormerNames(of: &modules[index]) }
         var imports: [String: String] = [:]
         for scalar in schema.scalars {
             if let imported = scalar.importedModule { imports[scalar.swiftType] = imported }
@@ -115,6 +117,18 @@ struct SchemaPlanner {
         if let diagnostic = topLevel.claim(name, for: what, at: location) { diagnostics.append(diagnostic) }
     }
 
+    /// Plans the names that a module had, except those that would hide a type.
+    private mutating func planFormerNames(of module: inout ModulePlan) {
+        for former in module.module.formerNames {
+            let name = ReservedNames.typeName(SwiftName.upperCamel(former.name), suffix: "Module")
+            let isScalar = scalars.values.contains {
+                $0.swiftType.split(separator: ".").first.map(String.init) == name
+            }
+            guard !isScalar, HiddenTypes.owner(of: name) == nil, topLevel.take(name) else { continue }
+            module.formerNames.append(name)
+        }
+    }
+
     private mutating func planModule(_ module: Module) -> ModulePlan {
         // Names that the module's code uses without a qualifier. Nested types must not hide them.
         var references: Set<String> = [moduleNames[module.name] ?? module.name]
@@ -198,6 +212,10 @@ struct SchemaPlanner {
                     field: field, name: name, type: type(of: field, nested: nested),
                     operators: planOperators(of: field), choice: choice))
         }
+        for index in record.fields.indices {
+            record.fields[index].formerNames = Self.formerNames(
+                of: record.fields[index].field, in: &properties, isMember: path.isEmpty)
+        }
         return record
     }
 
@@ -217,9 +235,11 @@ struct SchemaPlanner {
             planned.append((name, value))
             positions[value.raw] = position
         }
-        return ChoicePlan(
+        var choice = ChoicePlan(
             name: name, isClosed: isClosed, description: description, deprecated: deprecated, values: planned,
             positions: positions, wireName: wireName)
+        choice.formerNames = Self.formerNames(of: planned, in: &scope)
+        return choice
     }
 
     /// The runtime's set if there is one, otherwise a generated one.

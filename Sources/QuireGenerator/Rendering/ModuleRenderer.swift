@@ -44,6 +44,7 @@ struct ModuleRenderer {
             renderNamesakes(to: &writer)
             renderNested(plan.root, path: "\(name).descriptor.fields", type: name, to: &writer)
         }
+        renderFormerModuleNames(to: &writer)
         if let item = plan.item {
             writer.line()
             writer.indented(

@@ -22,6 +22,7 @@ extension ModuleRenderer {
                         name == value.raw
                             ? "case \(escaped)" : "case \(escaped) = \(Literals.string(value.raw))")
                 }
+                renderFormerValues(choice, access: access, to: &writer) { "." + ReservedNames.escaped($0) }
                 renderClosedFormerValues(choice, access: access, types: types, to: &writer)
             }
             return
@@ -39,6 +40,7 @@ extension ModuleRenderer {
                     "\(access)static var \(ReservedNames.escaped(name)): Self { Self(rawValue: \(Literals.string(value.raw))) }"
                 )
             }
+            renderFormerValues(choice, access: access, to: &writer) { ReservedNames.escaped($0) }
             if !choice.values.isEmpty { writer.line() }
             renderKnown(choice, access: access, to: &writer)
         }

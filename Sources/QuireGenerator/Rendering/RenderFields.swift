@@ -18,6 +18,7 @@ extension ModuleRenderer {
                 writer.line(
                     "\(access)var \(ReservedNames.escaped(field.name)): \(type) { "
                         + ".init(\(Literals.string(field.field.name))) }")
+                renderFormerFields(field, type: type, to: &writer)
             }
         }
     }

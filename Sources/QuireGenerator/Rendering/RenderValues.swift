@@ -21,6 +21,7 @@ extension ModuleRenderer {
             } else {
                 writer.line("\(access)var \(name): \(type)")
             }
+            renderFormerProperties(field, stored: stored.name(of: field), to: &writer)
         }
         if !record.fields.isEmpty { writer.line() }
         renderInitializer(record, stored, to: &writer)
@@ -50,24 +51,20 @@ extension ModuleRenderer {
 
     private func renderInitializer(_ record: RecordPlan, _ stored: StoredNames, to writer: inout SourceWriter)
     {
+        if record.fields.isEmpty { return writer.line("\(access)init() {}") }
+        // Without the labels.
         let parameters = record.fields.map { field in
-            "\(ReservedNames.escapedLabel(field.name)): \(types.value(field.type))"
+            ": \(types.value(field.type))"
                 + (DefaultValues(types: types, record: record).expression(for: field).map { " = " + $0 } ?? "")
         }
-        let opening = "\(access)init(\(parameters.joined(separator: ", "))) {"
-        let body: (inout SourceWriter) -> Void = { writer in
+        let declared = zip(record.fields, parameters).map { ReservedNames.escapedLabel($0.name) + $1 }
+        writer.list("\(access)init(", declared, closing: ") {")
+        writer.blockBody { writer in
             for field in record.fields {
                 writer.line("self.\(stored.name(of: field)) = \(ReservedNames.escaped(field.name))")
             }
         }
-        if record.fields.isEmpty { return writer.line("\(access)init() {}") }
-        if writer.fits(opening) { return writer.block(opening, body) }
-        writer.block("\(access)init(", closing: ") {") { writer in
-            for (index, parameter) in parameters.enumerated() {
-                writer.line(parameter + (index == parameters.count - 1 ? "" : ","))
-            }
-        }
-        writer.blockBody(body)
+        renderFormerInitializer(record, parameters: parameters, to: &writer)
     }
 
     /// Written only if there are relations. Otherwise, the runtime library's empty method is used.
@@ -91,7 +88,7 @@ extension ModuleRenderer {
 struct StoredNames {
     private let taken: Set<String>
 
-    init(_ record: RecordPlan) { taken = Set(record.fields.map(\.name)) }
+    init(_ record: RecordPlan) { taken = Set(record.fields.flatMap { [$0.name] + $0.formerNames }) }
 
     func name(of field: FieldPlan) -> String {
         guard field.field.deprecated != nil else { return ReservedNames.escaped(field.name) }

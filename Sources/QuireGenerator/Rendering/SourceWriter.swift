@@ -31,6 +31,17 @@ struct SourceWriter {
         line("}")
     }
 
+    /// Writes a list in parentheses on one line, or on a line for each element.
+    mutating func list(_ opening: String, _ elements: [String], closing: String) {
+        let line = opening + elements.joined(separator: ", ") + closing
+        if fits(line) { return self.line(line) }
+        block(opening, closing: closing) { writer in
+            for (index, element) in elements.enumerated() {
+                writer.line(element + (index == elements.count - 1 ? "" : ","))
+            }
+        }
+    }
+
     /// Whether a line would fit here.
     func fits(_ line: String) -> Bool { indentation.utf8.count + line.count <= Self.width }
 

@@ -32,6 +32,8 @@ public struct IncompatibleValues: Sendable, Hashable {
         public var found: String
     }
 
+    /// The number of items with such values.
+    public var itemCount = 0
     /// The number of values by field, in the schema's order.
     public var counts: [FieldCount] = []
     /// The first of them.
@@ -48,6 +50,26 @@ public struct IncompatibleValues: Sendable, Hashable {
 
     /// Whether every stored value fits.
     public var isEmpty: Bool { counts.isEmpty }
+}
+
+extension IncompatibleValues: CustomStringConvertible {
+    /// A line for each field: its count, the first value, and the first ids.
+    public var description: String { lines.joined(separator: "\n") }
+
+    var lines: [String] {
+        counts.map { count in
+            let first = values.filter { $0.field == count.field }.prefix(3)
+            var text = "\"\(count.field)\" does not fit in \(count.count.items)"
+            if let value = first.first { text += ": expected \(value.expected), found \(value.found)" }
+            return text
+                + " (\(first.map { "\"\($0.id)\"" }.joined(separator: ", "))\(count.count > 3 ? ", …" : ""))"
+        }
+    }
+}
+
+extension Int {
+    /// The number with its noun.
+    var items: String { self == 1 ? "1 item" : "\(self) items" }
 }
 
 extension IncompatibleValues.Value: CustomStringConvertible {

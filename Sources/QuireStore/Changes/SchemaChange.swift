@@ -10,15 +10,13 @@ public struct SchemaChange: Sendable, Hashable {
     /// The renamed fields. Items have their values under the new names.
     public var renamed: [RenamedField] = []
     /// The added fields. Items that had such values as unknown values now have them in the fields.
-    public var added: [String]
+    public var added: [String] = []
     /// Removed fields. Items keep their values as unknown values.
-    public var removed: [String]
+    public var removed: [String] = []
     /// The fields whose type has changed.
-    public var changed: [String]
-    /// Values that do not fit the new type of their field. Items keep them as unknown values.
-    public var incompatible: [IncompatibleValue]
-    /// The total number of incompatible values; `incompatible` contains the first hundred.
-    public var incompatibleCount: Int
+    public var changed: [String] = []
+    /// The values that do not fit the schema now. Items keep them as unknown values.
+    public var incompatible = IncompatibleValues()
     /// Required fields that got their default in items without a value.
     public var filled: [FilledField] = []
 
@@ -34,13 +32,15 @@ public struct SchemaChange: Sendable, Hashable {
         public var to: String
     }
 
-    /// A value that a changed field cannot hold.
-    public struct IncompatibleValue: Sendable, Hashable {
-        /// The item's id.
-        public var id: String
-        public var field: String
-        public var expected: String
-        public var found: String
+    init(module: String, isNew: Bool = false) {
+        self.module = module
+        self.isNew = isNew
+    }
+
+    /// Whether no item has other values than before, and all of them fit.
+    var isEmpty: Bool {
+        !isNew && formerName == nil && renamed.isEmpty && added.isEmpty && removed.isEmpty && changed.isEmpty
+            && filled.isEmpty && incompatible.isEmpty
     }
 }
 #endif

@@ -17,6 +17,9 @@ public struct SchemaDifference: Sendable, Hashable {
         public var formerName: String?
         /// Fields that the file has under another name.
         public var renamed: [SchemaChange.RenamedField] = []
+        /// Whether the schema has names from before a rename that the file records, so that it is older than the file. The
+        /// module, or its fields, get these names back.
+        public var undoesRenames = false
         /// Whether items may have former names of fields or choices, which are rewritten.
         public var rewritesNames = false
         /// Fields that the schema has but the file lacks, in the schema's order.
@@ -29,6 +32,8 @@ public struct SchemaDifference: Sendable, Hashable {
         public var reformatted: [String] = []
         /// Stored fields that the schema now requires. Items without a value get the field's default, if it has one.
         public var newlyRequired: [String] = []
+        /// Fields whose closed list of choices lacks a value that the file allowed. Items with such a value keep it.
+        public var restricted: [String] = []
         /// Whether the full-text index must be rebuilt because of other searchable fields or another analyzer.
         public var rebuildsFullText = false
         /// Whether indexes must be created or dropped.
@@ -44,7 +49,7 @@ public struct SchemaDifference: Sendable, Hashable {
         var isEmpty: Bool {
             !isNew && formerName == nil && renamed.isEmpty && !rewritesNames
                 && added.isEmpty && removed.isEmpty && changed.isEmpty && reformatted.isEmpty
-                && newlyRequired.isEmpty
+                && newlyRequired.isEmpty && restricted.isEmpty
                 && !rebuildsFullText && !changesIndexes && !updatesCatalog
         }
     }
@@ -69,12 +74,24 @@ public struct SchemaDifference: Sendable, Hashable {
 
     /// Whether the file was last migrated by a later schema.
     ///
-    /// This is exact for a module if both sides have a `schemaVersion`. Otherwise a migration that removes a field or
-    /// changes its type counts as a downgrade, because it may be one.
+    /// This is exact for a module if both sides have a `schemaVersion`, and if one side has renamed what the other one knows
+    /// under a former name. Otherwise a migration that removes a field or changes its type counts as a downgrade, because
+    /// it may be one.
     public var isDowngrade: Bool { modules.contains(where: isDowngrade) }
+
+    /// Whether it is known that a later schema has migrated the file.
+    public var isCertainDowngrade: Bool {
+        let downgrades = modules.filter(isDowngrade)
+        return downgrades.contains(where: \.undoesRenames)
+            || !downgrades.isEmpty && schemaVersion != nil
+                && downgrades.allSatisfy { $0.fileVersion != nil }
+    }
 
     func isDowngrade(_ module: Module) -> Bool {
         if let mine = schemaVersion, let file = module.fileVersion { return file > mine }
+        if module.undoesRenames { return true }
+        // Only a later schema knows the names in the file as former ones.
+        if modules.contains(where: \.isRenamedForward) { return false }
         return !module.removed.isEmpty || !module.changed.isEmpty
     }
 }
@@ -88,6 +105,10 @@ extension SchemaDifference {
     var isNewFile: Bool { modules.allSatisfy(\.isNew) }
 }
 
+extension SchemaDifference.Module {
+    fileprivate var isRenamedForward: Bool { !undoesRenames && (formerName != nil || !renamed.isEmpty) }
+}
+
 extension SchemaDifference.Module: CustomStringConvertible {
     public var description: String { "\(name) \(reason)" }
 
@@ -99,8 +120,15 @@ extension SchemaDifference.Module: CustomStringConvertible {
         }
         var parts: [String] = []
         if isNew { parts.append("has no tables yet") }
-        if let formerName { parts.append("was \"\(formerName)\"") }
-        for field in renamed.prefix(10) { parts.append("renames \"\(field.from)\" to \"\(field.to)\"") }
+        if let formerName {
+            parts.append(undoesRenames ? "undoes its rename to \"\(formerName)\"" : "was \"\(formerName)\"")
+        }
+        for field in renamed.prefix(10) {
+            parts.append(
+                undoesRenames
+                    ? "undoes the rename of \"\(field.to)\" to \"\(field.from)\""
+                    : "renames \"\(field.from)\" to \"\(field.to)\"")
+        }
         if renamed.count > 10 { parts.append("renames \(renamed.count - 10) more fields") }
         if rewritesNames, formerName == nil, renamed.isEmpty {
             parts.append("rewrites former names in items")
@@ -115,6 +143,7 @@ extension SchemaDifference.Module: CustomStringConvertible {
             parts.append("writes the dates of \(names(reformatted)) in another format")
         }
         if !newlyRequired.isEmpty { parts.append("requires \(names(newlyRequired))") }
+        if !restricted.isEmpty { parts.append("removes choices of \(names(restricted))") }
         if rebuildsFullText { parts.append("rebuilds its full-text index") }
         if changesIndexes { parts.append("changes its indexes") }
         if updatesCatalog { parts.append("updates the order of fields, formats of dates or search weights") }

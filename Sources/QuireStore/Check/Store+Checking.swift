@@ -9,7 +9,8 @@ extension Store {
     /// let report = try await store.check { progress in print("\(progress.items) of \(progress.totalItems)") }
     /// if !report.isSound { print(report) }
     /// ```
-    /// Checks pages, tables and indexes (`PRAGMA integrity_check`), the tables against the catalog, each item against
+    /// Checks pages, tables and indexes (`PRAGMA integrity_check`), the tables against the catalog, triggers and views that
+    /// another program has added, each item against
     /// its checksum and its derived columns, the full text against the items, and whether the outbox, the change
     /// journals and the sync state can be read. Changes nothing. Other tasks may read and write meanwhile.
     ///

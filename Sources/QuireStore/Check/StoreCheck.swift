@@ -76,6 +76,11 @@ struct StoreCheck {
                 check.add(try StructureCheck(check.connection).problems(of: module, isUnindexed))
             }
         }
+        try attempt { check in
+            check.add(
+                try StructureCheck(check.connection).problems(
+                    in: Catalog(connection: check.connection).modules()))
+        }
         // If a module's tables are missing, its items cannot be read.
         let broken = Set(report.problems.filter { $0.kind == .structure }.compactMap(\.module))
         for module in modules where !broken.contains(module.name) {

@@ -7,6 +7,10 @@ public struct StoreProblem: Sendable, Hashable {
         case damaged
         /// A table, an index or a trigger is missing, or has other columns than the catalog describes.
         case structure
+        /// A trigger, a view, an index with expressions or a virtual table that Quire has not made.
+        case foreign
+        /// Items are stored under a former name of a module, where only an older schema finds them.
+        case formerName
         /// An item's values are not those that were written, because of damage or because another program changed them.
         case changedItem
         /// An item cannot be read.
@@ -48,6 +52,10 @@ extension StoreProblem.Kind {
         switch self {
         case .damaged, .structure, .orphans:
             "Keep a copy of the file, then load or sync the content into a new file. `sqlite3 FILE .recover` may read more."
+        case .foreign:
+            "Drop what another program has added, as described below, or load the content into a new file."
+        case .formerName:
+            "Query these items with the older schema, and load them with the newer one: `quire query --all --format ndjson`, `quire load`."
         case .changedItem, .unreadableItem, .derivedValues:
             "Write the item again from its source: load it, or sync its module from the beginning."
         case .fullText: "Rebuild the full-text index: `store.fullText.rebuild()`."

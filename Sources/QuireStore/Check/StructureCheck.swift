@@ -5,6 +5,27 @@ struct StructureCheck {
 
     init(_ connection: Connection) { self.connection = connection }
 
+    /// What another program has added, and modules that are stored under two names.
+    func problems(in modules: [StoredModule]) throws -> [StoreProblem] {
+        let foreign = try SchemaObjects(connection, modules).foreign().map {
+            StoreProblem(.foreign, "\($0.description). \($0.advice)")
+        }
+        let divided = try modules.compactMap { module -> StoreProblem? in
+            guard let later = modules.first(where: { $0.hasRename("module \(module.name) > \($0.name)") })
+            else {
+                return nil
+            }
+            let count = Int(
+                try connection.integer("SELECT count(*) FROM \(SQLite.quoted(module.table))") ?? 0)
+            guard count > 0 else { return nil }
+            return StoreProblem(
+                .formerName, module: module.name,
+                "\(count.items) under the former name of \"\(later.name)\", which a schema with that name does not find"
+            )
+        }
+        return foreign + divided
+    }
+
     func problems(of module: StoredModule, _ isUnindexed: Bool) throws -> [StoreProblem] {
         let layout = module.neutralLayout
         let shape = RowShape(layout)

@@ -10,6 +10,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case cannotOpen
         /// The file is an SQLite database, but not a Quire store.
         case notAStore
+        /// The file has a trigger, a view or another definition that Quire has not made, and that could change content.
+        case foreign
         /// The file was written by a later version of Quire.
         case newerFormat
         /// The file is damaged or is not a database.

@@ -111,16 +111,21 @@ struct IndexTables {
         try save(nil, of: feed)
     }
 
-    /// Recreates the triggers of a module after its tables were rewritten.
-    func restoreTriggers(_ layout: ModuleLayout) throws {
-        guard try exist() else { return }
-        let feeds = try connection.withStatement("SELECT number FROM quire_index WHERE module = ?") { row in
-            try row.bind(.text(layout.module.name), at: 1)
-            var feeds: [IndexFeed] = []
-            while try row.step() { feeds.append(IndexFeed(number: row.integer(0))) }
+    /// The feeds of modules.
+    func followed() throws -> [(feed: IndexFeed, module: String)] {
+        guard try exist() else { return [] }
+        return try connection.withStatement(
+            "SELECT number, module FROM quire_index WHERE module IS NOT NULL"
+        ) { row in
+            var feeds: [(IndexFeed, String)] = []
+            while try row.step() { feeds.append((IndexFeed(number: row.integer(0)), row.text(1))) }
             return feeds
         }
-        for feed in feeds {
+    }
+
+    /// Recreates the triggers of a module after its tables were rewritten.
+    func restoreTriggers(_ layout: ModuleLayout) throws {
+        for (feed, module) in try followed() where module.isByteEqual(to: layout.module.name) {
             for trigger in feed.triggerDefinitions(on: layout.table) { try connection.execute(trigger) }
         }
     }

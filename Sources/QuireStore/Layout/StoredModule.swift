@@ -1,5 +1,6 @@
 #if SQLite
 import QuireCore
+import QuireText
 
 /// The description of a module in the catalog: where its values are stored in this file.
 struct StoredModule: Codable, Hashable, Sendable {
@@ -15,8 +16,11 @@ struct StoredModule: Codable, Hashable, Sendable {
     var renames: [String]?
     /// The fields that have been required so far; `nil` in files of earlier versions of Quire.
     var required: [String]?
+    /// The values of the fields with a closed list of choices; `nil` if there are none.
+    var choices: [String: [String]]?
 
     init(_ layout: ModuleLayout) {
+        choices = layout.closedChoices
         name = layout.module.name
         table = layout.table
         textTable = layout.textTable
@@ -45,6 +49,7 @@ struct StoredModule: Codable, Hashable, Sendable {
         other?.version = version
         other?.renames = renames
         other?.required = required
+        other?.choices = choices
         return self == other
     }
 
@@ -73,16 +78,37 @@ struct StoredModule: Codable, Hashable, Sendable {
         return (others + layout.module.fields.fields.uniqueByName.filter(\.isRequired).map(\.name)).sorted()
     }
 
-    /// Whether the catalog must record other required fields.
-    func hasOtherRequiredFields(_ layout: ModuleLayout) -> Bool {
+    /// Whether the catalog must record other required fields or closed choices.
+    func hasOtherRules(_ layout: ModuleLayout) -> Bool {
+        if choices != layout.closedChoices { return true }
         guard let required else { return !newlyRequired(layout).isEmpty }
         return required != requiredFields(layout, before: self)
+    }
+
+    /// The stored fields whose closed list of choices lacks a value that the file allowed.
+    func restricted(_ layout: ModuleLayout) -> [FieldDescriptor] {
+        layout.module.fields.fields.uniqueByName.filter { descriptor in
+            guard let closed = descriptor.closedValues, field(descriptor.name) != nil else { return false }
+            guard let before = choices?[descriptor.name] else { return true }
+            return before.contains { value in
+                !closed.contains { $0.isByteEqual(to: descriptor.renamedChoices[value] ?? value) }
+            }
+        }
     }
 
     func field(_ name: String) -> FieldLayout? { fields.first { ExactName($0.name) == ExactName(name) } }
 
     var tableNames: [String] {
         [table, textTable] + fields.compactMap(\.side) + indexes.map(\.name) + [text?.name].compactMap(\.self)
+    }
+}
+
+extension ModuleLayout {
+    fileprivate var closedChoices: [String: [String]]? {
+        let closed = module.fields.fields.uniqueByName.compactMap { field in
+            field.closedValues.map { (field.name, $0) }
+        }
+        return closed.isEmpty ? nil : Dictionary(closed) { first, _ in first }
     }
 }
 

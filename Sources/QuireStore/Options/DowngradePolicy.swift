@@ -1,13 +1,10 @@
 #if SQLite
-import Foundation
-import QuireToolbox
-
 /// What happens when a store is opened whose file was last migrated by a later schema.
 ///
 /// Two versions of an app that share a file would otherwise migrate it back and forth. See
 /// `StoreOptions.schemaVersion`.
 public enum DowngradePolicy: String, Sendable, Hashable, CaseIterable {
-    /// Migrates the file silently.
+    /// Migrates the file silently, also if values do not fit the schema.
     case allow
     /// Writes one line to standard error, then migrates the file.
     case warn
@@ -18,13 +15,14 @@ public enum DowngradePolicy: String, Sendable, Hashable, CaseIterable {
     func check(_ difference: SchemaDifference, location: String) throws {
         guard difference.isDowngrade else { return }
         let downgrades = difference.modules.filter(difference.isDowngrade)
-        let isCertain = difference.schemaVersion != nil && downgrades.allSatisfy { $0.fileVersion != nil }
-        let reason =
-            isCertain
-            ? "a later schema has migrated it (the file has version "
-                + "\(downgrades.compactMap(\.fileVersion).max() ?? 0), this schema \(difference.schemaVersion ?? 0)): "
-                + "\(difference)"
-            : "a later schema may have migrated it: \(difference)"
+        let isCertain = difference.isCertainDowngrade
+        let versions =
+            difference.schemaVersion.flatMap { mine in
+                downgrades.compactMap(\.fileVersion).max().map {
+                    " (the file has version \($0), this schema \(mine))"
+                }
+            } ?? ""
+        let reason = "a later schema \(isCertain ? "has" : "may have") migrated it\(versions): \(difference)"
         switch self {
         case .allow: return
         case .refuse:
@@ -37,12 +35,11 @@ public enum DowngradePolicy: String, Sendable, Hashable, CaseIterable {
                             + "or set `schemaVersion`."),
                 schemaDifference: difference)
         case .warn:
-            let line =
-                "Quire: warning: the migration of \(location) may go back to an older schema: \(reason). "
-                + "No value is lost: the item keeps it as an unknown value. "
-                + "Set `StoreOptions.downgradePolicy` to refuse or to allow this."
-            // If standard error is closed, there is nobody to warn.
-            try? FileHandle.standardError.write(contentsOf: Data((PlainText.oneLine(line) + "\n").utf8))
+            MigrationWarning(
+                "the migration of \(location) \(isCertain ? "goes" : "may go") back to an older schema: \(reason). "
+                    + "No value is lost: the item keeps it as an unknown value. "
+                    + "Set `StoreOptions.downgradePolicy` to refuse or to allow this."
+            ).write()
         }
     }
 }

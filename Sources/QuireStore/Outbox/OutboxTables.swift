@@ -24,7 +24,7 @@ struct OutboxTables {
             CREATE INDEX IF NOT EXISTS quire_outbox_sent_item ON quire_outbox_sent (module, id);
             CREATE TABLE IF NOT EXISTS quire_outbox_confirmed (number INTEGER PRIMARY KEY AUTOINCREMENT, \
             module TEXT NOT NULL, id TEXT NOT NULL) STRICT;
-            CREATE TABLE IF NOT EXISTS quire_outbox_lease (one INTEGER PRIMARY KEY CHECK (one = 1), \
+            CREATE TABLE IF NOT EXISTS quire_outbox_lease (one INTEGER PRIMARY KEY \(SchemaObjects.leaseCheck), \
             owner TEXT NOT NULL, process INTEGER NOT NULL, until INTEGER NOT NULL) STRICT
             """)
     }

@@ -38,6 +38,9 @@ struct StoreOpening {
         layouts = upgrade.layouts
         text.setModules(layouts.values)
         changes = upgrade.changes
+        if options.downgradePolicy != .allow {
+            for change in changes { MigrationWarning(change, location: connection.location)?.write() }
+        }
         connection.action = "use the store"
         connection.leavesJournal = options.isReadOnly
         let known = KnownTables(upgrade.layouts.values)

@@ -8,6 +8,8 @@ struct IncompatibleValueFinder {
     private let fields: [FieldDescriptor]
     private let slots: [RowShape.Slots]
     private let closed: [Int: Set<ExactName>]
+    private var items = 0
+    private var total = 0
     private var counts: [Int]
     private var values: [[IncompatibleValues.Value]]
 
@@ -27,6 +29,7 @@ struct IncompatibleValueFinder {
     /// The counts and the first values, field by field.
     var result: IncompatibleValues {
         var result = IncompatibleValues()
+        result.itemCount = items
         for (position, count) in counts.enumerated() where count > 0 {
             result.counts.append(.init(field: fields[position].name, count: count))
         }
@@ -36,6 +39,8 @@ struct IncompatibleValueFinder {
 
     /// Checks one item.
     mutating func check(_ item: RowConversion.Item, _ row: borrowing RowCells) {
+        let before = total
+        defer { if total > before { items += 1 } }
         for (field, failure) in row.incompatible { add(item, field, .type, failure) }
         for (field, failure) in row.skipped { add(item, field, .element, failure) }
         for position in fields.indices where fields[position].isRequired {
@@ -86,6 +91,7 @@ struct IncompatibleValueFinder {
         expected: String, _ found: String
     ) {
         counts[field] += 1
+        total += 1
         guard values[field].count < limit else { return }
         values[field].append(
             .init(

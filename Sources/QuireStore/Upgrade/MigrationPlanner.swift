@@ -83,15 +83,12 @@ struct ModulePlanner {
         var filled: [Int: Int] = [:]
         var written = 0
         let isRewritten = work == .rewrite
-        let condition =
-            switch work {
-            case .create, .index, .describe: "m.item <= \(MigrationSample.size)"
-            case .rewrite, .addFields, .fillDefaults, .rename: "1"
-            }
+        let checksValues = work != .index && work != .describe || !difference.restricted.isEmpty
+        let condition = checksValues ? "1" : "m.item <= \(MigrationSample.size)"
         let selection = AddedFieldSelection(difference.added, conversion)
         try conversion.run(from: source, where: condition) { item, row in
             try sample.take(item, row)
-            guard work != .index, work != .describe else { return }
+            guard checksValues else { return }
             finder.check(item, row)
             for field in item.filled { filled[field, default: 0] += 1 }
             let isWritten =

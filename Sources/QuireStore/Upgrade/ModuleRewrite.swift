@@ -12,8 +12,6 @@ struct ModuleRewrite {
     /// Receives the number of items of each batch.
     let progress: (Int) throws -> Void
 
-    private static let reportLimit = 100
-
     /// Adds columns and side tables, then fills them for items that already have these values as unknown values, and
     /// for items that get a default.
     func addFields(_ names: [String], _ change: inout SchemaChange) throws {
@@ -87,7 +85,6 @@ struct ModuleRewrite {
         var filled: [Int: Int] = [:]
         try conversion.run(from: source, where: condition, isWanted: isWanted, afterBatch: progress) {
             item, row in
-            report(row, item, &change)
             for field in item.filled { filled[field, default: 0] += 1 }
             _ = try rows.write(row, item: item.number)
         }
@@ -98,19 +95,6 @@ struct ModuleRewrite {
             } else {
                 change.filled.append(SchemaChange.FilledField(field: name, count: count))
             }
-        }
-    }
-
-    private func report(
-        _ row: borrowing RowCells, _ item: RowConversion.Item, _ change: inout SchemaChange
-    ) {
-        for (field, failure) in row.incompatible {
-            change.incompatibleCount += 1
-            guard change.incompatible.count < Self.reportLimit else { continue }
-            change.incompatible.append(
-                .init(
-                    id: item.id, field: new.fields[field].name, expected: failure.expected,
-                    found: failure.found))
         }
     }
 }

@@ -17,6 +17,7 @@ extension SchemaDifference {
             }
             module.fileVersion = old.version
             module.formerName = renames.formerName(of: layout.module.name)
+            module.undoesRenames = renames.undone.contains(ExactName(layout.module.name))
             module.renamed = renames.fields(of: layout.module.name).map { .init(from: $0.from, to: $0.to) }
             for field in layout.fields {
                 guard let before = old.field(field.name) else {
@@ -41,6 +42,7 @@ extension SchemaDifference {
             let needed = StoredModule(layout)
             module.rewritesNames = !needed.hasRenames(of: old)
             module.newlyRequired = old.newlyRequired(layout).map(\.name)
+            module.restricted = old.restricted(layout).map(\.name)
             module.updatesCatalog = module.isEmpty && !needed.hasSameLayout(as: old)
             return module
         }.filter { !$0.isEmpty }.sorted { $0.name < $1.name }

@@ -2,8 +2,11 @@
 
 import QuireCore
 
-/// The renames between the schema of a file and that of the app. They depend on nothing else, so a file is never renamed
-/// back and forth, and steps that an app has skipped do not matter.
+/// The renames between the schema of a file and that of the app. They depend on nothing else, so steps that an app has
+/// skipped do not matter.
+///
+/// A file records the renames that its items have gone through. A schema from before a rename takes the names back, so that
+/// content is never split between two names.
 struct SchemaRenames {
     /// A name in the file and the one in the app's schema.
     struct Rename: Hashable {
@@ -16,6 +19,8 @@ struct SchemaRenames {
     private(set) var modules: [Rename] = []
     /// The renamed fields by the new names of their modules.
     private(set) var fields: [ExactName: [Rename]] = [:]
+    /// The modules for which the schema takes back a rename, so that it is older than the file.
+    private(set) var undone: Set<ExactName> = []
 
     init(_ stored: [StoredModule], _ schema: [ModuleDescriptor]) {
         self.stored = stored
@@ -28,20 +33,42 @@ struct SchemaRenames {
             let former = module.formerNames.first { name in
                 stored.named(name) != nil && !schema.contains { ExactName($0.name) == ExactName(name) }
             }
-            if let former, let index = stored.firstIndex(where: { ExactName($0.name) == ExactName(former) }) {
+            let later = stored.first { other in
+                other.hasRename("module \(module.name) > \(other.name)")
+                    && !schema.contains { ExactName($0.name) == ExactName(other.name) }
+            }
+            if let name = former ?? later?.name,
+                let index = stored.firstIndex(where: { ExactName($0.name) == ExactName(name) })
+            {
                 stored[index].name = module.name
-                modules.append(Rename(from: former, to: module.name))
+                modules.append(Rename(from: name, to: module.name))
+                if former == nil { undone.insert(ExactName(module.name)) }
             }
         }
-        guard let former = module.fields.formerKeys,
-            let index = stored.firstIndex(where: { ExactName($0.name) == ExactName(module.name) })
-        else { return }
-        for (name, position) in zip(former.names, former.fields) {
-            let field = module.fields.fields[position].name
-            guard stored[index].field(field) == nil, stored[index].field(name) != nil else { continue }
-            stored[index].rename(name, to: field)
-            fields[ExactName(module.name), default: []].append(Rename(from: name, to: field))
+        guard let index = stored.firstIndex(where: { ExactName($0.name) == ExactName(module.name) }) else {
+            return
         }
+        if let former = module.fields.formerKeys {
+            for (name, position) in zip(former.names, former.fields) {
+                rename(name, to: module.fields.fields[position].name, at: index)
+            }
+        }
+        guard stored[index].renames != nil else { return }
+        for field in module.fields.fields where stored[index].field(field.name) == nil {
+            let later = stored[index].fields.first { other in
+                stored[index].hasRename("field \(field.name) > \(other.name)")
+                    && module.fields[exactly: other.name] == nil
+            }
+            guard let later else { continue }
+            rename(later.name, to: field.name, at: index)
+            undone.insert(ExactName(module.name))
+        }
+    }
+
+    private mutating func rename(_ name: String, to field: String, at index: Int) {
+        guard stored[index].field(field) == nil, stored[index].field(name) != nil else { return }
+        stored[index].rename(name, to: field)
+        fields[ExactName(stored[index].name), default: []].append(Rename(from: name, to: field))
     }
 
     var isEmpty: Bool { modules.isEmpty && fields.isEmpty }
@@ -55,12 +82,18 @@ struct SchemaRenames {
 }
 
 extension StoredModule {
+    /// Whether the file records a rename of the module or of a field.
+    func hasRename(_ rename: String) -> Bool {
+        renames?.contains { ExactName($0) == ExactName(rename) } ?? false
+    }
+
     /// Renames a field. Its columns and its side table keep their names.
     fileprivate mutating func rename(_ name: String, to current: String) {
         for index in fields.indices where ExactName(fields[index].name) == ExactName(name) {
             fields[index] = fields[index].renamed(current)
         }
         required = required?.map { ExactName($0) == ExactName(name) ? current : $0 }.sorted()
+        if let values = choices?.removeValue(forKey: name) { choices?[current] = values }
         if let text {
             self.text = TextLayout(
                 name: text.name,

@@ -32,7 +32,7 @@ struct SchemaUpgrade {
 
     func run() throws -> Outcome {
         try checkSize()
-        if let layouts = try layoutsWithoutChange() { return (layouts, []) }
+        if let layouts = try connection.transaction(.deferred, layoutsWithoutChange) { return (layouts, []) }
         guard !options.isReadOnly else { throw needsMigration(try difference()) }
         return try connection.transaction(.immediate) {
             if try catalog.state() == .empty { try catalog.create() }
@@ -59,12 +59,10 @@ struct SchemaUpgrade {
     }
 
     private func needsMigration(_ difference: SchemaDifference) -> StoreError {
-        // If both sides have a version, it is known which one is older.
-        let isOlderSchema = difference.schemaVersion != nil && difference.isDowngrade
-        return StoreError(
+        StoreError(
             .needsMigration, action: "open the store", location: connection.location,
             reason: "its tables do not fit the schema: \(difference)",
-            advice: isOlderSchema
+            advice: difference.isCertainDowngrade
                 ? "A later schema has migrated the file: open it with that schema."
                 : "Open the store read-write once to migrate it, or open it with the schema that it was made with.",
             schemaDifference: difference)
@@ -72,10 +70,13 @@ struct SchemaUpgrade {
 
     /// The layouts, if the file already has all of them. In this case nothing is written or locked.
     private func layoutsWithoutChange() throws -> [ExactName: ModuleLayout]? {
-        guard try catalog.state() == .store, try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
+        guard try catalog.state() == .store else { return nil }
+        let stored = try catalog.modules()
+        try SchemaObjects(connection, stored).refuseForeign()
+        guard try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
         // A file of an earlier format is readable. Its format is updated when the file can be written.
         guard try options.isReadOnly || !catalog.isOlder() else { return nil }
-        let renames = SchemaRenames(try catalog.modules(), modules)
+        let renames = SchemaRenames(stored, modules)
         guard renames.isEmpty else { return nil }
         var layouts = plan(renames.stored)
         for position in layouts.indices {
@@ -92,7 +93,7 @@ struct SchemaUpgrade {
             else { return nil }
             // A later version is stored when the file can be written.
             if !options.isReadOnly,
-                isLater(than: module.version) || module.hasOtherRequiredFields(layouts[position])
+                isLater(than: module.version) || module.hasOtherRules(layouts[position])
             {
                 return nil
             }
@@ -108,14 +109,7 @@ struct SchemaUpgrade {
     /// In strict mode, plans the migration and refuses one that leaves values without a place.
     private func refuseLoss() throws {
         guard options.isStrict else { return }
-        let plan = try plan()
-        guard !plan.isLossless else { return }
-        throw StoreError(
-            .incompatible, action: "migrate the store", location: connection.location,
-            reason: "values do not fit the schema: \(plan)",
-            advice: "Correct the values with the earlier schema, give required fields a default, "
-                + "or migrate without `isStrict`: no value is lost.",
-            schemaDifference: plan.difference, migrationPlan: plan)
+        if let error = try plan().strictError(location: connection.location) { throw error }
     }
 
     private func upgrade(_ counter: MigrationCounter) throws -> Outcome {
@@ -139,9 +133,9 @@ struct SchemaUpgrade {
                 module.required = module.requiredFields(layout, before: old)
                 try catalog.save(module)
                 try IndexTables(connection: connection).restoreTriggers(layout)
-            } else if let old, old.hasOtherRequiredFields(layout) {
-                if !old.newlyRequired(layout).isEmpty, let change = try fill(old, layout, counter) {
-                    changes.append(change)
+            } else if let old, old.hasOtherRules(layout) {
+                if !old.newlyRequired(layout).isEmpty || !old.restricted(layout).isEmpty {
+                    changes.append(try fill(old, layout, counter))
                 }
                 module.version = options.schemaVersion ?? old.version
                 module.required = module.requiredFields(layout, before: old)
@@ -161,7 +155,13 @@ struct SchemaUpgrade {
             }
         }
         connection.clearStatements()
-        return (layouts.byName, changes)
+        for index in changes.indices where !changes[index].isNew {
+            guard let layout = layouts.first(where: { $0.module.name == changes[index].module }) else {
+                continue
+            }
+            changes[index].incompatible = try StoredValues(layout, connection).incompatible(limit: 10)
+        }
+        return (layouts.byName, changes.filter { !$0.isEmpty })
     }
 
     func plan(_ stored: [StoredModule]) -> [ModuleLayout] {
@@ -172,24 +172,19 @@ struct SchemaUpgrade {
     /// Gives items without a value of a required field its default.
     private func fill(
         _ old: StoredModule, _ layout: ModuleLayout, _ counter: MigrationCounter
-    ) throws -> SchemaChange? {
-        var change = SchemaChange(
-            module: layout.module.name, isNew: false, added: [], removed: [], changed: [], incompatible: [],
-            incompatibleCount: 0)
+    ) throws -> SchemaChange {
+        var change = SchemaChange(module: layout.module.name)
         try ModuleRewrite(
             connection: connection, old: old, new: layout, keepsText: true, text: text,
             progress: counter.counting(layout.module.name)
         ).fillDefaults(&change)
-        return change.filled.isEmpty ? nil : change
+        return change
     }
 
     private func bring(
         _ old: StoredModule?, to layout: ModuleLayout, _ renames: SchemaRenames, _ counter: MigrationCounter
     ) throws -> SchemaChange? {
-        var change = SchemaChange(
-            module: layout.module.name, isNew: old == nil, added: [], removed: [], changed: [],
-            incompatible: [],
-            incompatibleCount: 0)
+        var change = SchemaChange(module: layout.module.name, isNew: old == nil)
         guard let old else {
             for definition in layout.tableDefinitions { try connection.execute(definition) }
             for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
@@ -230,15 +225,15 @@ struct SchemaUpgrade {
         } else if !change.added.isEmpty {
             try rewrite.addFields(change.added, &change)
         }
-        if !replaces, !StoredModule(layout).hasRenames(of: old) { try rewrite.useCurrentNames(&change) }
+        if !replaces, !change.renamed.isEmpty || !StoredModule(layout).hasRenames(of: old) {
+            try rewrite.useCurrentNames(&change)
+        }
         if !replaces, !old.newlyRequired(layout).isEmpty { try rewrite.fillDefaults(&change) }
         // Changing only the weights keeps the words.
         if !keepsText { try TextIndex(connection, layout)?.create() }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         // A different index or date format does not change any values.
-        let isSilent =
-            change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty && change.renamed.isEmpty
-            && change.formerName == nil && change.filled.isEmpty
+        let isSilent = change.isEmpty && old.newlyRequired(layout).isEmpty && old.restricted(layout).isEmpty
         return isSilent ? nil : change
     }
 

@@ -35,6 +35,10 @@ struct FormerNameSnippets {
 
                     static var ger: Self { Self(rawValue: "ger") }
                     static var english: Self { Self(rawValue: "english") }
+                    @available(*, unavailable, renamed: "english")
+                    static var eng: Self { english }
+                    @available(*, unavailable, renamed: "english")
+                    static var en: Self { english }
 
                     static let allKnown: [Self] = [ger, english]
                 }
@@ -44,6 +48,8 @@ struct FormerNameSnippets {
                 enum Form: String, ClosedChoice {
                     case essay
                     case novel
+                    @available(*, unavailable, renamed: "novel")
+                    static var n: Self { .novel }
 
                     init?(rawValue: String) {
                         switch rawValue {
@@ -54,5 +60,32 @@ struct FormerNameSnippets {
                     }
                 }
                 """)
+    }
+
+    @Test("Former names are unavailable declarations, unless something else has them")
+    func unavailable() throws {
+        let text = try generated(
+            schema(
+                #"{"name": "novels", "was": ["books", "Data", "novels 2", "tomes"], "item": "Tomes", "fields": [{"name": "b", "was": ["a", "created at", "A"], "type": "text"}, {"name": "c", "swiftName": "old", "was": ["old"], "type": "text"}]}"#
+            )
+        ).text
+        let attributes = text.split(separator: "\n").filter { $0.contains("unavailable") }
+        #expect(
+            Set(attributes.map { $0.drop { $0 == " " } }) == [
+                #"@available(*, unavailable, renamed: "Novels")"#,
+                #"@available(*, unavailable, renamed: "b")"#,
+                #"@available(*, unavailable, renamed: "init(b:old:)")"#,
+            ])
+        #expect(text.contains("typealias Books = Novels") && text.contains("typealias Novels2 = Novels"))
+        #expect(!text.contains("typealias Data") && !text.contains("typealias Tomes = Novels"))
+        // In `Fields` and in `Values`.
+        #expect(attributes.count { $0.hasSuffix(#""b")"#) } == 2)
+        #expect(text.contains("init(a: String? = nil, old: String? = nil)"))
+    }
+
+    @Test("A schema without former names declares nothing for them")
+    func none() throws {
+        #expect(
+            try !generated(module(fields: #"{"name": "a", "type": "text"}"#)).text.contains("unavailable"))
     }
 }

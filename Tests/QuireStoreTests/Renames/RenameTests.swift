@@ -90,7 +90,7 @@ struct RenameTests {
         let change = try #require(store.schemaChanges.first)
         #expect(change.formerName == "books" && change.renamed.count == 12)
         #expect(change.added == [] && change.removed == [] && change.changed == [])
-        #expect(change.incompatibleCount == 0)
+        #expect(change.incompatible.isEmpty)
         #expect(try await Self.page(store, Self.second) == Self.page(expected, Self.second))
 
         let module = Self.second
