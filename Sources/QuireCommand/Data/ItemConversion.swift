@@ -58,21 +58,18 @@ struct ItemConversion {
         let places = places(in: members)
         for pair in places {
             let name = options.map[pair.place] ?? pair.place
-            let (latitude, longitude) = (
-                members.value(pair.latitude) ?? .null, members.value(pair.longitude) ?? .null
-            )
-            guard let json = columns[pair.latitude].place(latitude: latitude, longitude: longitude) else {
+            let halves = [pair.latitude, pair.longitude].map { $0.flatMap(members.value) ?? .null }
+            let conversion = columns[pair.names.first ?? ""]
+            guard let json = conversion.place(latitude: halves[0], longitude: halves[1]) else {
                 converted.failures.append(name)
-                values.append(.init(name, .array([latitude.unfitJSON, longitude.unfitJSON])))
+                values.append(.init(name, .array(halves.map(\.unfitJSON))))
                 continue
             }
             if json != .null { values.append(.init(name, json)) }
         }
         for member in members {
             let name = options.map[member.name] ?? member.name
-            if places.contains(where: { $0.latitude == member.name || $0.longitude == member.name }) {
-                continue
-            }
+            if places.contains(where: { $0.names.contains(member.name) }) { continue }
             guard let kind = fields[name] else {
                 if member.name.isByteEqual(to: named?.field ?? "") { continue }
                 if let json = Self.metadata(name, member.value) {
@@ -115,8 +112,8 @@ struct ItemConversion {
         if names == lastNames { return lastPairs }
         lastNames = names
         lastPairs = PlaceName.pairs(of: names).filter { pair in
-            fields[options.map[pair.place] ?? pair.place] == .geopoint && fields[pair.latitude] == nil
-                && fields[pair.longitude] == nil
+            fields[options.map[pair.place] ?? pair.place] == .geopoint
+                && pair.names.allSatisfy { fields[$0] == nil }
         }
         return lastPairs
     }
