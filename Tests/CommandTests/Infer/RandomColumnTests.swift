@@ -43,9 +43,11 @@ struct RandomColumnTests {
                 || text == trimmed && line.contains("spaces around")
         }
         if let list = value as? [Any] {
-            let elements = list.map { "\($0)" }.joined(separator: ";")
-            return (elements == cell || elements == trimmed && line.contains("spaces around"))
-                && line.contains("cells have several elements")
+            let isCell = [";", "; ", ",", ", "].contains { separator in
+                let elements = list.map { "\($0)" }.joined(separator: separator)
+                return elements == cell || elements == trimmed && line.contains("spaces around")
+            }
+            return isCell && line.contains("cells have several elements")
         }
         if let point = value as? [String: Any] {
             let numbers = ["latitude", "longitude"].compactMap { (point[$0] as? NSNumber)?.doubleValue }
