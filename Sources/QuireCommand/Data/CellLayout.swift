@@ -77,7 +77,7 @@ struct CellLayout: Hashable {
     /// Whether a header looks like values: the file may have none.
     static func looksLikeValues(_ header: [String], next: [String]) -> Bool {
         func isNumber(_ text: String) -> Bool {
-            CellText.number(CellText.trimmed(text)) != nil
+            CellText.number(CellText.trimmed(text), .point) != nil
         }
         let texts = header.filter { !isNumber($0) }
         if texts.contains(where: { DateText.read($0) != nil || $0.contains("://") || $0.contains("@") }) {

@@ -65,12 +65,11 @@ struct ItemConversion {
         for pair in places {
             let place = options.map[pair.place] ?? pair.place
             let name = table.field(reading: place)?.name ?? place
-            let (latitude, longitude) = (
-                members.value(pair.latitude) ?? .null, members.value(pair.longitude) ?? .null
-            )
-            guard let json = columns[pair.latitude].place(latitude: latitude, longitude: longitude) else {
+            let halves = [pair.latitude, pair.longitude].map { $0.flatMap(members.value) ?? .null }
+            let conversion = columns[pair.names.first ?? ""]
+            guard let json = conversion.place(latitude: halves[0], longitude: halves[1]) else {
                 converted.failures.append(name)
-                values.append(.init(name, .array([latitude.unfitJSON, longitude.unfitJSON])))
+                values.append(.init(name, .array(halves.map(\.unfitJSON))))
                 continue
             }
             if json != .null { values.append(.init(name, json)) }
@@ -80,7 +79,7 @@ struct ItemConversion {
         converted.conflict = current.conflict
         for (position, member) in zip(current.positions, current.members) {
             let source = members[position].name
-            if places.contains(where: { $0.latitude == source || $0.longitude == source }) { continue }
+            if places.contains(where: { $0.names.contains(source) }) { continue }
             let name = member.name
             guard let kind = fields[name] else {
                 if source.isByteEqual(to: named?.field ?? "") { continue }
@@ -124,8 +123,8 @@ struct ItemConversion {
         if names == lastNames { return lastPairs }
         lastNames = names
         lastPairs = PlaceName.pairs(of: names).filter { pair in
-            table.field(reading: options.map[pair.place] ?? pair.place)?.kind == .geopoint && fields[pair.latitude] == nil
-                && fields[pair.longitude] == nil
+            table.field(reading: options.map[pair.place] ?? pair.place)?.kind == .geopoint
+                && pair.names.allSatisfy { fields[$0] == nil }
         }
         return lastPairs
     }

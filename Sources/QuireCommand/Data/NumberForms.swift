@@ -103,6 +103,15 @@ struct NumberForms {
 
     var isNumber: Bool { looksNumeric && doubt == nil }
 
+    /// Whether the cells are numbers under a name that rules out codes, so that zeros at the end mean nothing.
+    var areDegrees: Bool {
+        switch doubt?.0 {
+        case nil: looksNumeric
+        case .trailingZero?, .mixedFractions?: true
+        default: false
+        }
+    }
+
     /// Whether the cells are whole numbers that a program wrote with a fraction: `1.0`, `2.0`.
     var areFloatingIntegers: Bool { isNumber && decimals != nil && isFractionZero && !hasWhole }
 

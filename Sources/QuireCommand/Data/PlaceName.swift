@@ -31,42 +31,47 @@ enum PlaceName {
 
     /// A latitude and a longitude in fields of their own, which load as one place.
     struct Pair: Sendable, Hashable {
-        var latitude: String
-        var longitude: String
         /// The name of the place: `location` for `lat` and `lng`, `pickup_location` for `pickup_lat` and `pickup_lng`.
         var place: String
+        /// `nil` if an item has only the other one.
+        var latitude: String?
+        var longitude: String?
+
+        var names: [String] { [latitude, longitude].compactMap { $0 } }
     }
 
-    /// The pairs among the names of an item's fields. A place whose name is taken is not one of them.
+    /// The latitudes and longitudes among the names of an item's fields, by their places. A place whose name is taken, or
+    /// that has two latitudes, is not one of them.
     static func pairs(of names: [String]) -> [Pair] {
-        var found: [Pair] = []
-        for latitude in names {
-            guard let (prefix, ending) = split(latitude, latitudes),
-                !found.contains(where: { $0.latitude == latitude }),
-                let longitude = names.first(where: { split($0, longitudes)?.prefix == prefix })
-            else { continue }
-            let first = ending.first?.isUppercase == true
-            let word =
-                ending.count > 1 && ending == ending.uppercased()
-                ? "LOCATION" : first ? "Location" : "location"
-            let place = prefix + word
-            if !names.contains(where: { $0.isByteEqual(to: place) }) {
-                found.append(Pair(latitude: latitude, longitude: longitude, place: place))
+        var pairs: [Pair] = []
+        var ambiguous: Set<String> = []
+        for name in names {
+            for (words, half) in [(latitudes, \Pair.latitude), (longitudes, \Pair.longitude)] {
+                guard let place = place(name, words) else { continue }
+                let index = pairs.firstIndex { $0.place.isByteEqual(to: place) } ?? pairs.count
+                if index == pairs.count { pairs.append(Pair(place: place)) }
+                if pairs[index][keyPath: half] != nil { ambiguous.insert(place) }
+                pairs[index][keyPath: half] = name
             }
         }
-        return found
+        return pairs.filter { pair in
+            !ambiguous.contains(pair.place) && !names.contains { $0.isByteEqual(to: pair.place) }
+        }
     }
 
-    /// The part of a name before its last word, if that is one of the given words.
-    private static func split(_ name: String, _ words: Set<String>) -> (prefix: String, ending: String)? {
-        let ending = name.reversed().prefix { $0.isASCII && $0.isLetter }.reversed()
+    /// The place of a latitude or longitude, if the last word of the name is one of the given words.
+    private static func place(_ name: String, _ words: Set<String>) -> String? {
+        let ending = String(name.reversed().prefix { $0.isASCII && $0.isLetter }.reversed())
         // `pickupLat` has no space or dash before its last word.
-        let text = String(ending)
         guard
             let word = words.first(where: {
-                text.lowercased() == $0 || text.hasSuffix($0.prefix(1).uppercased() + $0.dropFirst())
+                ending.lowercased() == $0 || ending.hasSuffix($0.prefix(1).uppercased() + $0.dropFirst())
             })
         else { return nil }
-        return (String(name.dropLast(word.count)), String(name.suffix(word.count)))
+        let written = name.suffix(word.count)
+        let place =
+            written == written.uppercased()[...]
+            ? "LOCATION" : written.first?.isUppercase == true ? "Location" : "location"
+        return name.dropLast(word.count) + place
     }
 }

@@ -167,7 +167,9 @@ struct ValueConversion: Sendable {
 
     /// The place of a latitude and a longitude. Returns `.null` if both have no value, and `nil` if they are no place.
     func place(latitude: DataValue, longitude: DataValue) -> JSONValue? {
-        guard let north = number(latitude), let east = number(longitude) else { return nil }
+        guard let north = latitude.isNull ? .null : number(latitude),
+            let east = longitude.isNull ? .null : number(longitude)
+        else { return nil }
         if north == .null, east == .null { return .null }
         let place = JSONValue.object([.init("latitude", north), .init("longitude", east)])
         return EvaluatedValue.values(in: place, of: .geopoint).isEmpty ? nil : place

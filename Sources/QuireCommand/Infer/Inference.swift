@@ -96,7 +96,8 @@ struct Inference {
                         "quire: error: --lift: no file is named after the module \(quoted(lift.module))"
                         + NearName.hint(for: lift.module, among: profiles.map(\.name)))
             }
-            if profiles.contains(where: { $0.items.field(lift.field) != nil }) { continue }
+            let lifted = profiles.compactMap { $0.items.field(lift.field) }
+            if lifted.contains(where: { $0.scalars + $0.element.scalars > 0 }) { continue }
             throw DataFiles.Failure(
                 description:
                     "quire: error: --lift: no item has an id under \(quoted(lift.keyPath)). Name the keys from the "

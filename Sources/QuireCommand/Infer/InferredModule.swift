@@ -36,9 +36,10 @@ struct ModuleBuilder {
 
     private func places(of profile: ModuleProfile) -> [PlaceName.Pair] {
         profile.places.filter { pair in
-            !splitPlaces.contains("\(profile.name).\(pair.place)") && profile.removedID != pair.latitude
-                && options.type(of: pair.latitude, in: profile.name) == nil
-                && options.type(of: pair.longitude, in: profile.name) == nil
+            !splitPlaces.contains("\(profile.name).\(pair.place)")
+                && pair.names.allSatisfy {
+                    $0 != profile.removedID && options.type(of: $0, in: profile.name) == nil
+                }
         }
     }
 
@@ -138,10 +139,11 @@ struct ModuleBuilder {
         let presence =
             field.isRequired
             ? "in all items" : "in \(Text.count(present)) of \(Text.count(module.items.count)) items"
-        return (
-            field,
-            "\(module.name).\(pair.place): geopoint, \(presence); from '\(pair.latitude)' and '\(pair.longitude)'"
-        )
+        let names = pair.names.map(quoted).joined(separator: " and ")
+        let zeros =
+            latitude.cells.count == 0 || latitude.cells.numbers.isNumber
+            ? "" : "; zeros at the end are dropped"
+        return (field, "\(module.name).\(pair.place): geopoint, \(presence); from \(names)\(zeros)")
     }
 }
 
@@ -149,9 +151,9 @@ extension ModuleProfile {
     /// The pairs of fields that are a latitude and a longitude by their names and ranges.
     fileprivate var places: [PlaceName.Pair] {
         PlaceName.pairs(of: items.fields.map(\.name)).filter { pair in
-            guard let north = items.field(pair.latitude), let east = items.field(pair.longitude) else {
-                return false
-            }
+            guard let north = pair.latitude.flatMap(items.field),
+                let east = pair.longitude.flatMap(items.field)
+            else { return false }
             return north.isCoordinate(within: 90) && east.isCoordinate(within: 180)
                 && north.count - north.cells.blanks == east.count - east.cells.blanks
         }
@@ -166,7 +168,7 @@ extension FieldProfile {
     /// Whether all values are numbers within a limit.
     fileprivate func isCoordinate(within limit: Double) -> Bool {
         if cells.count == count, cells.values > 0 {
-            return cells.numbers.isNumber && cells.numbers.largest <= limit
+            return cells.numbers.areDegrees && cells.numbers.largest <= limit
         }
         return count > 0 && numberCount == count && inexact == nil && largest <= limit
     }

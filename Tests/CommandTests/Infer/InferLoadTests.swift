@@ -12,7 +12,7 @@ import Testing
 @Suite("Every item loads under the schema that is inferred from it", .timeLimit(.minutes(60)))
 struct InferLoadTests {
     /// Loads a file as `quire load` does. Returns the values of the stored items in the order of the file.
-    private static func load(_ path: String, _ inferred: Inferred, module: String) async throws -> [[String:
+    static func load(_ path: String, _ inferred: Inferred, module: String) async throws -> [[String:
         Any]]
     {
         let descriptor = try #require(inferred.described.descriptors.first { $0.name == module })

@@ -25,6 +25,7 @@ struct StartTests {
         let run = try await command.run("start", "books.json", "authors.csv")
         #expect(run.code == 0, "\(run.errors)")
         #expect(run.lines.last == "Now run the query in Sources/app/main.swift: swift run app")
+        #expect(run.errors.contains("books.author_id: relation to authors"), "\(run.errors)")
         let written = try String(contentsOfFile: manifest, encoding: .utf8)
         #expect(
             written.contains(
@@ -46,6 +47,27 @@ struct StartTests {
         // Everything exists now.
         let again = try await command.run("start", "books.json")
         #expect(again.code == 1 && again.errors.contains("Package.swift has targets"), "\(again.errors)")
+    }
+
+    @Test("Nested ids are a relation of the schema and of the store with --lift")
+    func lift() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Self.manifest, to: "Package.swift")
+        try command.write(
+            #"[{"id": "w", "contributors": [{"id": 7}, {"id": "x"}, {"id": 7}]}, {"id": "v"}]"#,
+            to: "works.json")
+        try command.write("id,name\n7,Ann\nx,Bo\n", to: "artists.csv")
+        let run = try await command.run(
+            "start", "--lift", "contributors.id=artists", "works.json", "artists.csv")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(
+            run.errors.contains(
+                "works.artists: relations to artists, in 1 of 2 items; lifted from contributors.id"),
+            "\(run.errors)")
+        let query = try await command.run(
+            "query", "--store", "content.sqlite", "--module", "works", "--format", "ndjson")
+        #expect(query.output.contains(#""artists":["7","x"]"#), "\(query.output) \(query.errors)")
     }
 
     @Test("The path of the store never becomes code")
