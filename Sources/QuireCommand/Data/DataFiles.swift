@@ -14,6 +14,9 @@ struct DataFiles: Sendable {
     /// A problem with the files, as one line.
     struct Failure: Error, CustomStringConvertible {
         var description: String
+
+        /// The problem with `error:` and, if it has no file, the name of the program.
+        var line: String { description.contains(": error: ") ? description : "quire: error: \(description)" }
     }
 
     private(set) var files: [File] = []

@@ -7,6 +7,8 @@ struct IDProfile {
         /// The ids without what people write in different ways.
         var looseHashes: Set<UInt64> = []
         var missing: Int?
+        /// The number of the item without an id.
+        var missingItem = 0
         var repeated: Int?
         var repeatedID = ""
 
@@ -16,6 +18,7 @@ struct IDProfile {
 
     private(set) var candidates: [Candidate]
     private let isRequired: Bool
+    private var count = 0
 
     /// - Parameter field: The field that the user names.
     init(module: String, field: String?) {
@@ -26,10 +29,13 @@ struct IDProfile {
     }
 
     mutating func add(_ members: [DataValue.Member], line: Int) {
+        count += 1
         for index in candidates.indices
         where isRequired || candidates[index].missing == nil && candidates[index].repeated == nil {
             guard let id = members.value(candidates[index].name).flatMap(RecordIdentity.id) else {
-                if candidates[index].missing == nil { candidates[index].missing = line }
+                if candidates[index].missing == nil {
+                    (candidates[index].missing, candidates[index].missingItem) = (line, count)
+                }
                 continue
             }
             candidates[index].looseHashes.insert(Self.hash(RecordIdentity.loose(id)))

@@ -79,8 +79,7 @@ enum InferCommand {
             return target.write(outcome.text, modules: outcome.moduleCount, fields: outcome.fieldCount)
                 ? 0 : 1
         } catch let failure as DataFiles.Failure {
-            let text = failure.description
-            printError(text.contains(": error: ") ? text : "quire: error: \(text)")
+            printError(failure.line)
         } catch {
             printError("quire: error: \(error)")
         }

@@ -73,7 +73,7 @@ struct Inference {
                 if let line = candidate.missing {
                     throw DataFiles.Failure(
                         description:
-                            "\(path):\(line):1: error: the item has no \(quoted(idField)), which --id names. "
+                            "\(path):\(line):1: error: the item has no \(quoted(idField)), which --id names (item \(candidate.missingItem)). "
                             + "Choose a field that every item has, or leave out --id to generate ids.")
                 }
                 if let line = candidate.repeated {

@@ -38,7 +38,11 @@ struct Loading: Sendable {
                 say("quire: stopped; run the command again to resume")
                 return 128 + (await watch.value ?? 2)
             }
-            try? errors.error(sentence(error), of: "quire")
+            if let failure = error as? DataFiles.Failure {
+                try? errors.line(failure.line)
+            } else {
+                try? errors.error(sentence(error), of: "quire")
+            }
             return 1
         }
     }

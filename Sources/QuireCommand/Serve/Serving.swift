@@ -46,7 +46,7 @@ struct Serving: Sendable {
             await store.close()
             return 0
         } catch {
-            printError("quire: error: \(error)")
+            printError((error as? DataFiles.Failure)?.line ?? "quire: error: \(error)")
         }
         return 1
     }

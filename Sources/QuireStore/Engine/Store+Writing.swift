@@ -12,6 +12,9 @@ extension Store {
     /// }
     /// for line in summary.rejected { print(line) }
     /// ```
+    /// Lines that typed code could not read are rejected: with a member of an object of another type, without a required
+    /// one, or with a value that is not in a closed list.
+    ///
     /// A line replaces the stored item of the same id. Lines are streamed, so a file may be larger than memory.
     /// Cancelling the task stops at the next line; committed batches stay, and another load can resume from the last
     /// progress's

@@ -53,6 +53,7 @@ struct ExportedDataTests {
         defer { folder.remove() }
         let error = #expect(throws: DataFiles.Failure.self) { try folder.infer(id: "id") }
         #expect(error?.description.contains("items.json:4:1: error: the item has no 'id'") == true)
+        #expect(error?.description.contains("(item 2)") == true)
     }
 
     @Test("Typed values of MongoDB's exports have their own types")

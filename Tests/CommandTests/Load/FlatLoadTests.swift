@@ -60,6 +60,16 @@ struct FlatLoadTests {
         #expect(array.errors.contains("lines.json:2:1: error: values.title: expected"), "\(array.errors)")
     }
 
+    @Test("A file that cannot be read at all is an error with its file and line")
+    func unreadableFile() async throws {
+        let command = try Self.command(["notes.csv": "Report\nid,title\n1,A\n2,B\n"])
+        defer { command.remove() }
+        let run = try await command.run(Self.options + ["notes.csv"])
+        #expect(run.code == 1)
+        #expect(
+            run.errors.hasPrefix("notes.csv:1:1: error: the first line has 1 cell, most"), "\(run.errors)")
+    }
+
     @Test("--id names the column of the ids, and --map the fields of other columns")
     func names() async throws {
         let command = try Self.command(["notes.csv": "code,headline\nx1,A\nx2,B\n"])

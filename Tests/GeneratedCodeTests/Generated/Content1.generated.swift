@@ -36,7 +36,7 @@ nonisolated enum Books: ContentModule {
           {"name": "spoken", "type": "choices"},
           {"name": "binding", "type": "choice", "required": true, "default": "paper-back", "closed": ["hardback", "paper-back"]},
           {"name": "mood", "type": "choice"},
-          {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "required": true}, {"name": "unit", "type": "choice"}, {"name": "history", "type": "list", "of": {"type": "object", "fields": [{"name": "when", "type": "date"}, {"name": "who", "type": "text"}]}}]},
+          {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "required": true}, {"name": "unit", "type": "choice", "closed": ["cm", "in"]}, {"name": "history", "type": "list", "of": {"type": "object", "fields": [{"name": "when", "type": "date"}, {"name": "who", "type": "text"}]}}]},
           {"name": "isbn", "type": "scalar", "base": "text"},
           {"name": "names", "type": "localizedText"},
           {"name": "author", "type": "relation", "module": "authors"},
