@@ -76,7 +76,7 @@ struct Migration {
     /// The command that gives items values that fit.
     private func remedy(for module: String) -> String {
         let schema = settings.schema.map { "--schema \($0) " }.joined()
-        return "Load them again, with corrected values if necessary: "
+        return "Load such items again, with corrected values if necessary: "
             + "quire load \(schema)--store \(settings.file) --module \(module) <file>"
     }
 

@@ -51,7 +51,9 @@ struct SchemaUpgrade {
     /// The changes that a migration would make.
     func difference() throws -> SchemaDifference {
         let isStore = try catalog.state() == .store
-        let renames = SchemaRenames(isStore ? try catalog.modules() : [], modules)
+        let stored = isStore ? try catalog.modules() : []
+        if isStore { try SchemaObjects(connection, stored).refuseForeign() }
+        let renames = SchemaRenames(stored, modules)
         return SchemaDifference(
             renames: renames, layouts: plan(renames.stored),
             unindexed: isStore ? try catalog.modulesThatNeedIndexes() : [],

@@ -101,6 +101,11 @@ struct ForeignObjectTests {
                 "\(String(describing: error))")
             #expect(error?.advice.isEmpty == false)
         }
+        // A plan ends like the migration.
+        let planned = await #expect(throws: StoreError.self) {
+            try await Store.plan(for: [Self.module], of: location)
+        }
+        #expect(planned?.code == .foreign)
         let report = try await Store.check(location, options: readOnly)
         #expect(report.counts[.foreign] ?? 0 > 0)
         #expect(report.problems.contains { $0.kind == .foreign && $0.detail.contains(named) }, "\(report)")
