@@ -50,7 +50,10 @@ public struct EngineConformance: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         progress: (ConformanceReport.Check) -> Void = { _ in }
     ) async throws -> ConformanceReport {
-        try await run(checks: ConformanceCheck.all.filter { areas.contains($0.area) }, progress: progress)
+        let checks = ConformanceCheck.all.filter { check in
+            areas.contains(check.area) && (options.holdsHostileValues || !check.needsHostileValues)
+        }
+        return try await run(checks: checks, progress: progress)
     }
 
     /// Runs some checks in order.
@@ -63,13 +66,14 @@ public struct EngineConformance: Sendable {
             try Task.checkCancellation()
             let results = CheckResults()
             let options = options
-            let documents = try check.tables(options).map {
-                $0.documents(holdsWrongTypes: options.holdsWrongTypes)
+            let arePlain = !options.holdsHostileValues
+            let documents = try HardDocuments.$arePlain.withValue(arePlain) {
+                try check.tables(options).map { $0.documents(holdsWrongTypes: options.holdsWrongTypes) }
             }
             try await fixture(documents) { engine in
                 let examination = Examination(
                     of: WatchedEngine(engine, limit: options.responseTime), options)
-                try await check.run(examination)
+                try await HardDocuments.$arePlain.withValue(arePlain) { try await check.run(examination) }
                 await results.add(examination.check(check), by: engine.capabilities.name)
             }
             guard let (engine, result) = await results.last else {

@@ -53,6 +53,36 @@ import Testing
             }
             #expect(error?.id == "7")
             #expect(error?.path.hasSuffix("values.age") ?? false)
+            #expect(error?.path.hasPrefix("\(url.lastPathComponent): ") ?? false)
+            #expect(error?.description.contains(url.lastPathComponent) ?? false)
+            #expect(error?.byteOffset == nil)
+        }
+    }
+
+    @Test("Items with their values at the top level are the same as those with values of their own")
+    func flatItems() async throws {
+        let flat = #"""
+            {"id":"1","updatedAt":1700000000000,"title":"Emma","age":12,"price":1,"active":true}
+            {"id":"2","values":{"title":"Evelina","age":9,"price":2,"active":false}}
+            """#
+        try await withFile(flat) { url in
+            let books = try Fixtures.items(Books.self, contentsOf: url)
+            #expect(books.map(\.title) == ["Emma", "Evelina"])
+            #expect(books.map(\.age) == [12, 9])
+            #expect(books.first?.updatedAt == Date(timeIntervalSince1970: 1_700_000_000))
+        }
+        try await withFile(#"{"id":"1","title":"Emma","ageing":12,"price":1,"active":true}"#) { url in
+            let error = #expect(throws: FixtureError.self) {
+                try Fixtures.items(Books.self, contentsOf: url)
+            }
+            #expect(error?.description.hasPrefix("\(url.lastPathComponent):1: ") ?? false)
+            #expect(error?.description.contains("'ageing' (1 item)") ?? false)
+        }
+        try await withFile(#"{"title":"Emma","age":12,"price":1,"active":true}"#) { url in
+            let error = #expect(throws: ContentDecodingError.self) {
+                try Fixtures.items(Books.self, contentsOf: url)
+            }
+            #expect(error?.description.contains(url.lastPathComponent) ?? false)
         }
     }
 

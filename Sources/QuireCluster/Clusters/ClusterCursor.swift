@@ -15,7 +15,7 @@ package enum ClusterCursor {
 
     /// Returns the position in a cursor.
     ///
-    /// - Throws: `QueryError` if the cursor is corrupt or belongs to another order, module or engine.
+    /// - Throws: `QueryError` if the cursor is corrupt or belongs to another order, filter, module or engine.
     package static func place(
         of cursor: Cursor, in request: SearchRequest, engine: String
     ) throws(QueryError) -> JSONValue {

@@ -4,7 +4,7 @@ import QuireEngine
 /// Every engine with aggregates computes the evaluator's results.
 enum AggregateChecks {
     static let all = [
-        ConformanceCheck(.aggregates, "functions and groups", over: HardDocuments.table, compare)
+        ConformanceCheck(.aggregates, "functions and groups", over: { _ in [HardDocuments.table] }, compare)
     ]
 
     private static func compare(_ examination: Examination) async throws {
@@ -40,7 +40,7 @@ enum AggregateChecks {
         _ request: AggregateRequest, _ engine: WatchedEngine, _ examination: Examination
     ) async throws -> Bool {
         guard let refusal = try await examination.error({ try engine.validate(request) }) else { return true }
-        examination.noteRefusal()
+        examination.noteRefusal(refusal, of: "\(request)")
         let thrown = try await examination.error { _ = try await engine.aggregate(request) }
         if !(refusal is UnsupportedError) || refusal as? UnsupportedError != thrown as? UnsupportedError {
             examination.note(

@@ -1,3 +1,5 @@
+import QuireCore
+
 /// A value as JSON; `nil` is a missing key.
 struct HardValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleByStringLiteral,
     ExpressibleByStringInterpolation
@@ -5,6 +7,30 @@ struct HardValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleByStri
     var json: String?
     /// The value without its parts of the wrong type, for engines that reject them.
     var tidy: String?
+
+    /// Whether it is an ordinary value: printable ASCII without quotation marks, or a number that every engine holds.
+    var isPlain: Bool { json == tidy && (json.map { Self.isPlain(parse($0)) } ?? true) }
+
+    private static func isPlain(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null, .boolean: true
+        case .integer(let integer): (-limit...limit).contains(integer)
+        case .number(let number):
+            number == 0
+                ? number.sign == .plus
+                : (1e-6...Double(limit)).contains(abs(number)) && "\(number)".count < 12
+        case .string(let text):
+            !text.isEmpty && text.utf8.count < 100
+                && text.utf8.allSatisfy { (0x20...0x7E).contains($0) && !Self.marks.contains($0) }
+                && text.utf8.first != 0x20 && text.utf8.last != 0x20
+        case .array(let elements): elements.allSatisfy(isPlain)
+        case .object(let members): members.allSatisfy { isPlain($0.value) }
+        }
+    }
+
+    /// More than the milliseconds of the year 2200.
+    private static let limit: Int64 = 10_000_000_000_000
+    private static let marks = Set("\"'`\\%|&".utf8)
 
     init(nilLiteral: ()) {}
 

@@ -5,10 +5,16 @@ import QuireEngine
 actor EvaluatedFacets {
     static let shared = EvaluatedFacets()
 
-    private var known: [UInt64: [(sample: FacetCase, counted: [CountedFacet])]] = [:]
+    private struct Draw: Hashable {
+        var seed: UInt64
+        var arePlain = HardDocuments.arePlain
+    }
+
+    private var known: [Draw: [(sample: FacetCase, counted: [CountedFacet])]] = [:]
 
     func counted(seed: UInt64) throws -> [(sample: FacetCase, counted: [CountedFacet])] {
-        if let known = known[seed] { return known }
+        let draw = Draw(seed: seed)
+        if let known = known[draw] { return known }
         let all = try FacetCase.all(seed: seed).map { sample in
             var request = sample.request
             // All values, whatever limit is requested.
@@ -16,7 +22,7 @@ actor EvaluatedFacets {
             let page = try InstanceSearch(request).page(of: HardDocuments.instances)
             return (sample, page.facets.map(CountedFacet.init))
         }
-        known[seed] = all
+        known[draw] = all
         return all
     }
 }

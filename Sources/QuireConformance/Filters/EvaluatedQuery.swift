@@ -12,9 +12,28 @@ struct EvaluatedQuery: Sendable {
     }
 
     /// The results of each leaf case, in order.
-    static let leavesOfValues = LeafCases.ofValues.map { EvaluatedQuery(FilterCase(values: .leaf($0))) }
-    static let leavesOfMetadata = LeafCases.ofMetadata.map {
-        EvaluatedQuery(FilterCase(metadata: .leaf($0)))
+    static var leavesOfValues: [EvaluatedQuery] {
+        HardDocuments.arePlain ? plainLeavesOfValues : hardLeavesOfValues
+    }
+    static var leavesOfMetadata: [EvaluatedQuery] {
+        HardDocuments.arePlain ? plainLeavesOfMetadata : hardLeavesOfMetadata
+    }
+
+    private static let hardLeavesOfValues = valueLeaves(arePlain: false)
+    private static let plainLeavesOfValues = valueLeaves(arePlain: true)
+    private static let hardLeavesOfMetadata = metadataLeaves(arePlain: false)
+    private static let plainLeavesOfMetadata = metadataLeaves(arePlain: true)
+
+    private static func valueLeaves(arePlain: Bool) -> [EvaluatedQuery] {
+        HardDocuments.$arePlain.withValue(arePlain) {
+            LeafCases.ofValues.map { EvaluatedQuery(FilterCase(values: .leaf($0))) }
+        }
+    }
+
+    private static func metadataLeaves(arePlain: Bool) -> [EvaluatedQuery] {
+        HardDocuments.$arePlain.withValue(arePlain) {
+            LeafCases.ofMetadata.map { EvaluatedQuery(FilterCase(metadata: .leaf($0))) }
+        }
     }
 
     /// The results of random trees over all leaf cases; a fifth of them also have a tree over metadata.
@@ -43,6 +62,7 @@ private actor EvaluatedTrees {
     private struct Draw: Hashable {
         var count: Int
         var seed: UInt64
+        var arePlain = HardDocuments.arePlain
     }
 
     private var known: [Draw: [EvaluatedQuery]] = [:]

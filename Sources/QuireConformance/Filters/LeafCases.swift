@@ -16,9 +16,9 @@ enum LeafCases {
 
     /// The leaves for random trees: those that distinguish documents appear more often, so that few trees find
     /// nothing or everything.
-    static let weightedOfValues = weighted(ofValues, EvaluatedQuery.leavesOfValues)
+    static var weightedOfValues: [Filter.Leaf] { weighted(ofValues, EvaluatedQuery.leavesOfValues) }
 
-    static let weightedOfMetadata = weighted(ofMetadata, EvaluatedQuery.leavesOfMetadata)
+    static var weightedOfMetadata: [Filter.Leaf] { weighted(ofMetadata, EvaluatedQuery.leavesOfMetadata) }
 
     private static func weighted(_ leaves: [Filter.Leaf], _ evaluated: [EvaluatedQuery]) -> [Filter.Leaf] {
         leaves

@@ -18,8 +18,17 @@ enum Shelf {
             FieldDescriptor(name: "extra", kind: .json),
         ])
 
-    static let table = DocumentTable(
+    static var table: DocumentTable { HardDocuments.arePlain ? plain : hard }
+
+    private static let hard = DocumentTable(
         descriptor, lines: lines, tidyLines: lines.map(tidy))
+
+    private static let plain: DocumentTable = {
+        let lines = "abcdefghijkl".enumerated().map { number, id in
+            #"{"id":"\#(id)","values":{"title":"Title \#(id)","age":\#(number),"tags":["red"]}}"#
+        }
+        return DocumentTable(descriptor, lines: lines, tidyLines: lines)
+    }()
 
     private static func tidy(_ line: String) -> String {
         // The one document with wrong types, and the one list that contains null.

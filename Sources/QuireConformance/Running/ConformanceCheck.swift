@@ -8,8 +8,13 @@ struct ConformanceCheck: Sendable {
     let area: ConformanceArea
     let name: String
     let tables: @Sendable (ConformanceOptions) throws -> [DocumentTable]
+    /// Whether its results are those of hostile values, so that it is left out without them.
+    let needsHostileValues: Bool
     /// - Throws: An unexpected error of the engine, which becomes a difference.
     let run: @Sendable (Examination) async throws -> Void
+
+    /// The name of the check whose results are written by hand.
+    static let handwritten = "filters with handwritten results"
 
     /// - Parameter needs: The capabilities that the check needs beyond those of its area.
     init(
@@ -28,6 +33,7 @@ struct ConformanceCheck: Sendable {
     ) {
         self.area = area
         self.name = name
+        needsHostileValues = area == .hostileValues || name == Self.handwritten
         self.tables = tables
         // An error ends the check and is reported as a difference.
         self.run = { examination in

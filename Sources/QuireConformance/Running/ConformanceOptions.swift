@@ -6,6 +6,10 @@
 /// options.trees = 300                     // a quick run
 /// ```
 public struct ConformanceOptions: Sendable, Hashable {
+    /// Whether the documents contain values that engines often handle incorrectly. If not, the tables for filters, sort orders,
+    /// pages, facets and aggregates have ordinary values, which every engine can hold, and the checks of hostile values and
+    /// of handwritten results are left out.
+    public var holdsHostileValues = true
     /// Whether the engine stores items with values of the wrong type. If not, the suite's documents contain none.
     public var holdsWrongTypes = true
     /// Whether the engine itself detects unknown fields and operands of the wrong type, and throws `QueryError`

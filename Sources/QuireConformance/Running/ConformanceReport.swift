@@ -13,10 +13,14 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
         public var refused: Int
         /// The differences, up to `ConformanceOptions.maximumDifferences`.
         public var differences: [ConformanceDifference]
+        /// The commonest reason among the rejections. `nil` if there were none.
+        public var commonestRefusal: ConformanceRefusal?
 
-        /// The numbers in one line: `filters: random filters: 1500 compared, 0 differences, 0 refused`.
+        /// The numbers in one line: `filters: random filters: 1500 compared, 0 differences, 0 refused`, and the commonest
+        /// rejection.
         public var description: String {
             "\(area.rawValue): \(name): \(compared) compared, \(differences.count) differences, \(refused) refused"
+                + (commonestRefusal.map { ", \($0)" } ?? "")
         }
     }
 
@@ -38,6 +42,21 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
     /// - Throws: ``ConformanceError`` if there are differences, or nothing was checked.
     public func check() throws(ConformanceError) {
         guard isConforming else { throw ConformanceError(report: self) }
+    }
+}
+
+/// A reason for which an engine rejected requests.
+public struct ConformanceRefusal: Sendable, Hashable, CustomStringConvertible {
+    /// The number of requests that it rejected for this reason.
+    public var count: Int
+    /// The reason: the hint of the engine's `UnsupportedError`, or the text of another error.
+    public var reason: String
+    /// The first of the requests, with the part that the engine cannot express.
+    public var example: String
+
+    /// All three: `most often (12 times): use a managed collection. Example: like on "title" in …`
+    public var description: String {
+        "most often (\(count == 1 ? "once" : "\(count) times")): \(reason). Example: \(example)"
     }
 }
 

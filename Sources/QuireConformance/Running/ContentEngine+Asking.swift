@@ -33,8 +33,10 @@ extension ContentEngine {
     }
 }
 
-/// A page with room for all items of any table of the suite; not every engine supports `.all`.
-let wholePage = PageRequest.page(1, size: 200)
+/// A page with room for all items of any table of the suite; not every engine supports `.all`. `WatchedEngine` reads it in
+/// several pages if the engine's are smaller.
+let wholePage = PageRequest.page(1, size: wholePageSize)
+let wholePageSize = 200
 
 extension Array {
     /// The elements in batches of this size.

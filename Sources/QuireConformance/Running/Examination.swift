@@ -8,6 +8,8 @@ final class Examination {
     private(set) var compared = 0
     private(set) var refused = 0
     private(set) var differences: [ConformanceDifference] = []
+    /// The rejections by their reasons, in the order of their first examples.
+    private var refusals: [ConformanceRefusal] = []
 
     init(of engine: any ContentEngine, _ options: ConformanceOptions) {
         self.engine = engine
@@ -20,8 +22,16 @@ final class Examination {
     func check(_ check: ConformanceCheck) -> ConformanceReport.Check {
         ConformanceReport.Check(
             area: check.area, name: check.name, compared: compared, refused: refused,
-            differences: differences)
+            differences: differences, commonestRefusal: commonestRefusal)
     }
+
+    /// The first one of equal counts.
+    private var commonestRefusal: ConformanceRefusal? {
+        refusals.first { first in refusals.allSatisfy { $0.count <= first.count } }
+    }
+
+    /// The size of the largest page that the engine returns.
+    var largestPage: Int { (engine as? WatchedEngine)?.largestPage ?? .max }
 
     // MARK: - Comparing
 
@@ -48,15 +58,26 @@ final class Examination {
 
     // MARK: - Rejections
 
-    /// Counts a rejection that was examined elsewhere.
-    func noteRefusal() { refused += 1 }
+    /// Counts a rejection.
+    func noteRefusal(_ error: any Error, of request: @autoclosure () -> String) {
+        refused += 1
+        let unsupported = error as? UnsupportedError
+        let reason = unsupported?.hint ?? "\(error)"
+        if let known = refusals.firstIndex(where: { $0.reason == reason }) {
+            refusals[known].count += 1
+        } else {
+            let part = unsupported.map { "\($0.node) in " } ?? ""
+            refusals.append(
+                ConformanceRefusal(count: 1, reason: reason, example: part + request().prefix(300)))
+        }
+    }
 
     /// Whether the engine supports a request. If `validate` throws, running the request must throw the same error.
     func supports(_ request: SearchRequest) async throws -> Bool {
         do {
             try engine.validate(request)
         } catch {
-            refused += 1
+            noteRefusal(error, of: "\(request)")
             try await expectRefusal(request, error)
             return false
         }

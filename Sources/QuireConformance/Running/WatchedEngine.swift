@@ -7,27 +7,65 @@ struct WatchedEngine: ContentEngine {
     private let base: any ContentEngine
     private let limit: Duration
     private let failure = FirstTimeout()
+    /// The size of the largest page.
+    let largestPage: Int
 
     init(_ base: any ContentEngine, limit: Duration) {
         self.base = base
         self.limit = limit
+        largestPage = base.capabilities.maximumPageSize ?? .max
     }
 
-    var capabilities: EngineCapabilities { base.capabilities }
+    /// The engine's, with room for `wholePage`, which is read in several pages if the engine returns smaller ones.
+    var capabilities: EngineCapabilities {
+        var capabilities = base.capabilities
+        if largestPage < wholePageSize { capabilities.maximumPageSize = wholePageSize }
+        return capabilities
+    }
 
     func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        try await watching(requests) { [base] in try await base.search(requests, decoding: decoder) }
+        var responses = try await watching(requests) { [base] in
+            try await base.search(requests.map(firstPage), decoding: decoder)
+        }
+        guard largestPage < wholePageSize, responses.count == requests.count else { return responses }
+        for (index, request) in requests.enumerated() where request.page == wholePage {
+            var received = responses[index].items.count
+            var number = 2
+            while received == largestPage {
+                var next = request
+                next.page = .page(number, size: largestPage)
+                // The first page has the facets of the whole result.
+                next.facets = []
+                let page = try await watching([next]) { [base, next] in
+                    try await base.search([next], decoding: decoder)
+                }
+                guard let page = page.first else { break }
+                responses[index].items += page.items
+                responses[index].rejected += page.rejected
+                received = page.items.count
+                number += 1
+            }
+        }
+        return responses
     }
 
     func searchData(_ request: SearchRequest) async throws -> Data {
-        try await watching([request]) { [base] in try await base.searchData(request) }
+        try await watching([request]) { [base] in try await base.searchData(firstPage(request)) }
     }
 
-    func validate(_ request: SearchRequest) throws { try base.validate(request) }
+    func validate(_ request: SearchRequest) throws { try base.validate(firstPage(request)) }
 
-    func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
+    func explain(_ request: SearchRequest) throws -> String { try base.explain(firstPage(request)) }
+
+    /// The request for the first of the pages that the engine can return.
+    private func firstPage(_ request: SearchRequest) -> SearchRequest {
+        guard largestPage < wholePageSize, request.page == wholePage else { return request }
+        var request = request
+        request.page = .page(1, size: largestPage)
+        return request
+    }
 
     /// Whether the engine computes aggregates.
     var computesAggregates: Bool { base is any AggregatingEngine }

@@ -46,6 +46,8 @@ public struct SearchRequest: Sendable, Hashable {
     public var decoding = DecodingOptions()
     /// How the response is stored and reused, on an engine with offline policies.
     public var offline = OfflineOptions()
+    /// Identifies the conditions in cursors, if the client has replaced some of them by what it has looked up.
+    package var cursorConditions: String?
     /// Which of two engines must respond, because it returned the previous page. `nil` leaves the choice open.
     package var side: EngineSide?
 

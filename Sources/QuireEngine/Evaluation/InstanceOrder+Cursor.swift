@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireText
+import QuireToolbox
 
 extension InstanceOrder {
     /// Returns the cursor after a position. It contains the position itself, so that inserted or deleted items do not
@@ -16,7 +17,7 @@ extension InstanceOrder {
 
     /// Returns the position in a cursor.
     ///
-    /// - Throws: `QueryError` if the cursor is corrupt or belongs to another order or module.
+    /// - Throws: `QueryError` if the cursor is corrupt or belongs to another order, filter or module.
     package func place(after cursor: Cursor, of request: SearchRequest) throws(QueryError) -> Place {
         guard let data = Data(base64Encoded: cursor.token),
             let token = try? JSONDecoder().decode(Token.self, from: data),
@@ -64,7 +65,7 @@ extension InstanceOrder {
 }
 
 extension SearchRequest {
-    /// Identifies what a cursor belongs to: the module, the search text, the order.
+    /// Identifies what a cursor belongs to: the module, the search text, the conditions, the order.
     package var sortDescription: String {
         let keys = sort.map { key in
             let isMetadata = key.property.nameAndPlace.isMetadata
@@ -72,6 +73,21 @@ extension SearchRequest {
             return "\(isMetadata ? "" : "values.")\(key.joinedName) \(key.order.rawValue)\(nulls)"
         }
         let words = text.map { " of \($0.query)" } ?? ""
-        return "\(module.name)\(words): \(keys.joined(separator: ", "))"
+        let conditions = conditionDigits.map { " where \($0)" } ?? ""
+        return "\(module.name)\(words)\(conditions): \(keys.joined(separator: ", "))"
+    }
+
+    /// Identifies the conditions of a search without text. The words of a search already identify it, and an engine may ask
+    /// for its parts one after the other. `nil` without conditions.
+    package var conditionDigits: String? {
+        if let cursorConditions { return cursorConditions }
+        guard text == nil else { return nil }
+        // Printed filters omit the types of their values.
+        var parts = [filter, metaFilter].compactMap { $0 }.map { String(decoding: $0.json, as: UTF8.self) }
+        if let ids { parts.append("ids \(ids)") }
+        if !related.isEmpty { parts.append("related \(related)") }
+        if let segment { parts.append("segment \(segment)") }
+        if !refinements.isEmpty { parts.append("refinements \(refinements)") }
+        return parts.isEmpty ? nil : parts.joined(separator: "\n").hashDigits
     }
 }

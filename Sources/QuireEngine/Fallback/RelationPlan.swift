@@ -77,6 +77,8 @@ package struct RelationPlan: Sendable {
     /// The request with ids instead of conditions across relations.
     package func request(with found: [RelationLookup: Set<[UInt8]>]) -> SearchRequest {
         var request = request
+        // The ids may change from page to page, and the query stays the same.
+        request.cursorConditions = self.request.conditionDigits
         let filter = filter.replacingRelations(over: request.module.fields, following: followed) {
             found[RelationLookup($0, $1, for: self.request)] ?? []
         }
@@ -99,8 +101,16 @@ package struct RelationPlan: Sendable {
     /// The request that would be sent if each lookup found one item.
     package var example: SearchRequest {
         var found: [RelationLookup: Set<[UInt8]>] = [:]
-        for lookup in lookups { found[lookup] = [Array("an id of \(lookup.request.module.name)".utf8)] }
+        for lookup in lookups { found[lookup] = [Self.exampleID(of: lookup.request.module)] }
         return request(with: found)
+    }
+
+    /// An id of lower-case letters and digits alone, as every engine accepts it: `idofwriters`.
+    private static func exampleID(of module: ModuleDescriptor) -> [UInt8] {
+        Array("idof\(module.name.lowercased())".utf8).filter { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
     }
 }
 

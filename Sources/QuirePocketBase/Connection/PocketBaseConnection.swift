@@ -24,6 +24,7 @@ struct PocketBaseConnection: Sendable {
         self.baseURL = baseURL
         self.settings = settings
         self.authorization = authorization
+        let transport = transport.wrapped(in: [EchoRedaction()])
         network = transport
         root = Self.root(of: baseURL)
         // Authorization is the outer one, so a call is replayed once after a 401, however often it is retried.

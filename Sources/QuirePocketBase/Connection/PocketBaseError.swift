@@ -14,6 +14,8 @@ public struct PocketBaseError: Error, Sendable, Hashable {
         case refused
         /// The response does not have the form that the API documents.
         case unreadable
+        /// The server counts records that it does not send, so the list is not complete.
+        case incomplete
     }
 
     /// The server's problem with one field.
@@ -48,6 +50,13 @@ public struct PocketBaseError: Error, Sendable, Hashable {
             .refused, action, status: response.status,
             document?["message"]?.string ?? "the response has no message")
         if let data = document?["data"] { fields = Self.fields(in: data, "") }
+    }
+
+    /// The error for records that the server counts and does not send.
+    init(countedOnly count: Int, _ action: String) {
+        self.init(
+            .incomplete, action, status: 200,
+            "the server counts \(count) more \(count == 1 ? "record" : "records"), and sends none")
     }
 
     private static func fields(in data: JSONValue, _ path: String) -> [Field] {
@@ -85,6 +94,8 @@ extension PocketBaseError: CustomStringConvertible, LocalizedError, CustomReflec
 
     private var remedy: String {
         switch (kind, status) {
+        case (.incomplete, _):
+            "Hide records by the collection's rule, or lower totalItems in the hook that removes them from the list."
         case (.unreadable, _): "Check that the address is that of a PocketBase server."
         case (_, 400) where !fields.isEmpty: "Correct the values that the server names."
         case (_, 400):

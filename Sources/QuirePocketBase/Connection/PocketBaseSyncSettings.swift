@@ -5,7 +5,8 @@ public struct PocketBaseSyncSettings: Sendable, Hashable {
     public var overlap: Duration
     /// How often the ids of all items are compared, which finds deletions, and items that rules have hidden.
     public var comparison: Duration
-    /// Whether the server runs ``PocketBaseHooks``, so that syncs read its journal, which is exact.
+    /// Whether the server runs ``PocketBaseHooks``, so that syncs read its journal, which is exact,
+    /// and `follow` listens to it.
     public var usesJournal: Bool
 
     public init(

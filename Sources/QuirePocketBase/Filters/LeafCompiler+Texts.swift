@@ -141,7 +141,8 @@ extension LeafCompiler {
         return .all([beside(.lowest, symbol, .text(key)), beside(.lowest, .notEqual, .empty)])
     }
 
-    /// Ids of an existing collection are searched for in the list's JSON, which ignores the case of ASCII letters.
+    /// Ids of an existing collection are searched for in the list's JSON. That ignores the case of ASCII letters, so ids with
+    /// capital letters are compared with each element, as choices are.
     private func existingList(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {
         guard case .isAny(let operands) = test, field.storage == .choices || field.storage == .relations
         else {
@@ -149,24 +150,13 @@ extension LeafCompiler {
                 "PocketBase cannot compare the elements of a list; use a managed collection, or a store")
         }
         let texts = operands.compactMap(\.text).filter { !$0.isEmpty }
-        guard field.storage == .relations else {
+        guard field.storage == .relations, texts.allSatisfy({ $0.utf8.allSatisfy(Self.isOfID) }) else {
             if texts.contains(where: { $0.utf8.contains(0) }) {
                 throw refused("PocketBase cannot look for a NUL character")
             }
             return .any(texts.map { .test(column + ":each", .someEqual, .text($0)) })
         }
-        guard texts.allSatisfy(Self.isPlainID) else {
-            throw refused("PocketBase ignores the case of ids in lists; use a managed collection, or a store")
-        }
         return .any(texts.map { own(.matches, .pattern("\"\($0)\"")) })
-    }
-
-    /// Whether the id is one that PocketBase creates.
-    private static func isPlainID(_ id: String) -> Bool {
-        id.utf8.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        }
     }
 }
 

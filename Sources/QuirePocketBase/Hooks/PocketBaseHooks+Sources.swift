@@ -1,7 +1,7 @@
 extension PocketBaseHooks {
     /// `quire.pb.js`, which registers the handlers.
     static let handlers = #"""
-        /// Quire's hooks, version 2: a journal of all changes, and the check of the version that a write is based on.
+        /// Quire's hooks, version 3: a journal of all changes, and the check of the version that a write is based on.
 
         onBootstrap((e) => {
             e.next()
@@ -52,7 +52,7 @@ extension PocketBaseHooks {
         }
 
         /// Runs a write and appends its entry in one transaction. There is one writer at a time, so the numbers have no gaps and
-        /// appear in their order.
+        /// appear in their order. The entry is saved as a record, which the server announces to those who may read the journal.
         function journal(e, action) {
             const collection = e.record.collection().name
             if (collection.startsWith("_") || collection === "quire_journal" || collection === "quire_revisions") {
@@ -62,13 +62,16 @@ extension PocketBaseHooks {
             outer.runInTransaction((tx) => {
                 e.app = tx
                 e.next()
-                tx.db().newQuery(
-                    "INSERT INTO quire_journal (id, seq, collection, record, action, at) " +
-                    "SELECT {:id}, COALESCE(MAX(seq), 0) + 1, {:collection}, {:record}, {:action}, {:at} FROM quire_journal"
-                ).bind({
-                    id: $security.randomStringWithAlphabet(15, "abcdefghijklmnopqrstuvwxyz0123456789"),
-                    collection: collection, record: e.record.id, action: action, at: Date.now(),
-                }).execute()
+                const last = new DynamicModel({ seq: 0 })
+                tx.db().newQuery("SELECT COALESCE(MAX(seq), 0) AS seq FROM quire_journal").one(last)
+                const entry = new Record(tx.findCachedCollectionByNameOrId("quire_journal"))
+                entry.set("id", $security.randomStringWithAlphabet(15, "abcdefghijklmnopqrstuvwxyz0123456789"))
+                entry.set("seq", last.seq + 1)
+                entry.set("collection", collection)
+                entry.set("record", e.record.id)
+                entry.set("action", action)
+                entry.set("at", Date.now())
+                tx.saveNoValidate(entry)
             })
             e.app = outer
         }

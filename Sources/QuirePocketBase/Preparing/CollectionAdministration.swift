@@ -24,7 +24,8 @@ struct CollectionAdministration: Sendable {
                     .unreadable, call.action, status: 200, "there is no list of collections")
             }
             all += items
-            if all.count >= total || items.isEmpty { return all }
+            if all.count >= total { return all }
+            if items.isEmpty { throw PocketBaseError(countedOnly: total - all.count, call.action) }
             number += 1
         }
     }

@@ -44,8 +44,9 @@ struct RecordFiller {
         var last: String?
         var seen = 0
         var total: Int?
+        var remaining = RemainingRecords()
         while true {
-            let page = try await page(after: last, since: start)
+            let page = try await page(after: last, since: start, counts: remaining.counts)
             reading = reading ?? Reading(date: page.date)
             total = total ?? page.total
             for record in page.records {
@@ -62,8 +63,9 @@ struct RecordFiller {
             onProgress(
                 PreparationProgress(
                     module: layout.module.module.name, stored: seen, total: total.map { max($0, seen) }))
-            guard page.records.count < Self.pageSize, let reading else { continue }
-            return reading
+            let isEnd = try remaining.isEnd(
+                after: page.records.count, of: Self.pageSize, total: page.total, action)
+            if isEnd, let reading { return reading }
         }
     }
 
@@ -77,7 +79,7 @@ struct RecordFiller {
         var date: Date
     }
 
-    private func page(after last: String?, since start: Date?) async throws -> Page {
+    private func page(after last: String?, since start: Date?, counts: Bool) async throws -> Page {
         var tests: [String] = []
         if let start { tests.append("updated>=\(Literal.text(RecordDate.text(start.milliseconds)).text)") }
         if let last { tests.append("id>\(Literal.text(last).text)") }
@@ -86,7 +88,7 @@ struct RecordFiller {
             ("fields", read.joined(separator: ",")),
         ]
         if !tests.isEmpty { query.append(("filter", tests.joined(separator: "&&"))) }
-        if last != nil || start != nil { query.append(("skipTotal", "1")) }
+        if !counts { query.append(("skipTotal", "1")) }
         let call = PocketBaseCall(.get, PocketBaseCall.records(of: layout.name), query: query, action)
         let response = try await engine.connection.send(call)
         guard let json = try? JSONValue(parsing: response.body), let records = json["items"]?.elements,
@@ -96,7 +98,8 @@ struct RecordFiller {
             throw unreadable("it has no date")
         }
         return Page(
-            records: records, total: json["totalItems"]?.int.flatMap { $0 < 0 ? nil : $0 },
+            records: records,
+            total: counts ? json["totalItems"]?.int.flatMap { $0 < 0 ? nil : $0 } : nil,
             date: Date(timeIntervalSince1970: Double(seconds)))
     }
 

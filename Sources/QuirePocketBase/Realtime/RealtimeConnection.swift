@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireHTTP
+import QuireSync
 
 /// One connection to PocketBase's realtime API, from its start to its end.
 ///
@@ -11,13 +12,11 @@ import QuireHTTP
 /// ```
 struct RealtimeConnection: Sendable {
     let connection: PocketBaseConnection
-    /// The modules by their topics.
-    let topics: [String: String]
+    let topics: [RealtimeTopic]
     let times: RealtimeTimes
     /// Called once all topics are subscribed.
     let onSubscribed: @Sendable () -> Void
-    /// Called with the module of each message, and with the record's id if there is one.
-    let onChange: @Sendable (String, String?) -> Void
+    let onChange: @Sendable (RealtimeChange) -> Void
 
     /// Runs until the connection ends.
     ///
@@ -64,9 +63,8 @@ struct RealtimeConnection: Sendable {
             for event in events {
                 if event.name == "PB_CONNECT" {
                     try await subscribe(event, heard)
-                } else if heard.isSubscribed, let module = topics[event.name] {
-                    // Without an id, any item may have changed.
-                    onChange(module, event.isTruncated ? nil : RealtimeMessage.recordID(in: event.data))
+                } else if heard.isSubscribed, let topic = topics.first(where: { $0.name == event.name }) {
+                    for change in topic.changes(in: event) { onChange(change) }
                 }
             }
         }
@@ -85,12 +83,12 @@ struct RealtimeConnection: Sendable {
         json.string(client)
         json.key("subscriptions")
         json.beginArray()
-        for topic in topics.keys.sorted() { json.string(topic) }
+        for topic in topics.map(\.name).sorted() { json.string(topic) }
         json.endArray()
         json.endObject()
         var call = PocketBaseCall(
             .post, ["realtime"], body: Data(json.bytes),
-            "subscribe to \(topics.values.sorted().joined(separator: ", "))")
+            "subscribe to \(topics.flatMap(\.everything).map(\.module).joined(separator: ", "))")
         // It replaces all topics, so sending it twice is harmless.
         call.isRepeatable = true
         _ = try await connection.send(call, deadline: .after(times.connecting))

@@ -9,8 +9,7 @@ final class RealtimeLoop: Sendable {
     private let buffer = RealtimeBuffer()
     private let task: Task<Void, Never>
 
-    /// - Parameter topics: The modules by their topics.
-    init(_ connection: PocketBaseConnection, topics: [String: String], times: RealtimeTimes) {
+    init(_ connection: PocketBaseConnection, topics: [RealtimeTopic], times: RealtimeTimes) {
         task = Task { [buffer] in
             await Self.run(connection, topics, times, buffer)
             buffer.finish()
@@ -24,7 +23,7 @@ final class RealtimeLoop: Sendable {
     func end() { task.cancel() }
 
     private static func run(
-        _ connection: PocketBaseConnection, _ topics: [String: String], _ times: RealtimeTimes,
+        _ connection: PocketBaseConnection, _ topics: [RealtimeTopic], _ times: RealtimeTimes,
         _ buffer: RealtimeBuffer
     ) async {
         var failures = 0
@@ -34,9 +33,9 @@ final class RealtimeLoop: Sendable {
                 connection: connection, topics: topics, times: times,
                 onSubscribed: {
                     // Nothing is repeated that was announced before.
-                    for module in Set(topics.values) { buffer.send(RealtimeChange(module: module)) }
+                    for change in topics.flatMap(\.everything) { buffer.send(change) }
                 },
-                onChange: { buffer.send(RealtimeChange(module: $0, id: $1)) })
+                onChange: { buffer.send($0) })
             // Whatever the reason, another connection is made. A sync reports why the server cannot be reached.
             try? await runOnce(realtime, connection)
             failures = start + times.recovery <= .now ? 1 : failures + 1

@@ -16,6 +16,15 @@ enum RealtimeMessage {
         text(["record", "id"], in: data)
     }
 
+    /// The collection and the id of the record in `{"action":"create","record":{"collection":"books","record":"…"}}`. `nil` if
+    /// it has none.
+    static func journalEntry(in data: Data) -> (collection: String, record: String)? {
+        guard let collection = text(["record", "collection"], in: data),
+            let record = text(["record", "record"], in: data)
+        else { return nil }
+        return (collection, record)
+    }
+
     /// Reads a text at a path, and skips everything else without building it.
     private static func text(_ path: [String], in data: Data) -> String? {
         let text = try? JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in

@@ -31,6 +31,8 @@ final class CompiledSearch: Sendable {
     let columns: String
     let shape: LocalizedShape?
     private let usesCursors: Bool
+    /// The number of records after the cursor, counted when its first page was read. `nil` if unknown.
+    let left: Int?
 
     var request: SearchRequest { search.request }
 
@@ -55,7 +57,7 @@ final class CompiledSearch: Sendable {
         }
         shape = LocalizedShape(request, locales: settings.locales)
         self.conditions = conditions
-        window = try Self.window(request, order)
+        (window, left) = try Self.window(request, order)
         if case .cursor = request.page { usesCursors = true } else { usesCursors = false }
         let isPaged = if case .slice = window { usesCursors } else { true }
         if isPaged || search.fields != nil {
@@ -109,32 +111,40 @@ final class CompiledSearch: Sendable {
         return try filter.text(filter.end(group), module: module)
     }
 
-    private static func window(_ request: SearchRequest, _ order: SortPlan) throws(QueryError) -> Window {
+    private static func window(
+        _ request: SearchRequest, _ order: SortPlan
+    ) throws(QueryError) -> (Window, left: Int?) {
         switch request.page {
-        case .standard: return .slice(offset: 0, limit: 10)
-        case .page(let number, let size): return .slice(offset: (number - 1) * size, limit: size)
-        case .offset(let offset, let limit): return .slice(offset: offset, limit: limit)
-        case .cursor(nil, let limit): return .slice(offset: 0, limit: limit)
+        case .standard: return (.slice(offset: 0, limit: 10), nil)
+        case .page(let number, let size): return (.slice(offset: (number - 1) * size, limit: size), nil)
+        case .offset(let offset, let limit): return (.slice(offset: offset, limit: limit), nil)
+        case .cursor(nil, let limit): return (.slice(offset: 0, limit: limit), nil)
         case .cursor(let cursor?, let limit):
             let token = try ClusterCursor.place(
                 of: cursor, in: request, engine: PocketBaseConnection.engineName)
             guard let offset = token.member("offset")?.int, offset >= 0,
                 !offset.addingReportingOverflow(limit).overflow
             else { throw ClusterCursor.damaged(cursor, in: request) }
-            guard let after = token.member("after") else { return .slice(offset: offset, limit: limit) }
+            guard let after = token.member("after") else {
+                return (.slice(offset: offset, limit: limit), nil)
+            }
             guard let place = KeysetPlace(after, in: order), place.condition(in: order) != nil else {
                 throw ClusterCursor.damaged(cursor, in: request)
             }
-            return .after(place, offset: offset, limit: limit)
-        case .all: return .everything
+            let left = token.member("left")?.int.flatMap { $0 < 0 ? nil : $0 }
+            return (.after(place, offset: offset, limit: limit), left)
+        case .all: return (.everything, nil)
         }
     }
 
     /// The cursor of the next page.
     ///
     /// If PocketBase cannot compare with the last record's keys, such as long texts, the cursor counts items.
-    func cursor(after last: JSONValue?, offset: Int) -> Cursor {
+    ///
+    /// - Parameter left: The number of records after it. `nil` if it is unknown.
+    func cursor(after last: JSONValue?, offset: Int, left: Int?) -> Cursor {
         var place: [JSONValue.Member] = [.init("offset", .count(offset))]
+        if let left { place.append(.init("left", .count(left))) }
         if let keys = last.flatMap({ KeysetPlace(of: $0, in: order) }), (try? filter(after: keys)) != nil {
             place.append(.init("after", keys.json))
         }

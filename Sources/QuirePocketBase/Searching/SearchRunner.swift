@@ -14,16 +14,7 @@ struct SearchRunner: Sendable {
         if search.findsNothing { return page(of: search, [], offset: Self.offset(search.window), total: 0) }
         switch search.window {
         case .slice(let offset, let limit): return try await slice(search, offset, limit)
-        case .after(_, let offset, let limit):
-            // One item more tells whether there is a next page, if there is room for it.
-            let size = min(limit + 1, CompiledSearch.maximumPage)
-            let found = try await records(
-                search, filter: search.filter, page: 1, size: size, counts: search.request.countsTotal)
-            let hasMore = found.records.count > limit || (found.records.count == size && size == limit)
-            return page(
-                of: search, Array(found.records.prefix(limit)), offset: offset,
-                total: found.total.map { offset + $0 },
-                next: hasMore ? search.cursor(after: found.last, offset: offset + limit) : nil)
+        case .after(_, let offset, let limit): return try await following(search, offset, limit)
         case .everything:
             let all = try await records(of: search)
             return page(of: search, all, offset: 0, total: all.count)
@@ -40,23 +31,79 @@ struct SearchRunner: Sendable {
     private func slice(_ search: CompiledSearch, _ offset: Int, _ limit: Int) async throws -> EngineResponse {
         let slices = PageSlices(offset: offset, limit: limit, maximum: CompiledSearch.maximumPage)
         var shown: [FoundRecord] = []
-        var total: Int?
+        var total = 0
         var last: JSONValue?
-        for slice in slices.pages {
-            // Without a total, nothing tells whether there is a next page.
-            let found = try await records(
-                search, filter: search.filter, page: slice.number, size: slice.size,
-                counts: total == nil, keeping: slice.range.upperBound - 1)
-            total = total ?? found.total
-            shown += found.records[slice.range.clamped(to: 0..<found.records.count)]
-            last = found.last ?? last
-            if found.records.count < slice.size { break }
+        var attempts = 0
+        repeat {
+            var isCounted = false
+            for slice in slices.pages {
+                // Without a total, nothing tells whether there is a next page.
+                let found = try await records(
+                    search, filter: search.filter, page: slice.number, size: slice.size,
+                    counts: !isCounted, keeping: slice.range.upperBound - 1)
+                total = found.total ?? total
+                isCounted = true
+                shown += found.records[slice.range.clamped(to: 0..<found.records.count)]
+                last = found.last ?? last
+                if slice.number * slice.size >= total { break }
+            }
+            attempts += 1
+            // An item that was created between the page and the count is on the repeated page.
+        } while shown.isEmpty && total > offset && attempts < 3
+        guard !shown.isEmpty || total <= offset else {
+            if search.needsPlace, offset == 0 { return try await following(search, offset, limit) }
+            throw PocketBaseError(countedOnly: total - offset, Self.action(search))
         }
         let end = offset + shown.count
-        let hasMore = !shown.isEmpty && (total ?? 0) > end
         return page(
             of: search, shown, offset: offset, total: total,
-            next: hasMore && search.needsPlace ? search.cursor(after: last, offset: end) : nil)
+            // The server's hooks may have removed items, so a short page does not tell whether there is a next one.
+            showsTotal: shown.count < min(limit, total - offset),
+            next: !shown.isEmpty && total > end && search.needsPlace
+                ? search.cursor(after: last, offset: end, left: total - end) : nil)
+    }
+
+    /// The page after a cursor.
+    private func following(
+        _ search: CompiledSearch, _ offset: Int, _ limit: Int
+    ) async throws -> EngineResponse {
+        // One item more tells whether there is a next page, if there is room for it.
+        let size = min(limit + 1, CompiledSearch.maximumPage)
+        var remaining = RemainingRecords(search.left)
+        var filter = search.filter
+        var found: [FoundRecord] = []
+        var last: JSONValue?
+        var total: Int?
+        var isEnd = false
+        var isFirst = true
+        repeat {
+            let counts = remaining.counts || (isFirst && search.request.countsTotal)
+            // All items of a small page may have been removed, so what follows a short one is read in large pages.
+            let rest = isFirst ? size : CompiledSearch.maximumPage
+            let page = try await records(
+                search, filter: filter, page: 1, size: rest, counts: counts,
+                keeping: max(0, limit - found.count - 1))
+            if isFirst { total = page.total }
+            isFirst = false
+            isEnd = try remaining.isEnd(
+                after: page.records.count, of: rest, total: page.total, Self.action(search))
+            // The item behind the page only tells that there is one.
+            if found.count < limit { last = page.last ?? last }
+            found += page.records
+            guard !isEnd, !page.records.isEmpty else { continue }
+            // Without a place, the cursor counts items.
+            guard let place = page.last.flatMap({ KeysetPlace(of: $0, in: search.order) }),
+                let next = try? search.filter(after: place)
+            else { break }
+            filter = next
+        } while !isEnd && found.count < size
+        let shown = Array(found.prefix(limit))
+        return page(
+            of: search, shown, offset: offset, total: total.map { offset + $0 },
+            next: !shown.isEmpty && (found.count > limit || !isEnd)
+                ? search.cursor(
+                    after: last, offset: offset + limit,
+                    left: remaining.left.map { $0 + found.count - shown.count }) : nil)
     }
 
     /// All records of a search.
@@ -65,12 +112,19 @@ struct SearchRunner: Sendable {
         var all: [FoundRecord] = []
         var filter = search.filter
         var number = 1
+        var remaining = RemainingRecords()
         while true {
             try Task.checkCancellation()
             let found = try await records(
-                search, filter: filter, page: number, size: CompiledSearch.maximumPage, counts: false)
+                search, filter: filter, page: number, size: CompiledSearch.maximumPage,
+                counts: remaining.counts)
             all += found.records
-            guard found.records.count == CompiledSearch.maximumPage else { break }
+            let isEnd = try remaining.isEnd(
+                after: found.records.count, of: CompiledSearch.maximumPage,
+                total: found.total.map { max(0, $0 - (number - 1) * CompiledSearch.maximumPage) },
+                Self.action(search))
+            if isEnd { break }
+            if found.records.isEmpty { continue }
             if let place = found.last.flatMap({ KeysetPlace(of: $0, in: search.order) }),
                 let next = try? search.filter(after: place)
             {
@@ -140,7 +194,11 @@ struct SearchRunner: Sendable {
         if !counts { query.append(("skipTotal", "1")) }
         return PocketBaseCall(
             .get, PocketBaseCall.records(of: search.layout.name), query: query,
-            "search in \(search.request.module.name)")
+            action(search))
+    }
+
+    private static func action(_ search: CompiledSearch) -> String {
+        "search in \(search.request.module.name)"
     }
 
     /// The first call of a search, for people to read.
@@ -154,7 +212,7 @@ struct SearchRunner: Sendable {
                 } ?? (1, limit, true)
             case .after(_, _, let limit):
                 (1, min(limit + 1, CompiledSearch.maximumPage), search.request.countsTotal)
-            case .everything: (1, CompiledSearch.maximumPage, false)
+            case .everything: (1, CompiledSearch.maximumPage, true)
             }
         let call = Self.call(search, filter: search.filter, page: page, size: size, counts: counts)
         return "GET /api/\(call.path.joined(separator: "/"))?"
@@ -164,7 +222,8 @@ struct SearchRunner: Sendable {
     // MARK: - Responses
 
     private func page(
-        of search: CompiledSearch, _ records: [FoundRecord], offset: Int, total: Int?, next: Cursor? = nil
+        of search: CompiledSearch, _ records: [FoundRecord], offset: Int, total: Int?,
+        showsTotal: Bool = false, next: Cursor? = nil
     ) -> EngineResponse {
         let limit =
             switch search.window {
@@ -173,19 +232,18 @@ struct SearchRunner: Sendable {
             }
         return page(
             of: search.request, records.map(\.instance), limit: limit, offset: offset, total: total,
-            next: next)
+            showsTotal: showsTotal, next: next)
     }
 
-    /// The page of some instances. Without a limit, they are all.
+    /// The page of some instances. Without a limit, they are all. The total is in it if the request or `showsTotal` says so.
     func page(
         of request: SearchRequest, _ instances: [StoredSlice], limit: Int? = nil, offset: Int = 0,
-        total: Int?,
-        next: Cursor? = nil
+        total: Int?, showsTotal: Bool = false, next: Cursor? = nil
     ) -> EngineResponse {
         let limit = limit ?? instances.count
         let info = PageInfo(
             page: limit > 0 ? offset / limit + 1 : 1, limit: limit, offset: offset,
-            totalItems: request.countsTotal ? total : nil)
+            totalItems: request.countsTotal || showsTotal ? total : nil)
         return EngineResponse(
             ClusterPage(instances, info, isWhole: request.page == .all), nextCursor: next)
     }

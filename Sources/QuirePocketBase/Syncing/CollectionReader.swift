@@ -35,8 +35,9 @@ struct CollectionReader: Sendable {
     /// Some records, in the order that was asked for.
     struct Page: Sendable {
         var records: [SyncedRecord] = []
-        /// Whether there may be more.
-        var isFull = false
+        /// Whether there are no more.
+        var isLast = false
+        /// The number of these and all later records, if it was asked for.
         var total: Int?
         /// The server's time.
         var date: Date?
@@ -52,19 +53,17 @@ struct CollectionReader: Sendable {
     ) async throws {
         var last = start
         var total: Int?
-        var isFirst = true
+        var remaining = RemainingRecords()
         while true {
             let page = try await page(
-                columns, filter: last.map { "id>\(Literal.text($0).text)" }, sort: "id",
-                counts: isFirst)
-            isFirst = false
+                columns, filter: last.map { "id>\(Literal.text($0).text)" }, sort: "id", &remaining)
             for record in page.records {
                 if let last, !last.utf8.lexicographicallyPrecedes(record.id.utf8) { throw disorder() }
                 last = record.id
             }
             total = total ?? page.total
             try await body(page, total)
-            guard page.isFull else { return }
+            if page.isLast { return }
             try Task.checkCancellation()
         }
     }
@@ -72,13 +71,14 @@ struct CollectionReader: Sendable {
     /// Reads the records that were updated at a date or later, by their dates and ids.
     func since(_ start: Int64, _ body: (Page) throws -> Void) async throws {
         var last: SyncedRecord?
+        var remaining = RemainingRecords()
         while true {
             let filter =
                 last.map { last in
                     let date = Literal.text(RecordDate.text(last.updated)).text
                     return "updated>\(date)||(updated=\(date)&&id>\(Literal.text(last.id).text))"
                 } ?? "updated>=\(Literal.text(RecordDate.text(start)).text)"
-            let page = try await page(.all, filter: filter, sort: "updated,id")
+            let page = try await page(.all, filter: filter, sort: "updated,id", &remaining)
             for record in page.records {
                 guard record.updated >= last?.updated ?? start,
                     last.map({
@@ -89,23 +89,33 @@ struct CollectionReader: Sendable {
                 last = record
             }
             try body(page)
-            guard page.isFull else { return }
+            if page.isLast { return }
             try Task.checkCancellation()
         }
     }
 
     /// Reads records by their ids. Those that do not exist, or that the user may not see, are missing.
+    ///
+    /// - Throws: `PocketBaseError` if the server counts one that it does not send, because it is not gone.
     func records(_ ids: some Sequence<String>) async throws -> [SyncedRecord] {
         var found: [SyncedRecord] = []
         for filter in Self.filters(of: ids) {
-            let page = try await page(.all, filter: filter.text, sort: "id")
-            for record in page.records {
-                guard filter.ids.contains(record.id) else { throw disorder() }
-                found.append(record)
-            }
+            found += try await records(filter)
             try Task.checkCancellation()
         }
         return found
+    }
+
+    private func records(_ filter: (text: String, ids: Set<String>)) async throws -> [SyncedRecord] {
+        var missing = 0
+        // A record that was created between the page and the count is on the repeated page.
+        for _ in 0..<3 {
+            let page = try await page(.all, filter: filter.text, sort: "id", counts: true)
+            guard page.records.allSatisfy({ filter.ids.contains($0.id) }) else { throw disorder() }
+            missing = (page.total ?? 0) - page.records.count
+            if missing <= 0 { return page.records }
+        }
+        throw PocketBaseError(countedOnly: missing, action)
     }
 
     /// The number of records that the user may see.
@@ -117,8 +127,18 @@ struct CollectionReader: Sendable {
 
     // MARK: - Requests
 
+    /// A page of a list, of which `remaining` tells whether it is the last one.
     private func page(
-        _ columns: Columns, filter: String?, sort: String, counts: Bool = false
+        _ columns: Columns, filter: String?, sort: String, _ remaining: inout RemainingRecords
+    ) async throws -> Page {
+        var page = try await page(columns, filter: filter, sort: sort, counts: remaining.counts)
+        page.isLast = try remaining.isEnd(
+            after: page.records.count, of: Self.pageSize, total: page.total, action)
+        return page
+    }
+
+    private func page(
+        _ columns: Columns, filter: String?, sort: String, counts: Bool
     ) async throws -> Page {
         var query = [("perPage", String(Self.pageSize)), ("sort", sort)]
         query.append(
@@ -137,8 +157,7 @@ struct CollectionReader: Sendable {
                 "the response has no list of at most 1,000 items")
         }
         var result = Page()
-        result.isFull = records.count >= min(page.perPage ?? Self.pageSize, Self.pageSize) && !records.isEmpty
-        result.total = page.totalItems.flatMap { $0 < 0 ? nil : $0 }
+        result.total = counts ? page.totalItems.flatMap { $0 < 0 ? nil : $0 } : nil
         result.date = response.headers["Date"].flatMap(HTTPDate.secondsSince1970).map {
             Date(timeIntervalSince1970: Double($0))
         }
@@ -177,14 +196,16 @@ struct CollectionReader: Sendable {
 
     private func call(_ query: [(String, String)]) -> PocketBaseCall {
         var call = PocketBaseCall(
-            .get, PocketBaseCall.records(of: layout.name), query: query, "sync \(layout.name)")
+            .get, PocketBaseCall.records(of: layout.name), query: query, action)
         call.headers["Authorization"] = access.header
         return call
     }
 
+    private var action: String { "sync \(layout.name)" }
+
     private func disorder() -> PocketBaseError {
         PocketBaseError(
-            .unreadable, "sync \(layout.name)", status: 200,
+            .unreadable, action, status: 200,
             "the response has other items, or another order, than asked for")
     }
 

@@ -157,7 +157,7 @@ struct CollectionSync: Sendable {
                 note(page)
                 run.add(page)
                 run.total = total.map { $0 + earlier.count }
-                if page.isFull { try await draft.append(page.records) }
+                if !page.isLast { try await draft.append(page.records) }
                 report(run)
             }
         }
@@ -190,8 +190,8 @@ struct CollectionSync: Sendable {
         let now = now().milliseconds
         let due = known.comparedAt + settings.syncs.comparison.milliseconds
         if now >= due || now < known.comparedAt { return true }
-        // The server's clock was set back, so changes may be dated before what is known.
-        if let high = known.high, let date = run.date, date.milliseconds + overlap < high { return true }
+        // The server's clock was set back, or was ahead, so changes may be dated before what is known.
+        if let high = known.high, latest(run) < high { return true }
         guard request.comparison == .count, !settings.syncs.usesJournal else { return false }
         // All new records were read, so an equal number means that no stored one is gone.
         let local = try await local(&run)
@@ -212,6 +212,12 @@ struct CollectionSync: Sendable {
         for record in try await reader.records(different.sorted()) { run.add(record) }
         run.candidates.formUnion(known.keys.filter { listed[$0] == nil })
         run.hasCompared = true
+    }
+
+    /// The latest date that a record can have: the time by the server's clock, or by this device's if the server does not
+    /// send it.
+    private func latest(_ run: Reading) -> Int64 {
+        (run.date ?? now()).milliseconds + overlap
     }
 
     private func local(_ run: inout Reading) async throws -> [String: Int64] {
@@ -244,7 +250,11 @@ struct CollectionSync: Sendable {
         }
         run.isOneState = pages <= 1
         let duration = pages > 1 ? (ContinuousClock.now - start).milliseconds : 0
-        if let newest { run.reached = max(run.reached ?? .min, newest - duration) }
+        if let newest {
+            // A date in the future says nothing about what was read.
+            let read = newest > latest(run) ? latest(run) - overlap : newest
+            run.reached = max(run.reached ?? .min, read - duration)
+        }
     }
 
     // MARK: - What came of it
@@ -255,9 +265,9 @@ struct CollectionSync: Sendable {
         var position = known
         position.move(
             to: run.reached, isOneState: run.isOneState, now: now().milliseconds, overlap: overlap)
-        if let date = run.date?.milliseconds, let high = position.high, date + overlap < high {
+        if let high = position.high, latest(run) < high {
             // The server's clock was set back. What it dates from now on is read from here.
-            position.high = date
+            position.high = latest(run) - overlap
             position.isSettled = false
         }
         position.entry = run.entry

@@ -33,12 +33,18 @@ struct Journal: Sendable {
         var ids: Set<String> = []
         var position = start
         var isFirst = start != .start
+        var remaining = RemainingRecords()
+        var expected: Int?
+        var received = 0
         while true {
             let name = Literal.text(collection).text
             let filter =
                 "(collection=\(name)&&seq>\(position.number))" + (isFirst ? "||seq=\(position.number)" : "")
-            let entries = try await entries(filter: filter, sort: "seq", size: CollectionReader.pageSize)
+            let (entries, total) = try await entries(
+                filter: filter, sort: "seq", size: CollectionReader.pageSize, counts: remaining.counts)
             if isFirst, entries.first?.position != start { return nil }
+            expected = expected ?? total
+            received += entries.count
             for entry in entries.dropFirst(isFirst ? 1 : 0) {
                 guard entry.position.number > position.number, entry.collection == collection else {
                     throw Self.unreadable
@@ -47,30 +53,41 @@ struct Journal: Sendable {
                 ids.insert(entry.record)
             }
             isFirst = false
-            guard entries.count >= CollectionReader.pageSize else { return (ids, position) }
+            if try remaining.isEnd(
+                after: entries.count, of: CollectionReader.pageSize, total: total, Self.action)
+            {
+                // Entries are only added, so all that were counted must have come.
+                guard received >= expected ?? 0 else {
+                    throw PocketBaseError(countedOnly: (expected ?? 0) - received, Self.action)
+                }
+                return (ids, position)
+            }
             try Task.checkCancellation()
         }
     }
 
     /// The position of the last entry.
     func last() async throws -> JournalEntry.Position {
-        try await entries(filter: nil, sort: "-seq", size: 1).first?.position ?? .start
+        try await entries(filter: nil, sort: "-seq", size: 1, counts: false).entries.first?.position ?? .start
     }
 
-    private func entries(filter: String?, sort: String, size: Int) async throws -> [JournalEntry] {
+    /// A page of entries, and the number of these and all later ones, if they are counted.
+    private func entries(
+        filter: String?, sort: String, size: Int, counts: Bool
+    ) async throws -> (entries: [JournalEntry], total: Int?) {
         var call = PocketBaseCall(
             .get, PocketBaseCall.records(of: PocketBaseHooks.journal),
             query: [
-                ("perPage", String(size)), ("sort", sort), ("skipTotal", "1"),
-                ("fields", "id,seq,collection,record"),
-            ], "read Quire's journal")
+                ("perPage", String(size)), ("sort", sort), ("fields", "id,seq,collection,record"),
+            ], Self.action)
+        if !counts { call.query.append(("skipTotal", "1")) }
         if let filter { call.query.append(("filter", filter)) }
         call.headers["Authorization"] = access.header
         let json = try await connection.send(call) { (data) throws(ValueDecodingError) in
             try JSONValue(parsing: data)
         }
         guard let items = json.member("items")?.elements, items.count <= size else { throw Self.unreadable }
-        return try items.map { item in
+        let entries = try items.map { item in
             guard let id = item.member("id")?.string, let number = item.member("seq")?.wholeNumber,
                 let collection = item.member("collection")?.string,
                 let record = item.member("record")?.string,
@@ -79,9 +96,12 @@ struct Journal: Sendable {
             return JournalEntry(
                 position: .init(number: number, id: id), collection: collection, record: record)
         }
+        return (entries, counts ? json.member("totalItems")?.int.flatMap { $0 < 0 ? nil : $0 } : nil)
     }
 
+    private static let action = "read Quire's journal"
+
     private static let unreadable = PocketBaseError(
-        .unreadable, "read Quire's journal", status: 200,
+        .unreadable, action, status: 200,
         "the response is not a list of its entries in their order")
 }

@@ -17,7 +17,7 @@ extension PocketBaseEngine: SyncingEngine, ComparingEngine {
     /// Finds the changes of a module's collection.
     ///
     /// ```text
-    /// GET /api/collections/books/records?filter=updated>='2026-11-24 10:32:50.113Z'&sort=updated,id&perPage=1000&skipTotal=1&fields=…
+    /// GET /api/collections/books/records?filter=updated>='2026-11-24 10:32:50.113Z'&sort=updated,id&perPage=1000&fields=…
     /// ```
     /// A pull of no change is this one request.
     package func changes(

@@ -88,6 +88,9 @@ extension StoreTransaction {
         }
     }
 
+    /// The required value that the last upserted instance of a module lacks.
+    func missingValue(in module: String) throws -> ContentDecodingError? { try writer(module).missing }
+
     /// Deletes an item. Returns `false` if there is none with that id.
     @discardableResult
     package func delete(_ id: String, from module: String) throws -> Bool {

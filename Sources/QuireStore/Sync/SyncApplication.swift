@@ -55,10 +55,12 @@ struct SyncApplication {
     private mutating func write(_ instance: ChangedInstance, skipsEqual: Bool) throws {
         try checkCancellation()
         if let id = instance.id { try outbox?.bring(id, instance.json) }
+        let missing: ContentDecodingError?
         do {
             note(
                 instance,
                 try transaction.upsert(instance.json, into: update.module, skipsEqual: skipsEqual))
+            missing = try transaction.missingValue(in: update.module)
         } catch let error as ContentDecodingError {
             try reject(error)
             // Values that fit are stored. The others are kept as unknown values until the schema supports them.
@@ -70,7 +72,10 @@ struct SyncApplication {
             } catch is ContentDecodingError {
                 // This is not an instance at all, which the error above reports.
             }
+            return
         }
+        // The item is stored, but cannot be read as one of the schema.
+        if let missing { try reject(missing) }
     }
 
     private mutating func note(_ instance: ChangedInstance, _ outcome: StoreTransaction.Outcome) {

@@ -44,7 +44,7 @@ struct InstanceParser {
         keys = fields.map { Array($0.name.utf8) }
         kinds = fields.map(\.kind)
         isInspected = fields.map { $0.kind.hasParts || $0.closedValues != nil || $0.isConstrained }
-        requiredFields = requiresFields ? fields.indices.filter { fields[$0].isRequired } : []
+        requiredFields = fields.indices.filter { fields[$0].isRequired }
         isPresent = Array(repeating: false, count: fields.count)
         row = RowCells(shape)
         row.keepsIncompatible = strictness == .keepsAside
@@ -68,14 +68,21 @@ struct InstanceParser {
             if case .null = row.cells[shape.envelope[0]] {
                 throw ValueDecodingError(.missing, at: 0, expected: "an id, a text that is not empty")
             }
-            for field in requiredFields where !isPresent[field] {
-                path = .field(field)
-                throw ValueDecodingError(.missing, at: 0, expected: "a value, because the field is required")
-            }
         } catch {
             throw InstanceFailure(path: path, failure: error)
         }
+        if requiresFields, let missing { throw missing }
         setUnmodelled()
+    }
+
+    /// The first required field without a value in the last instance.
+    var missing: InstanceFailure? {
+        requiredFields.first { !isPresent[$0] }.map { field in
+            InstanceFailure(
+                path: .field(field),
+                failure: ValueDecodingError(
+                    .missing, at: 0, expected: "a value, because the field is required"))
+        }
     }
 
     private mutating func setUnmodelled() {

@@ -10,6 +10,8 @@ final class InstanceWriter {
     private var keepingAside: InstanceParser
     private let connection: Connection
     private let unknownValues: String
+    /// The required value that the last written instance lacks. It is stored without it.
+    private(set) var missing: ContentDecodingError?
     /// `nil` if the module has no constraints.
     private let constraints: ConstraintChecker?
 
@@ -59,6 +61,7 @@ final class InstanceWriter {
         } catch {
             throw error.error(layout, id: parser.id, bytes: bytes)
         }
+        missing = parser.missing?.error(layout, id: parser.id, bytes: bytes)
         if let broken = try constraints?.violations(of: parser, bytes, scope), !broken.isEmpty {
             throw ConstraintError(id: parser.id, violations: broken)
         }

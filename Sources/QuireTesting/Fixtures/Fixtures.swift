@@ -37,23 +37,34 @@ public enum Fixtures {
     ///
     /// ```swift
     /// await engine.add(Books.self, try Fixtures.items(Books.self, contentsOf: url))
+    /// // {"id": "b1", "title": "Emma", "age": 40}
+    /// // {"id": "b1", "values": {"title": "Emma", "age": 40}}
     /// ```
+    /// An item has its values at the top level, or under `values`, as `quire load` takes it.
     /// An unknown key is probably mistyped and fails too. Otherwise, its values would be missing without notice.
     ///
     /// - Parameters:
     ///   - module: The module of the items.
     ///   - url: The file.
     ///   - allowsUnknownKeys: Whether to allow such keys, as in a response from a server with a newer schema.
-    /// - Throws: `ContentDecodingError` with module, id, path, expected and found; `FixtureError` if the file is not
-    ///   JSON, or has an unknown key.
+    /// - Throws: `ContentDecodingError` with module, id, the file's name and the path in it, expected and found;
+    ///   `FixtureError` if the file is not JSON, or has an unknown key.
     public static func items<Module: ContentModule>(
         _ module: Module.Type, contentsOf url: URL, allowsUnknownKeys: Bool = false
     ) throws -> [Content<Module>] {
-        let instances = try instances(contentsOf: url)
+        let instances = try instances(contentsOf: url).map(Module.descriptor.instance)
         if !allowsUnknownKeys { try checkKeys(of: instances, Module.descriptor, url) }
         var json = JSONWriter()
         json.value(.array(instances))
-        return try ItemDecoder.content(of: Module.self).decodePage(Data(json.bytes)).items
+        do throws(ContentDecodingError) {
+            return try ItemDecoder.content(of: Module.self).decodePage(Data(json.bytes)).items
+        } catch {
+            var located = error
+            located.path = [url.lastPathComponent, error.path].filter { !$0.isEmpty }.joined(separator: ": ")
+            // The bytes are not those of the file.
+            located.byteOffset = nil
+            throw located
+        }
     }
 
     private static func checkKeys(

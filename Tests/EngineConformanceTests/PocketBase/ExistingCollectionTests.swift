@@ -224,10 +224,16 @@ import Testing
             let module = ExistingShelf.module
             let step = RelationStep("maker", to: module)
             let old = Filter.leaf(.init(.greater, "age", .integer(1), type: .number))
+            // `every` is none with the complement.
+            let young = Filter.leaf(.init(.lessOrEqual, "age", .integer(1), type: .number))
+            let makers = RelationStep("makers", to: module)
             let filters: [(filter: Filter, searches: Int)] = [
                 (.any(step, old), 1), (.none(step, .any(step, old)), 1),
                 (.and([.any(step, old), .any(RelationStep(from: module, by: "maker"), old)]), 2),
                 (.or([.any(RelationStep(from: module, by: "maker"), old), .none(step, old)]), 3),
+                (.any(makers, old), 2), (.none(makers, old), 2), (.none(makers, young), 2),
+                (.and([.any(makers, old), .any(makers, young), .none(step, old)]), 3),
+                (.any(makers, .none(makers, old)), 3),
             ]
             for (filter, searches) in filters {
                 let request = Self.request(filter)

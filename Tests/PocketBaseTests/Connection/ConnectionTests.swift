@@ -26,6 +26,37 @@ import Testing
         #expect(error.description.contains("requests.1.title: Cannot be blank."))
     }
 
+    @Test("No error has the request's token, although the server repeats it", arguments: ["Bearer ", ""])
+    func repeatedToken(_ scheme: String) async throws {
+        let token = "eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.abc"
+        let transport = ClosureTransport { request in
+            let sent = request.headers["Authorization"] ?? ""
+            let text =
+                #"{"data":{"title":{"code":"bad","message":"\#(sent)"}},"message":"No access with \#(sent).","status":403}"#
+            return HTTPResponse(status: 403, body: Data(text.utf8))
+        }
+        let connection = PocketBaseConnection(
+            baseURL: try #require(URL(string: "https://content.example.org")),
+            authorization: HeldToken(scheme + token), settings: PocketBaseSettings(),
+            transport: transport)
+        let error = await #expect(throws: PocketBaseError.self) {
+            try await connection.send(PocketBaseCall(.get, ["health"], "ask"))
+        }
+        let shown = "\(error?.description ?? "") \(error?.message ?? "") \(error?.fields ?? [])"
+        #expect(!shown.contains("c2VjcmV0") && shown.contains("No access with …"), "\(shown)")
+        var call = PocketBaseCall(.get, ["files"], query: [("token", "file-token-7")], "read a file")
+        call.headers["Authorization"] = nil
+        let stream = ClosureTransport { request in
+            HTTPResponse(
+                status: 404, body: Data(#"{"message":"none at \#(request.url.absoluteString)"}"#.utf8))
+        }
+        let files = PocketBaseConnection(
+            baseURL: connection.baseURL, authorization: nil, settings: PocketBaseSettings(),
+            transport: stream)
+        let refused = await #expect(throws: PocketBaseError.self) { try await files.send(call) }
+        #expect(refused?.message == "none at https://content.example.org/api/files?token=…")
+    }
+
     @Test("Nothing in a value leaves its parameter", arguments: ["a && b", "x'y", "%", "a+b", "ü/\u{0}"])
     func escaping(_ value: String) throws {
         let call = PocketBaseCall(

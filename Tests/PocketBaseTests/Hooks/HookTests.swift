@@ -36,6 +36,66 @@ import Testing
         #expect(try await device.sync.sync(Notes.self).deleted == 110)
     }
 
+    @Test("A follower hears at once of everything in the journal, also of what its user may no longer see")
+    func following() async throws {
+        let server = try await NotesServer.start(
+            rule: "@request.auth.id != '' && number < 100", hooks: PocketBaseHooks())
+        defer { server.node.stop() }
+        try await server.put(1...20, "first")
+        let engine = server.engine(HeldToken(try await server.signIn("ada")), Self.settings)
+        let device = try await NotesDevice(engine)
+        let selected = try await NotesDevice(
+            SelectedContent(of: engine).selecting(Notes.query().where(\.number < 50)))
+        let following = Task {
+            await withTaskGroup(of: Void.self) { group in
+                for device in [device, selected] {
+                    group.addTask { await device.sync.follow(Notes.self, every: .seconds(1_000_000)) }
+                }
+            }
+        }
+        for device in [device, selected] {
+            try await eventually { try await device.titles().count == 20 }
+        }
+        // It leaves the rule, and the filter with it.
+        try await server.update(3, "hidden", 500)
+        for device in [device, selected] {
+            try await eventually { try await device.titles()[NotesServer.id(3)] == nil }
+        }
+        // It leaves the filter alone, it enters the rule, it is deleted, it is new.
+        try await server.update(4, "left", 70)
+        try await server.update(3, "back", 3)
+        try await server.delete(5)
+        try await server.create(30, "new", 30)
+        try await eventually { try await device.titles() == server.titles() }
+        try await eventually {
+            try await selected.titles() == server.titles().filter { $0.key != NotesServer.id(4) }
+        }
+        following.cancel()
+        await following.value
+    }
+
+    @Test(
+        "The entries of the journal are the announcements, once for each change, of the modules that were asked for"
+    )
+    func announcements() async throws {
+        let server = try await NotesServer.start(rule: "number < 100", hooks: PocketBaseHooks(readers: ""))
+        defer { server.node.stop() }
+        var changes = server.engine(nil, Self.settings).changes(of: Notes.self).makeAsyncIterator()
+        func note(_ number: Int) -> RealtimeChange {
+            RealtimeChange(module: "notes", id: NotesServer.id(number))
+        }
+        #expect(await changes.next() == RealtimeChange(module: "notes"))
+        try await server.create(1, "a")
+        #expect(await changes.next() == note(1))
+        _ = try await server.signIn("ada")
+        try await server.update(1, "hidden", 500)
+        #expect(await changes.next() == note(1))
+        try await server.create(2, "b")
+        #expect(await changes.next() == note(2))
+        try await server.delete(1)
+        #expect(await changes.next() == note(1))
+    }
+
     @Test("Concurrent writers: the journal misses nothing")
     func concurrentWriters() async throws {
         let server = try await NotesServer.start(hooks: PocketBaseHooks(readers: ""))

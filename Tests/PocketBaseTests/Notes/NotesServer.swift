@@ -19,8 +19,12 @@ struct NotesServer: Sendable {
     /// - Parameters:
     ///   - rule: Who may list, view and write.
     ///   - hooks: The server's hooks.
-    static func start(rule: String = "", hooks: PocketBaseHooks? = nil) async throws -> NotesServer {
+    ///   - script: A hook of the server's owner.
+    static func start(
+        rule: String = "", hooks: PocketBaseHooks? = nil, script: String? = nil
+    ) async throws -> NotesServer {
         var files: [String: String] = [:]
+        files["pb_hooks/own.pb.js"] = script
         for (name, text) in hooks?.files ?? [:] { files["pb_hooks/\(name)"] = text }
         let node = try await PocketBaseNode.start(files: files)
         let answer = try await call(

@@ -67,7 +67,7 @@ import Testing
     // MARK: - Hostile streams
 
     private static let hello = "event:PB_CONNECT\ndata:{\"clientId\":\"c1\"}\n\n"
-    private static let topic = RealtimeTopic.all(of: "notes")
+    private static let topic = RealtimeTopic.records(of: "notes", module: "notes").name
 
     private static func engine(_ transport: StreamedTransport) throws -> PocketBaseEngine {
         let url = try #require(URL(string: "http://pocketbase.example"))
@@ -91,6 +91,24 @@ import Testing
         let next = await changes.next()
         #expect(next == RealtimeChange(module: "notes", id: "r1") || next == Self.whole)
         #expect(transport.subscriptions.first == #"{"clientId":"c1","subscriptions":["\#(Self.topic)"]}"#)
+    }
+
+    @Test("An entry of the journal that cannot be read counts as a change of every module")
+    func journalEntries() {
+        let topic = RealtimeTopic.journal(of: ["books": "books", "people": "authors"])
+        func changes(_ data: String, isTruncated: Bool = false) -> [RealtimeChange] {
+            topic.changes(
+                in: ServerSentEvent(name: topic.name, data: Data(data.utf8), isTruncated: isTruncated))
+        }
+        #expect(
+            changes(#"{"action":"create","record":{"collection":"people","record":"a1"}}"#)
+                == [RealtimeChange(module: "authors", id: "a1")])
+        #expect(changes(#"{"action":"create","record":{"collection":"others","record":"a1"}}"#).isEmpty)
+        let everything = ["authors", "books"].map { RealtimeChange(module: $0) }
+        for data in ["", "{}", #"{"record":{"collection":"books"}}"#, #"{"record":{"record":"a1"}}"#] {
+            #expect(changes(data) == everything)
+        }
+        #expect(changes(#"{"record":{"collection":"books","record":"a1"}}"#, isTruncated: true) == everything)
     }
 
     @Test(

@@ -167,7 +167,7 @@ import TransportDoubles
         let url = try #require(URL(string: "http://pocketbase.test"))
         let number = Counter()
         let transport = ClosureTransport { _ in
-            let user = number.next() == 0 ? "a" : "b"
+            let user = number.next() == 1 ? "a" : "b"
             return HTTPResponse(
                 status: 200, body: Data(Self.response(exp: 4_000_000_000, user: user).utf8))
         }
@@ -215,16 +215,4 @@ final class Switch: @unchecked Sendable {
     private var value = false
     var isOn: Bool { lock.withLock { value } }
     func turnOn() { lock.withLock { value = true } }
-}
-
-/// Counts from 0.
-final class Counter: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
-    func next() -> Int {
-        lock.withLock {
-            defer { count += 1 }
-            return count
-        }
-    }
 }

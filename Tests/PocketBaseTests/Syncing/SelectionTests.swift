@@ -69,7 +69,7 @@ import Testing
         }
         let store = try await Store(.memory, modules: [Notes.descriptor])
         try await NotesDevice(Self.selection(server.engine()), store).sync.sync(Notes.self)
-        let pages = Pages()
+        let pages = Counter()
         let transport = InterleavedTransport(server.transport) { request in
             guard pages.next() > 1 else { return }
             // In the order of the query, it moves to the front: the first and the last by id.
@@ -114,17 +114,5 @@ import Testing
         try await server.update(101, "left", 1)
         #expect(try await device.sync.sync(Notes.self).deleted == 1)
         #expect(try await device.titles() == Self.expected(server))
-    }
-}
-
-private final class Pages: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
-
-    func next() -> Int {
-        lock.withLock {
-            count += 1
-            return count
-        }
     }
 }

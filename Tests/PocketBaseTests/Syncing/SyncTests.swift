@@ -229,6 +229,72 @@ import Testing
     }
 
     @Test(
+        "A record that is dated in the future hides no new one, also from a server that does not send its time",
+        arguments: [true, false])
+    func futureDate(_ sendsTime: Bool) async throws {
+        // The dates of a trigger are like those of an import by SQL.
+        let server = try await NotesServer.start(
+            script: """
+                onRecordCreateExecute((e) => {
+                    e.next()
+                    if (e.record.getString("title") !== "future") return
+                    e.app.db().newQuery("UPDATE notes SET updated = '9999-12-31 00:00:00.000Z' WHERE id = {:id}")
+                        .bind({ id: e.record.id }).execute()
+                }, "notes")
+                """)
+        defer { server.node.stop() }
+        try await server.put(1...1_000, "first")
+        try await server.put(1_001...1_200, "first")
+        let watched = WatchedTransport(server.transport) { _, response in
+            var response = response
+            if !sendsTime { response.headers["Date"] = nil }
+            return response
+        }
+        let device = try await NotesDevice(
+            server.engine(nil, PocketBaseSettings(syncs: Self.seldom), transport: watched))
+        try await device.sync.sync(Notes.self)
+        try await server.create(2_000, "future")
+        #expect(try await device.sync.sync(Notes.self).created == 1)
+        _ = watched.takeRequests()
+        for number in 2_001...2_003 {
+            try await server.create(number, "new")
+            #expect(try await device.sync.sync(Notes.self).created == 1)
+        }
+        #expect(!watched.takeRequests().contains { $0.contains("fields=id%2Cupdated") })
+        #expect(try await device.titles() == server.titles())
+        // Also if it was there at the first sync.
+        let other = try await NotesDevice(
+            server.engine(nil, PocketBaseSettings(syncs: Self.seldom), transport: watched))
+        try await other.sync.sync(Notes.self)
+        try await server.create(2_004, "new")
+        try await other.sync.sync(Notes.self)
+        #expect(try await other.titles() == server.titles())
+    }
+
+    @Test("An item without a required value is stored, and counted as rejected; a strict sync throws")
+    func missingRequiredValue() async throws {
+        let server = try await NotesServer.start()
+        defer { server.node.stop() }
+        try await server.put(1...3, "first")
+        try await server.create(4, "")
+        let module = ModuleDescriptor(
+            name: "notes",
+            fields: [
+                FieldDescriptor(name: "title", kind: .text, isRequired: true),
+                FieldDescriptor(name: "number", kind: .integer, isRequired: true),
+            ])
+        let store = try await Store(.memory, modules: [module])
+        let summary = try await ContentSync(from: server.engine(), into: store).sync("notes")
+        #expect(summary.created == 4)
+        #expect(summary.rejected.map(\.id) == [NotesServer.id(4)])
+        #expect(summary.rejected.map(\.path) == ["values.title"])
+        let strict = ContentSync(
+            from: server.engine(), into: try await Store(.memory, modules: [module]),
+            settings: .init(mode: .strict))
+        await #expect(throws: ContentDecodingError.self) { try await strict.sync("notes") }
+    }
+
+    @Test(
         "A cancelled first sync stores nothing, and a collection without dates is compared record by record")
     func withoutDates() async throws {
         let server = try await NotesServer.start()

@@ -124,7 +124,7 @@ import TransportDoubles
         let number = Counter()
         let transport = URLSessionTransport()
         let refusing = ClosureTransport { request in
-            guard number.next() >= 2 else {
+            guard number.next() > 2 else {
                 return HTTPResponse(
                     status: 429, body: Data(#"{"data":{},"message":"Too Many Requests.","status":429}"#.utf8))
             }
