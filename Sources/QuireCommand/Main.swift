@@ -98,16 +98,16 @@ struct Main {
           check        Check a schema and report every error with its line
           check-store  Check a store's file for damage
           diff         Compare two schemas, and report what the changes break
-          evaluate     Measure the quality of full-text search
+          evaluate     Measure the full-text search of a store, Typesense, OpenSearch or Algolia
           explore      Explore content, schema and queries in the browser
           format       Write schema files in their canonical form
           generate     Write the Swift code for a schema
-          import       Write a schema for a server, a cluster, OpenAPI or JSON Schema
+          import       Write a schema for HALO, PocketBase, Typesense, OpenSearch, OpenAPI or JSON Schema
           infer        Write a schema for JSON and CSV files
           init         Begin a schema in a new folder
-          load         Load JSON and CSV files into a search cluster, Algolia or a store
-          migrate      Migrate a store or a search cluster to the schema
-          query        Query a store, a search cluster or HALO, with a filter in JSON
+          load         Load JSON and CSV files into a store, Typesense, OpenSearch, Algolia or PocketBase
+          migrate      Migrate a store, Typesense, OpenSearch, Algolia or PocketBase to the schema
+          query        Query a store, HALO, Typesense, OpenSearch, Algolia or PocketBase
           schema       Draw the modules of a schema as a diagram
           serve        Run a local development server with HALO's content API
           start        Begin a program for data files: a schema, a filled store and a typed query

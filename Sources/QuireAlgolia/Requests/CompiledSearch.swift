@@ -57,7 +57,7 @@ final class CompiledSearch: Sendable {
         var words: AnalyzedText?
         var findsNothing = false
         if let text = request.text {
-            _ = try text.searchedFields(of: request.module)
+            _ = try text.searchedFields(of: request.module, index.analyzer)
             switch text.meaning(index.analyzer) {
             case .nothing: findsNothing = true
             case .everything: break

@@ -93,12 +93,12 @@ package final class IndexedSearch: Sendable {
             _ = try InstanceOrder(request.sort, over: module.module.fields, module: name)
         }
         sort = request.sort.compactMap { key in module.field(key.property).map { IndexedSortKey(key, $0) } }
-        text = request.text?.meaning(analyzer)
         var searched: [IndexedField] = []
-        for field in try request.text?.searchedFields(of: request.module) ?? [] {
+        for field in try request.text?.searchedFields(of: request.module, analyzer) ?? [] {
             searched.append(try module.value(field.name, in: "the search"))
         }
         searchedFields = searched
+        text = request.text?.meaning(analyzer)
         var fields: [IndexedField]?
         for field in request.fields ?? [] {
             fields = (fields ?? []) + [try module.value(field, in: "the fields")]

@@ -63,7 +63,7 @@ struct TextRun: Sendable {
             return
         }
         self.pattern = pattern
-        fields = try search.searchedFields(of: request.module)
+        fields = try search.searchedFields(of: request.module, analyzer)
         let rules = WordRules(search, synonyms: request.module.synonyms, analyzer)
         resolved = ResolvedText(unresolved: pattern, rules)
         var literal = search

@@ -28,12 +28,11 @@ enum QueryCommand {
           --client-id <id>      The app that signs in to HALO, with its secret in HALO_CLIENT_SECRET
         \(EngineOptions.collectionsHelp)
 
-          --filter <json>       Filter by fields, in HALO's form. --filter-file <file> reads a file, or - standard input
-          --meta-filter <json>  Filter by metadata: createdAt, publishedAt, name, ... Also --meta-filter-file <file>
+          --filter <text>       Filter the items. --filter-file <file> reads a file, or - standard input
           --id <id>             Return the item with this id (repeatable)
           --search <text>       Search the searchable fields for words, best match first
-          --sort <keys>         Sort keys, such as '-year,title'. A minus sorts descending, 'year:last' puts items
-                                without a year last, 'author.name' sorts by the related author
+          --sort <keys>         Sort keys, such as 'year desc, title'. 'year nulls last' puts items without a year last,
+                                'author.name' sorts by the related author. '-year' is short for 'year desc'
           --fields <names>      Show these fields, separated by commas
           --page <number>       The page, counted from 1
           --size <number>       The number of items per page (default: 20)
@@ -45,15 +44,16 @@ enum QueryCommand {
           --explain             Print the request without running it
           --format <name>       table, json (the page with its items) or ndjson (one item per line)
 
-        A filter is a test or a group. Dates may be written in ISO 8601:
-          --filter '{"operation":">=","property":"year","value":1950}'
-          --filter '{"condition":"and","operands":[{"operation":"in","property":"language","value":["eng","fre"]},
-                     {"operation":"<","property":"released","value":"1960-01-01"}]}'
-        Fields of related items: author.name over a relation to one item; any and none over every relation, and in reverse:
-          --filter '{"operation":"=","property":"author.name","value":"Jane Austen"}'
-          --filter '{"condition":"none","relation":"author","module":"books","isReverse":true,"operands":[…]}'
-        Operations: = != > >= < <= in !in like, and Quire's own: between contains hasPrefix hasSuffix near within. Each
-        has a complement: !between, ...
+        Filters, sort keys and names are written as in the explorer, which shows each query as text:
+          --filter 'year >= 1950 and (language in ("eng", "fre") or not title hasPrefix "The ")'
+          --filter 'released between "1950-01-01" and "1959-12-31" and rating is not null'
+        Names with other characters than letters, digits and _ stand in backticks: `first name`. @ begins metadata:
+          --filter '@updatedAt >= "2024-01-31T12:00:00Z"'
+        Fields of related items, and tests of any, none or every related item, also in reverse:
+          --filter 'author.name = "Jane Austen" and none editions (pages > 500)'
+          --filter 'any books.author (title = "Emma")' --module authors
+        Operators: = != < <= > >= in, not in, is null, is not null, between, like (part of a text, ignoring case),
+        contains, hasPrefix, hasSuffix, near (latitude, longitude, metres), within (south, west, north, east)
 
         \(EngineOptions.secretsHelp)
 
@@ -72,7 +72,7 @@ enum QueryCommand {
         guard let schema = DescribedSchema(paths: try SchemaPaths.of(arguments)) else {
             return 1
         }
-        let settings = try QuerySettings(arguments, modules: schema.descriptors, environment: environment)
+        let settings = try QuerySettings(arguments, schema: schema, environment: environment)
         let querying = Querying(
             settings: settings, output: .descriptor(STDOUT_FILENO, environment: environment),
             errors: .descriptor(STDERR_FILENO, environment: environment))

@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireExplorer
 import QuireSchema
 import QuireText
 
@@ -22,17 +23,16 @@ struct QuerySettings: Sendable {
 
     static let options =
         [
-            "--schema", "--module", "--filter", "--filter-file", "--meta-filter", "--meta-filter-file",
-            "--id",
-            "--sort", "--search", "--fields", "--page", "--size", "--cursor", "--facets", "--fallback",
+            "--schema", "--module", "--filter", "--filter-file", "--id", "--sort", "--search", "--fields",
+            "--page", "--size", "--cursor", "--facets", "--fallback",
             "--format",
         ] + EngineOptions.names + EngineOptions.refused
     static let flags = ["--all", "--count", "--explain", "--help", "-h"]
 
     init(
-        _ arguments: Arguments, modules: [ModuleDescriptor], environment: [String: String]
+        _ arguments: Arguments, schema: DescribedSchema, environment: [String: String]
     ) throws(UsageError) {
-        self.modules = modules
+        modules = schema.descriptors
         if let operand = arguments.operands.first {
             throw UsageError("unknown argument \(quoted(operand)); use --filter for a filter")
         }
@@ -42,23 +42,19 @@ struct QuerySettings: Sendable {
             throw UsageError(
                 "no --module was given; expected one of: \(modules.map(\.name).joined(separator: ", "))")
         }
-        let names = FieldNames(module: try modules.named(name), modules: modules)
-        request = SearchRequest(module: names.module)
-        request.filter = try Self.filter("--filter", arguments, names.module.fields, names)
-        request.metaFilter = try Self.filter("--meta-filter", arguments, .metadata, names)
+        var clauses = try QueryArguments(of: try modules.named(name), in: schema)
+        try clauses.addFilter(arguments)
+        try clauses.add("--sort", arguments, to: .sort)
+        try clauses.add("--fields", arguments, to: .fields)
+        try clauses.add("--facets", arguments, to: .facets)
+        request = clauses.request
+        fields = clauses.fields
         request.ids = arguments.values["--id"]
-        request.sort = try SortArgument.keys(arguments.values["--sort"] ?? [], of: names)
         request.text = try arguments.single("--search").map {
             TextSearch(.all($0, matching: .lastWordAsPrefix))
         }
-        request.facets = try names.fields(arguments.values["--facets"] ?? [], of: "--facets")
-            .map { FacetRequest($0.name) }
         request.fallback = try arguments.number("--fallback", 1...1_000_000_000)
             .map { .clientSide(maxScanned: $0) }
-        fields = try arguments.values["--fields"].map { texts throws(UsageError) in
-            try names.fields(texts, of: "--fields")
-        }
-        request.fields = fields?.map(\.name)
         task = try Self.task(arguments)
         if task == .count {
             // Order, columns and page do not affect a count, so they are allowed.
@@ -75,23 +71,6 @@ struct QuerySettings: Sendable {
         self.format = known
         if known == .ndjson {
             try arguments.refuse(["--facets"], "with --format ndjson, which prints items alone")
-        }
-    }
-
-    private static func filter(
-        _ option: String, _ arguments: Arguments, _ table: FieldTable, _ names: FieldNames
-    ) throws(UsageError) -> Filter? {
-        let text = try arguments.single(option)
-        let file = try arguments.single("\(option)-file")
-        let reader = FilterArgument(option: option, table: table, names: names)
-        switch (text, file) {
-        case (nil, nil): return nil
-        case (let text?, nil): return try reader.filter(text)
-        case (nil, let file?):
-            let (bytes, failure) = readFile(file == "-" ? "/dev/stdin" : file, atMost: JSONLimits.bytes)
-            if let failure { throw UsageError("\(option)-file: cannot read \(quoted(file)): \(failure)") }
-            return try reader.filter(String(decoding: bytes, as: UTF8.self))
-        case (_?, _?): throw UsageError("\(option) and \(option)-file were both given: give one of them")
         }
     }
 

@@ -16,6 +16,14 @@ extension SearchRequest {
         for facet in facets {
             var node: String { "facet \"\(facet.field)\"" }
             try facet.check(try module.facet(facet.field, node), module: module.name, node)
+            if let text = facet.matching,
+                TextQuery.all(text).hasMoreWords(than: TextQuery.maximumWords, TextAnalyzer())
+            {
+                throw QueryError(
+                    .incompatibleOperand, module: module.name,
+                    node: "\(node) matching more than \(TextQuery.maximumWords) words",
+                    expected: "fewer words")
+            }
             guard (1...1000).contains(facet.maximumValues) else {
                 throw QueryError(
                     .incompatibleOperand, module: module.name,

@@ -19,7 +19,7 @@ package struct TextEvaluation: Sendable {
     package init(
         _ search: TextSearch, over module: ModuleDescriptor, _ analyzer: TextAnalyzer = TextAnalyzer()
     ) throws(QueryError) {
-        fields = try search.searchedFields(of: module)
+        fields = try search.searchedFields(of: module, analyzer)
         self.search = search
         self.analyzer = analyzer
         rules = WordRules(search, synonyms: module.synonyms, analyzer)

@@ -19,14 +19,22 @@ extension TextSearch {
 
     /// The searchable fields to search, in the schema's order.
     ///
-    /// - Throws: `QueryError` if the module has none, if the search names a field that is not searchable, or if the
-    ///   query is nested too deeply.
-    package func searchedFields(of module: ModuleDescriptor) throws(QueryError) -> [FieldDescriptor] {
+    /// - Throws: `QueryError` if the module has none, if the search names a field that is not searchable, if the query is
+    ///   nested too deeply, or if it has too many words.
+    package func searchedFields(
+        of module: ModuleDescriptor, _ analyzer: TextAnalyzer = TextAnalyzer()
+    ) throws(QueryError) -> [FieldDescriptor] {
         guard !query.isDeeper(than: TextQuery.maximumDepth) else {
             throw QueryError(
                 .incompatibleOperand, module: module.name,
                 node: "a text query of more than \(TextQuery.maximumDepth) levels",
                 expected: "fewer; put the operands of && and || side by side in .and([…]) and .or([…])")
+        }
+        guard !query.hasMoreWords(than: TextQuery.maximumWords, analyzer) else {
+            throw QueryError(
+                .incompatibleOperand, module: module.name,
+                node: "a text query of more than \(TextQuery.maximumWords) words",
+                expected: "fewer words, or several searches")
         }
         let searchable = module.searchableFields
         let names = searchable.map(\.name).joined(separator: ", ")

@@ -7,17 +7,22 @@ struct ItemJSON: Sendable {
     var characters = 2_000
     /// The most elements of a list.
     var elements = 100
+    /// Whether the row has a digest of each value, by which a later write tells that a value has changed.
+    var hasDigests = false
 
     static let list = ItemJSON()
-    static let whole = ItemJSON(characters: 1_000_000, elements: 100_000)
+    static let whole = ItemJSON(characters: 1_000_000, elements: 100_000, hasDigests: true)
 
     func row(_ item: JSONValue, highlights: JSONValue? = nil) -> JSONValue {
-        var (values, cuts): ([JSONValue.Member], [JSONValue.Member]) = ([], [])
+        var (values, cuts, digests): ([JSONValue.Member], [JSONValue.Member], [JSONValue.Member]) = (
+            [], [], []
+        )
         if case .object(let members)? = item.member("values") {
             for member in members where member.value != .null {
                 let (value, size) = cut(member.value)
                 values.append(.init(member.name, value))
                 if let size { cuts.append(.init(member.name, size.json)) }
+                if hasDigests { digests.append(.init(member.name, member.value.digest)) }
             }
         }
         var meta: [JSONValue.Member] = []
@@ -29,6 +34,7 @@ struct ItemJSON: Sendable {
             .init("id", item.instanceID.json), .init("values", .object(values)),
             .init("meta", .object(meta)), .init("cut", .object(cuts)),
         ]
+        if hasDigests { row.append(.init("digests", .object(digests))) }
         if let highlights { row.append(.init("highlights", highlights)) }
         return .object(row)
     }
@@ -50,4 +56,9 @@ struct ItemJSON: Sendable {
         case .null, .boolean, .integer, .number: return (value, nil)
         }
     }
+}
+
+extension JSONValue {
+    /// A short text that differs for values that differ.
+    var digest: JSONValue { description.hashDigits.json }
 }

@@ -16,10 +16,15 @@ struct Conflict: Sendable {
         guard let base = change.base, !change.isForced, change.action != .create else { return nil }
         let baseValues = base.member("values") ?? .object([])
         let storedValues = stored?.member("values") ?? .object([])
+        let digests = base.member("digests")
         let isNewer = stored?.member("updatedAt") != base.member("meta")?.member("updatedAt")
         let compared =
             change.action == .delete ? change.module.fields.map(\.name) : change.changedFields
         let differing = compared.filter { name in
+            if let digests {
+                let value = storedValues.member(name) ?? .null
+                return (digests.member(name) ?? .null) != (value == .null ? .null : value.digest)
+            }
             // A cut value cannot be compared, but the time of the last change can.
             if base.member("cut")?.member(name) != nil { return isNewer }
             return (storedValues.member(name) ?? .null) != (baseValues.member(name) ?? .null)

@@ -44,7 +44,7 @@ package struct ExplorerError: Error, Sendable, CustomStringConvertible {
     /// The place in the query's JSON: `where.all[1].value`.
     var path: String?
     /// The place in the text form of a query, in UTF-16 code units.
-    var range: Range<Int>?
+    package var range: Range<Int>?
     /// What could stand at the place, for completion.
     var expected: [String] = []
     var fields: [Field] = []

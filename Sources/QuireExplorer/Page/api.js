@@ -68,10 +68,13 @@ export class Latest {
 	cancel() { this.controller?.abort(); }
 }
 
-/** Parses JSON. Integers that a JavaScript number cannot hold become BigInt, so that none is ever shown rounded. */
+/** An object whose keys are names of the schema or of content: it has no others, such as `constructor`. */
+export const dictionary = (entries = []) => Object.setPrototypeOf(Object.fromEntries(entries), null);
+
+/** Parses JSON. Its objects are dictionaries. Integers that a number cannot hold become BigInt, so that none is shown rounded. */
 export function fromJSON(text) {
-	if (!/\d{16}/.test(text)) return JSON.parse(text);
 	return JSON.parse(text, (_, value, context) => {
+		if (value && typeof value === "object") return Array.isArray(value) ? value : Object.setPrototypeOf(value, null);
 		const isRounded = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
 		return isRounded && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value;
 	});

@@ -1,6 +1,6 @@
 // Starts the page: reads the status and the schema, then shows the view that the address names.
 
-import { get, takeToken, useEngine } from "./api.js";
+import { dictionary, get, takeToken, useEngine } from "./api.js";
 import { button, h, iconButton, select, show } from "./element.js";
 import { announce, errorNotice, toast } from "./notices.js";
 import { Schema } from "./schema.js";
@@ -12,6 +12,7 @@ import { watchChanges } from "./live.js";
 
 /** Views other than the first load when they are shown, so that the first paint needs less. */
 const VIEWS = {
+	__proto__: null,
 	content: ["Content", async () => ContentView],
 	query: ["Query", async () => (await import("./query.js")).QueryView],
 	schema: ["Schema", async () => (await import("./schema-view.js")).SchemaView],
@@ -31,7 +32,7 @@ async function start() {
 	} catch (error) {
 		return showPage(errorNotice(error), error.code === "token" ? h("p", "Open the URL that the program printed: its end is the token of this page.") : null);
 	}
-	app.refresh = () => current?.view.changed?.(Object.fromEntries(app.schema.modules.map((module) => [module.name, null])));
+	app.refresh = () => current?.view.changed?.(dictionary(app.schema.modules.map((module) => [module.name, null])));
 	document.title = `${app.status.title} – Quire Explorer`;
 	document.getElementById("source").textContent = app.status.title;
 	drawEnd();

@@ -8,12 +8,10 @@ import { app } from "./state.js";
 const NAMES = { "=": "is", "!=": "is not", in: "is one of", "!in": "is none of", "<=": "≤", ">=": "≥", isNull: "has no value", hasPrefix: "starts with", hasSuffix: "ends with" };
 const QUANTIFIERS = [["any", "has any"], ["none", "has none of"], ["every", "has only"]];
 
-/** The fields that the schema allows tests of. */
 function testable(module, isTop) {
 	return [...module.fields, ...(isTop ? app.schema.metadata : [])].filter((field) => field.operators?.length);
 }
 
-/** The tests that a new group begins with. */
 export function firstTests(module, isTop) {
 	const field = testable(module, isTop)[0];
 	return field ? [test(field, field.operators[0])] : [];
@@ -33,7 +31,6 @@ function initial(field, op) {
 	}
 }
 
-/** The condition without its test at an index. */
 export function withoutTest(where, index) {
 	const tests = (where?.all ?? [where]).filter((_, position) => position !== index);
 	return tests.length ? { all: tests } : null;
@@ -87,7 +84,7 @@ export function conditionEditor(module, where, onChange) {
 		const isNegated = Boolean(node.not);
 		const inner = node.not ?? node;
 		const remove = () => { nodes.splice(index, 1); restructured(path.replace(/\.\d+$/, "")); };
-		const not = button("not", () => { nodes[index] = isNegated ? node.not : { not: node }; restructured(`${path}.not`); },
+		const not = button(isNegated ? "not" : "+ not", () => { nodes[index] = isNegated ? node.not : { not: node }; restructured(`${path}.not`); },
 			{ "aria-pressed": String(isNegated), class: "quiet", label: "Negate", "data-path": `${path}.not` });
 		if (inner.all || inner.any) return h(".nested", not, group(module, inner, remove, depth + 1, path));
 		return (inner.relation ? relation : testLine)(module, inner, not, remove, depth, path);
@@ -130,7 +127,7 @@ export function conditionEditor(module, where, onChange) {
 	}
 
 	function values(field, node) {
-		if (node.value?.constructor === Object) return h("span.chip", `field ${node.value.field}`);
+		if (node.value?.field) return h("span.chip", `field ${node.value.field}`);
 		const kind = queried(elementField(field));
 		const input = (label, value, set, kind, make = valueInput) => {
 			const { node: made } = make(kind, value, (changed) => {

@@ -10,7 +10,6 @@ const WORDS = {
 	http: "GET|POST|PUT|PATCH|DELETE|true|false|null",
 };
 
-/** A block of code with a button that copies it. */
 export function codeBlock(text, language, what) {
 	return h(".stack",
 		h(".row", button(`Copy ${what}`, () => copy(text, what))),

@@ -1,6 +1,6 @@
 // The content of a module: a table with search, filters, facets, and one item's details.
 
-import { engine, get, Latest, post } from "./api.js";
+import { dictionary, engine, get, Latest, post } from "./api.js";
 import { button, checks, content, count, debounced, h, milliseconds, plural, show } from "./element.js";
 import { errorNotice, menuButton, toast } from "./notices.js";
 import { app, changeQuery, go, link, setQuery, state, wantedQuery } from "./state.js";
@@ -90,7 +90,7 @@ export class ContentView {
 		const column = hadFocus ? [...this.table.head.children].findIndex((head) => head.contains(document.activeElement)) : -1;
 		this.table?.dispose();
 		const known = app.schema.shown(module, query);
-		this.names = {};
+		this.names = dictionary();
 		this.isFirst = true;
 		this.table = new Table({
 			label: `Items of ${module.name}`,
@@ -136,7 +136,7 @@ export class ContentView {
 
 	loaded(response) {
 		this.status.setAttribute("aria-busy", "false");
-		for (const [module, names] of Object.entries(response.names ?? {})) this.names[module] = { ...this.names[module], ...names };
+		for (const [module, names] of Object.entries(response.names ?? {})) this.names[module] = Object.assign(this.names[module] ?? dictionary(), names);
 		show(this.time, milliseconds(response.milliseconds), response.scanned ? `, ${plural(response.scanned, "item")} scanned` : "");
 		show(this.total, typeof response.total === "number" ? plural(response.total, "item") : this.table.total === null ? "Unknown number of items" : plural(this.table.total, "item"));
 		if (this.isFirst) {
@@ -182,8 +182,6 @@ export class ContentView {
 		if (state.item) this.item.open(state.item.module, state.item.id);
 		else if (this.item.node.contains(document.activeElement)) this.table.node.focus();
 	}
-
-	// MARK: Tools
 
 	drawTools() {
 		const { module } = this;
@@ -247,7 +245,6 @@ export class ContentView {
 		}), error);
 	}
 
-	/** The tests of the query as chips, each removable. */
 	drawChips() {
 		const tests = state.query.where?.all ?? (state.query.where ? [state.query.where] : []);
 		const set = async (where) => {
@@ -258,8 +255,6 @@ export class ContentView {
 			button("✕", () => set(withoutTest(state.query.where, index)), { class: "link", label: `Remove the filter ${chipText(test)}` }))),
 		tests.length ? button("Clear", () => set(null), { class: "quiet" }) : null);
 	}
-
-	// MARK: Live
 
 	changed(modules) {
 		this.loadCounts();

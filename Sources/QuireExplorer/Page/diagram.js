@@ -14,12 +14,29 @@ export class Diagram {
 		this.node = h(".diagram", this.root, h(".tools",
 			button("+", () => this.zoom(1 / 1.3), { class: "icon", label: "Zoom in" }), button("−", () => this.zoom(1.3), { class: "icon", label: "Zoom out" }),
 			button("Fit", () => this.fit())));
-		this.fit();
+		this.isFitted = true;
+		new ResizeObserver(() => this.isFitted && this.fit()).observe(this.root);
 	}
 
+	/** Shows as much as fits without texts that are too small to read. */
 	fit() {
-		const margin = 20;
-		this.view = { x: -margin, y: -margin, width: this.size.width + 2 * margin, height: this.size.height + 2 * margin };
+		const { clientWidth, clientHeight } = this.root;
+		this.view = { x: -20, y: -20, width: Math.min(this.size.width + 40, clientWidth), height: Math.min(this.size.height + 40, clientHeight) };
+		this.reveal();
+		this.isFitted = true;
+	}
+
+	/** Moves to the current module, if it is out of sight. */
+	reveal() {
+		const { view } = this;
+		const { x, y } = this.boxes.get(this.current)?.box ?? { x: 0, y: 0 };
+		if (x < view.x || y < view.y || x > view.x + view.width - 80 || y > view.y + view.height - 40) Object.assign(view, { x: x - 20, y: y - 20 });
+		this.apply();
+	}
+
+	move(view) {
+		this.isFitted = false;
+		Object.assign(this.view, view);
 		this.apply();
 	}
 
@@ -31,8 +48,7 @@ export class Diagram {
 	zoom(factor, at = { x: this.view.x + this.view.width / 2, y: this.view.y + this.view.height / 2 }) {
 		const width = this.view.width * factor;
 		if (width < 60 || width > this.size.width * 8 + 400) return;
-		this.view = { x: at.x - (at.x - this.view.x) * factor, y: at.y - (at.y - this.view.y) * factor, width, height: this.view.height * factor };
-		this.apply();
+		this.move({ x: at.x - (at.x - this.view.x) * factor, y: at.y - (at.y - this.view.y) * factor, width, height: this.view.height * factor });
 	}
 
 	point(event) {
@@ -48,11 +64,8 @@ export class Diagram {
 	drag(event) {
 		if (event.button !== 0) return;
 		const scale = 1 / this.root.getScreenCTM().a;
-		const start = { x: event.clientX, y: event.clientY, view: this.view };
-		const move = (moved) => {
-			this.view = { ...start.view, x: start.view.x - (moved.clientX - start.x) * scale, y: start.view.y - (moved.clientY - start.y) * scale };
-			this.apply();
-		};
+		const { x, y } = this.view;
+		const move = (moved) => this.move({ x: x - (moved.clientX - event.clientX) * scale, y: y - (moved.clientY - event.clientY) * scale });
 		const end = () => {
 			removeEventListener("pointermove", move);
 			removeEventListener("pointerup", end);
@@ -66,8 +79,7 @@ export class Diagram {
 		const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
 		if (moves[event.key]) {
 			const [x, y] = moves[event.key];
-			this.view = { ...this.view, x: this.view.x + x, y: this.view.y + y };
-			this.apply();
+			this.move({ x: this.view.x + x, y: this.view.y + y });
 		} else if (event.key === "+" || event.key === "=") this.zoom(1 / 1.3);
 		else if (event.key === "-") this.zoom(1.3);
 		else if (event.key === "0") this.fit();
@@ -84,20 +96,20 @@ export class Diagram {
 		}, svg("rect", { width: box.width, height: box.height, rx: 6 }), svg("text.title", { x: 10, y: 19 }, box.module),
 		(box.rows ?? []).map((row, index) => {
 			const y = top + index * height + 8;
-			return y > box.height - 2 ? null : [svg("text", { x: 10, y }, cut(row.name + (row.required ? "" : "?"), box.width * 0.58)), svg("text.type", { x: box.width - 10, y, "text-anchor": "end" }, cut(row.type, box.width * 0.4))];
+			return [svg("text", { x: 10, y }, row.name), svg("text.type", { x: box.width - 10, y, "text-anchor": "end" }, row.type)];
 		}));
-		this.boxes.set(box.module, node);
+		this.boxes.set(box.module, { node, box });
 		return node;
 	}
 
 	select(name) {
-		for (const [module, node] of this.boxes) node.classList.toggle("current", module === name);
+		for (const [module, { node }] of this.boxes) node.classList.toggle("current", module === name);
+		if (this.current !== name && this.view) {
+			this.current = name;
+			this.reveal();
+		}
+		this.current = name;
 	}
-}
-
-function cut(text, width) {
-	const fitting = Math.floor(width / 6.6);
-	return text.length > fitting ? `${text.slice(0, fitting - 1)}…` : text;
 }
 
 function arrow(entry) {

@@ -3,7 +3,7 @@
 // Each field of a change has three states: left alone, cleared, or set. What another writer changed meanwhile is never
 // overwritten silently: a conflict shows mine, theirs and base.
 
-import { isCancelled, Latest, post } from "./api.js";
+import { dictionary, isCancelled, Latest, post } from "./api.js";
 import { button, content, debounced, h, show, table } from "./element.js";
 import { confirm, dialog, errorNotice, toast } from "./notices.js";
 import { app, go } from "./state.js";
@@ -19,7 +19,7 @@ export async function deleteItem(module, row, onDeleted) {
 	const isSure = await confirm("Delete the item?", `This deletes ${row.id} of ${module}. You can undo it until the next write.`, "Delete");
 	if (!isSure) return;
 	try {
-		const response = await post("write", { action: "delete", module, id: row.id, changes: {}, base: row });
+		const response = await post("write", { action: "delete", module, id: row.id, changes: {}, base: seen(row) });
 		onDeleted();
 		offerUndo(`Deleted ${row.id}.`, response.undo);
 	} catch (error) {
@@ -42,6 +42,9 @@ function offerUndo(message, undo) {
 	app.refresh();
 }
 
+/** What tells a write that the item has changed: not its values, as no request may send all that content may have. */
+const seen = (row) => row && { digests: row.digests };
+
 /** The field of a problem, which may be in a part of its value, such as `address.city`. */
 const fieldOf = (problem) => problem.field.split(/[.[]/)[0];
 
@@ -49,7 +52,7 @@ const fieldOf = (problem) => problem.field.split(/[.[]/)[0];
 export class ItemForm {
 	constructor(module, row, onEnd) {
 		Object.assign(this, { module, row, base: row, onEnd });
-		this.changes = {};
+		this.changes = dictionary();
 		this.newest = new Latest();
 		this.errors = new Map();
 		this.problem = h("div");
@@ -121,7 +124,7 @@ export class ItemForm {
 	get action() { return this.row ? "update" : "create"; }
 
 	async checkNow() {
-		const changes = Object.fromEntries(Object.entries(this.changes).filter(([, change]) => !(change instanceof Error)));
+		const changes = dictionary(Object.entries(this.changes).filter(([, change]) => !(change instanceof Error)));
 		try {
 			const { problems } = await post("check", { action: this.action, module: this.module.name, id: this.idInput.value || null, changes }, this.newest.next());
 			// A new item lacks its required fields until they are filled in, which saving reports.
@@ -136,7 +139,7 @@ export class ItemForm {
 		if (invalid) return show(this.problem, errorNotice(invalid));
 		const id = this.idInput.value.trim();
 		try {
-			const response = await post("write", { action: this.action, module: this.module.name, id: id || null, changes, base });
+			const response = await post("write", { action: this.action, module: this.module.name, id: id || null, changes, base: seen(base) });
 			const written = response.row?.id ?? id;
 			this.onEnd(true);
 			if (!this.row) go({ item: { module: this.module.name, id: written } });
@@ -157,10 +160,10 @@ export class ItemForm {
 				...["mine", "theirs"].map((side) => h("label",
 					h("input", { type: "radio", name: `conflict-${name}`, value: side, checked: side === "mine", onchange: () => choices.set(name, side) }), " ",
 					version(conflict[side].values[name]))),
-				version(conflict.base.values[name])]), { class: "versions" }),
+				version(this.base.values[name])]), { class: "versions" }),
 			h(".row", button("Save the chosen versions", () => close(true), { class: "primary" }), button("Cancel", () => close(false)))));
 		if (!chosen) return;
-		const merged = Object.fromEntries(Object.entries(changes).filter(([name]) => choices.get(name) !== "theirs"));
+		const merged = dictionary(Object.entries(changes).filter(([name]) => choices.get(name) !== "theirs"));
 		this.changes = merged;
 		this.base = conflict.theirs;
 		if (Object.keys(merged).length === 0) return this.onEnd(true);

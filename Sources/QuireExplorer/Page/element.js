@@ -11,7 +11,6 @@ export function h(selector, ...rest) {
 	return fill(document.createElement(tag || "div"), classes, rest);
 }
 
-/** The same for SVG. */
 export function svg(selector, ...rest) {
 	const [tag, ...classes] = selector.split(".");
 	return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), classes, rest);
@@ -61,7 +60,6 @@ export function button(text, onclick, properties = {}) {
 	return h("button", { type: "button", onclick, ...properties }, text);
 }
 
-/** A button with a symbol, and its label for screen readers. */
 export function iconButton(symbol, label, onclick, properties = {}) {
 	return button(symbol, onclick, { class: "quiet icon", label, title: label, ...properties });
 }
@@ -96,7 +94,6 @@ export function checks(names, chosen, change, properties = {}) {
 	}), h("span.clip", name)));
 }
 
-/** A number with separators, such as 1,000,000. */
 export function count(number) {
 	return typeof number === "number" ? number.toLocaleString("en") : "?";
 }

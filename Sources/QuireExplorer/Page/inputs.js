@@ -1,6 +1,6 @@
 // Inputs for the values of fields, which the query builder and the forms share.
 
-import { fromJSON, post, toJSON } from "./api.js";
+import { dictionary, fromJSON, post, toJSON } from "./api.js";
 import { button, debounced, h, iconButton, select, show } from "./element.js";
 import { elementField, typeName } from "./schema.js";
 import { app } from "./state.js";
@@ -92,9 +92,6 @@ function dateInput(field, value, set, label) {
 	return textInput("input", given, set, { label, placeholder: dateExample(field) }, (entry) => wireDate(field, entry));
 }
 
-// MARK: Values of several parts
-
-/** One input for each value, to add and remove. */
 export function listInput(field, values, set, label) {
 	const parts = [...values];
 	const node = h("span.parts");
@@ -115,33 +112,31 @@ export function listInput(field, values, set, label) {
 
 /** A text for each locale of the schema, and for those that the value has. */
 function localizedInput(value, set, label) {
-	const given = typeof value === "string" ? { [app.status.locales[0] ?? "en"]: value } : value ?? {};
+	const given = typeof value === "string" ? dictionary([[app.status.locales[0] ?? "en", value]]) : value ?? {};
 	const names = [...new Set([...app.status.locales, ...Object.keys(given)])];
 	return partsInput(names.map((name) => ({ name, type: "text", lang: name })), given, set, label);
 }
 
 /** The fields of an object. Members that the schema does not know stay as they are. */
 function objectInput(fields, value, set, label) {
-	const isObject = value === undefined || value?.constructor === Object || value === null;
+	const isObject = typeof (value ?? {}) === "object" && !Array.isArray(value);
 	return isObject ? partsInput(fields, value ?? {}, set, label) : JSONInput(value, set, label);
 }
 
 function partsInput(fields, value, set, label) {
-	const parts = { ...value };
+	const parts = dictionary(Object.entries(value));
 	const commit = () => {
 		const [name, error] = Object.entries(parts).find(([, part]) => part instanceof Error) ?? [];
 		if (error) return set(new Error(`${name}: ${error.message}`));
 		const entries = Object.entries(parts).filter(([, part]) => part !== undefined && part !== null);
-		set(entries.length ? Object.fromEntries(entries) : undefined);
+		set(entries.length ? dictionary(entries) : undefined);
 	};
 	const node = h(".parts", { role: "group", label }, fields.map((field) => {
-		const input = valueInput(field, value[field.name], (part) => { parts[field.name] = part === "" ? undefined : part; commit(); }, `${label} ${field.name}`);
+		const input = valueInput(field, parts[field.name], (part) => { parts[field.name] = part === "" ? undefined : part; commit(); }, `${label} ${field.name}`);
 		return h(".part", h("span.muted.small", { title: field.lang ? null : typeName(field) }, field.name, field.required ? " *" : ""), input.node);
 	}));
 	return { node, commit };
 }
-
-// MARK: Reading
 
 export const dateExample = (field) => field.type === "date" ? "2024-01-31" : "2024-01-31T12:00:00Z";
 

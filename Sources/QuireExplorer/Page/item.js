@@ -12,7 +12,6 @@ const CUT = 20_000;
 /** The start of a title, which content may make as long as it likes. */
 function shortened(title) { return title.length > 200 ? `${title.slice(0, 200)}…` : title; }
 
-/** Whether the shown engine can be written. */
 export function isEditable() {
 	const { canWrite, engines } = app.status;
 	return canWrite && (engines.find((known) => known.id === engine) ?? engines[0]).canWrite;
@@ -207,4 +206,3 @@ export class ItemPanel {
 		this.form.focus();
 	}
 }
-

@@ -19,7 +19,6 @@ export function mapOf({ latitude, longitude }) {
 	}
 	for (let value = Math.ceil((north - NORTH_SOUTH) / STEP) * STEP; value <= north; value += STEP) {
 		lines.push(svg("path", { d: `M0 ${y(value)}H${WIDTH}` }));
-		// At the bottom are the longitudes.
 		if (y(value) < HEIGHT - 12) labels.push(svg("text", { x: 2, y: y(value) - 2 }, degrees(value, "N", "S")));
 	}
 	return svg("svg.map", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", label: `Map with ${latitude}, ${longitude}` },

@@ -18,7 +18,6 @@ export function toast(message, action) {
 
 export function announce(message) { document.getElementById("announcements").textContent = message; }
 
-/** An error as a notice. */
 export function errorNotice(error) {
 	return h(".notice.bad", { role: "alert" }, error.message);
 }
@@ -82,7 +81,6 @@ export async function copy(text, what) {
 	}
 }
 
-/** Saves a text as a file. */
 export function download(name, type, parts) {
 	const url = URL.createObjectURL(new Blob(parts, { type }));
 	h("a", { href: url, download: name }).click();

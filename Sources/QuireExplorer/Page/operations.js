@@ -70,7 +70,6 @@ export class OperationsView {
 
 function card(title, ...children) { return h("section.card", h("h3.wrap", title), children); }
 
-/** A table with a row for each entry, or a sentence without any. */
 function list(entries, none, heads, row) { return entries?.length ? table(heads, entries.map(row)) : h("p.muted", none); }
 
 function state(name) {

@@ -50,8 +50,6 @@ export class QueryView {
 		this.explain();
 	}
 
-	// MARK: Text
-
 	async textChanged() {
 		try {
 			if (!await setText(this.text.value, {}, { replaces: true })) return;
@@ -80,8 +78,6 @@ export class QueryView {
 		this.text.focus();
 		this.textChanged();
 	}
-
-	// MARK: Form
 
 	/** Applies changes of the query; a mistake is shown and the query stays. */
 	async change(changes, error) {
@@ -127,8 +123,6 @@ export class QueryView {
 			sortable.length ? h("div", button("+ Sort key", () => change({ sort: [...keys, { field: sortable.find((name) => !keys.some((key) => key.field === name)) ?? sortable[0], order: "ascending" }] }), { class: "quiet" }))
 				: h("p.muted", "No field of this module is sortable."));
 	}
-
-	// MARK: Requests
 
 	async explain() {
 		const signal = this.newest.next();
@@ -183,7 +177,7 @@ export class QueryView {
 			h("p.muted", `${typeof found.total === "number" ? plural(found.total, "item") : "Unknown total"} in ${milliseconds(found.milliseconds)}`, found.scanned ? `, ${count(found.scanned)} scanned` : ""),
 			searchMessages(found.text).map((message) => h(".notice.warn", content(message))), facets,
 			table(["id", ...fields.map((field) => field.name)], found.rows.map((row) => [
-				button(content(row.id), () => context.open(module.name, row.id), { class: "link" }),
+				button(row.id, () => context.open(module.name, row.id), { class: "link clip", dir: "auto", title: row.id }),
 				...fields.map((field) => cell(field, row, context)),
 			])),
 			found.rows.length === 0 ? h("p.empty", "No items match.") : null,
@@ -202,4 +196,3 @@ function pointer(text, at) {
 	const line = text.slice(start, end < 0 ? undefined : end);
 	return `${line}\n${" ".repeat(at.offset - start)}${"^".repeat(Math.max(1, Math.min(at.length ?? 1, line.length)))}`;
 }
-

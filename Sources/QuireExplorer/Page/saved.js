@@ -9,7 +9,6 @@ let saved = { path: null, queries: [], error: null };
 
 export async function loadSaved() { saved = await get("queries"); }
 
-/** A menu with the saved queries, and a button that saves the current one. */
 export function savedTools() {
 	const canSave = app.status.canSaveQueries;
 	const remove = async ({ name }, close) => {
@@ -42,7 +41,7 @@ async function open({ query }) {
 
 function save() {
 	return dialog("Save the query", (close) => {
-		const name = h("input", { label: "Name", required: true, placeholder: "Name", maxlength: 200 });
+		const name = h("input", { label: "Name", required: true, placeholder: "Name", maxlength: 100 });
 		const description = h("input", { label: "Description", placeholder: "Description (optional)", maxlength: 1000 });
 		const problem = h("div");
 		const onsubmit = async (event) => {

@@ -13,7 +13,6 @@ export class Schema {
 
 	module(name) { return this.byName.get(name); }
 
-	/** A field or metadata by its name. */
 	field(module, name) { return [...module.fields, ...this.metadata].find((field) => field.name === name); }
 
 	/** The relations of a module in both directions, as `relation` in queries names them. */

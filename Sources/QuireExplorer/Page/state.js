@@ -51,7 +51,6 @@ export function wantedQuery() { return pending ?? state.query; }
 /** Changes the query. Its text comes from the process, which also checks it. Throws if the query is invalid. */
 export function setQuery(query, changes, options) { return apply({ query }, changes, options); }
 
-/** Changes parts of the query. */
 export function changeQuery(changes, options) { return setQuery({ ...wantedQuery(), ...changes }, {}, options); }
 
 /** Changes the query by its text. Throws if it does not parse. */

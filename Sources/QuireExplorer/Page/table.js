@@ -27,7 +27,7 @@ export class Table {
 		this.head = h(".head", { role: "row", "aria-rowindex": 1 });
 		this.body = h(".body", { role: "rowgroup" });
 		this.node = h(".table", {
-			role: "grid", tabindex: 0, label: label, onscroll: () => this.scrolled(), onfocus: () => this.focused(), onkeydown: (event) => this.key(event),
+			role: "grid", tabindex: 0, label, onscroll: () => this.scrolled(), onfocus: () => this.focused(), onkeydown: (event) => this.key(event),
 		}, h(".head-group", { role: "rowgroup" }, this.head), this.body);
 		this.node.style.setProperty("--columns", columns.map(({ width, grows }) => grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`).join(" "));
 		this.node.style.setProperty("--minimum", `${columns.reduce((sum, column) => sum + column.width, 0)}px`);
@@ -72,7 +72,6 @@ export class Table {
 		this.draw();
 	}
 
-	/** Loads the first page. */
 	start() { this.page(0); }
 
 	/** Loads the visible pages again and marks the changed rows. */
@@ -213,8 +212,6 @@ export class Table {
 		}
 	}
 
-	// MARK: Keys
-
 	key(event) {
 		if (event.target !== this.node || event.altKey) return;
 		const last = this.count - 1;
@@ -231,7 +228,6 @@ export class Table {
 		}
 	}
 
-	/** Shows where the keys start from. */
 	focused() {
 		if (this.active < 0 && this.count > 0 && this.node.matches(":focus-visible")) this.activate(Math.ceil(this.top));
 	}

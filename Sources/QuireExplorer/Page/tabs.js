@@ -3,9 +3,8 @@
 import { button, h, show } from "./element.js";
 
 export class Tabs {
-	/** @param label for screen readers */
 	constructor(label) {
-		this.list = h(".tabs.wrapping", { role: "tablist", label: label, onkeydown: (event) => this.key(event) });
+		this.list = h(".tabs.wrapping", { role: "tablist", label, onkeydown: (event) => this.key(event) });
 		this.panel = h(".stack", { role: "tabpanel", "aria-labelledby": "" });
 		this.node = h(".stack", this.list, this.panel);
 	}

@@ -10,8 +10,8 @@ struct QueryLexer {
 
     /// - Throws: `ExplorerError` with the place of a text that is not closed, or of a character without a meaning.
     static func tokens(of text: String) throws(ExplorerError) -> [QueryToken] {
-        guard text.utf16.count <= 100_000 else {
-            throw ExplorerError(.text, "The text of a query has at most 100000 characters.")
+        guard text.utf16.count <= 1_000_000 else {
+            throw ExplorerError(.text, "The text of a query has at most 1000000 characters.")
         }
         var lexer = QueryLexer(text)
         var tokens: [QueryToken] = []
@@ -63,7 +63,7 @@ struct QueryLexer {
             position += 2
             return scalar == "=" ? "=" : "\(scalar)="
         }
-        guard ["=", "<", ">", "(", ")", ",", ".", "@"].contains(scalar) else {
+        guard ["=", "<", ">", "(", ")", ",", ".", "@", "-"].contains(scalar) else {
             throw QueryPlace(range: position..<position + 1).error(
                 "A query cannot have this character here. Names with other characters than letters, digits and _ stand in backticks, texts in double quotes.",
                 code: .text)

@@ -18,6 +18,32 @@ struct QueryParser {
         return try parser.query()
     }
 
+    /// A filter alone.
+    static func filter(_ text: String) throws(ExplorerError) -> QueryNode? {
+        try whole(text) { parser throws(ExplorerError) in try parser.alternatives() }.normalized
+    }
+
+    /// Sort keys alone.
+    static func orders(_ text: String) throws(ExplorerError) -> [QueryOrder] {
+        try whole(text) { parser throws(ExplorerError) in
+            try parser.list { parser throws(ExplorerError) in try parser.order() }
+        }
+    }
+
+    /// Names of fields alone.
+    static func names(_ text: String) throws(ExplorerError) -> [QueryName] {
+        try whole(text) { parser throws(ExplorerError) in try parser.names("a field") }
+    }
+
+    private static func whole<Part>(
+        _ text: String, _ part: (inout QueryParser) throws(ExplorerError) -> Part
+    ) throws(ExplorerError) -> Part {
+        var parser = QueryParser(tokens: try QueryLexer.tokens(of: text))
+        let part = try part(&parser)
+        guard parser.token.kind == .end else { throw parser.failure(expected: ["the end"]) }
+        return part
+    }
+
     private init(tokens: [QueryToken]) { self.tokens = tokens }
 
     // MARK: - Clauses
@@ -53,9 +79,12 @@ struct QueryParser {
 
     private mutating func order() throws(ExplorerError) -> QueryOrder {
         let start = token.range.lowerBound
+        let isReversed = take("-")
         let key = try pathOrMetadata("a field")
         var order = QueryOrder(path: key.path, isMetadata: key.isMetadata)
-        if takeWord("desc") { order.isDescending = true } else { _ = takeWord("asc") }
+        // `-year` is short for `year desc`.
+        order.isDescending = isReversed || takeWord("desc")
+        if !order.isDescending { _ = takeWord("asc") }
         if takeWord("nulls") {
             if takeWord("first") {
                 order.nulls = .first
@@ -90,13 +119,17 @@ struct QueryParser {
     private mutating func alternatives() throws(ExplorerError) -> QueryNode {
         depth += 1
         defer { depth -= 1 }
+        try checkDepth()
+        var nodes = [try conjunction()]
+        while takeWord("or") { nodes.append(try conjunction()) }
+        return nodes.count == 1 ? nodes[0] : .any(nodes)
+    }
+
+    private func checkDepth() throws(ExplorerError) {
         guard depth <= ExplorerQuery.maximumDepth else {
             throw QueryPlace(range: token.range).error(
                 "A filter has at most \(ExplorerQuery.maximumDepth) levels.", code: .text)
         }
-        var nodes = [try conjunction()]
-        while takeWord("or") { nodes.append(try conjunction()) }
-        return nodes.count == 1 ? nodes[0] : .any(nodes)
     }
 
     private mutating func conjunction() throws(ExplorerError) -> QueryNode {
@@ -109,10 +142,7 @@ struct QueryParser {
         if takeWord("not") {
             depth += 1
             defer { depth -= 1 }
-            guard depth <= ExplorerQuery.maximumDepth else {
-                throw QueryPlace(range: token.range).error(
-                    "A filter has at most \(ExplorerQuery.maximumDepth) levels.", code: .text)
-            }
+            try checkDepth()
             return .not(try factor())
         }
         if take("(") {
@@ -147,12 +177,19 @@ struct QueryParser {
     private mutating func test() throws(ExplorerError) -> QueryNode {
         let start = token.range.lowerBound
         let isMetadata = take("@")
-        let field = try name(isMetadata ? "metadata" : "a field")
+        var relations = isMetadata ? [try name("metadata")] : try path("a field")
+        let field = relations.removeLast()
+        let place = QueryPlace(range: start..<end)
+        depth += relations.count
+        defer { depth -= relations.count }
+        try checkDepth()
         func made(_ operation: Operator, _ value: QueryValue?, _ end: Int) -> QueryNode {
-            .test(
+            QueryNode.test(
                 QueryTest(
                     field: field, isMetadata: isMetadata, operation: operation, value: value?.normalized,
-                    place: QueryPlace(range: start..<end)))
+                    place: QueryPlace(range: start..<end))
+            )
+            .behind(relations, at: place)
         }
         if takeWord("is") {
             let isNegative = takeWord("not")
@@ -160,7 +197,7 @@ struct QueryParser {
                 throw failure(expected: isNegative ? ["null"] : ["null", "not null"])
             }
             let test = made(.isNull, nil, end)
-            return isNegative ? .not(test) : test
+            return isNegative ? test.complement : test
         }
         if takeWord("not") {
             guard takeWord("in") else { throw failure(expected: ["in"]) }

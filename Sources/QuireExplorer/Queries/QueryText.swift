@@ -5,7 +5,7 @@ import QuireSchema
 enum QueryText {
     static func text(_ query: ExplorerQuery) -> String {
         var parts = [name(query.module)]
-        if let filter = query.filter { parts.append("where \(node(filter, inside: .alternatives))") }
+        if let filter = query.filter { parts.append("where \(self.filter(filter))") }
         if let text = query.text { parts.append("search \(quoted(text))") }
         if !query.sort.isEmpty { parts.append("sort \(query.sort.map(order).joined(separator: ", "))") }
         if !query.fields.isEmpty { parts.append("select \(names(query.fields))") }
@@ -18,6 +18,9 @@ enum QueryText {
         if let limit = query.limit { parts.append("limit \(limit)") }
         return parts.joined(separator: " ")
     }
+
+    /// A filter alone.
+    static func filter(_ filter: QueryNode) -> String { node(filter, inside: .alternatives) }
 
     /// What surrounds a node, from the loosest to the tightest.
     private enum Surrounding: Int { case alternatives, conjunction, factor }

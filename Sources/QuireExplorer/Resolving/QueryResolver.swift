@@ -6,11 +6,13 @@ import QuireToolbox
 /// Finds the parts of a query in the schema, and checks them as the compiler would check the query's code.
 struct QueryResolver {
     let schema: ExploredSchema
+    /// Whether items are sorted only by fields that the schema marks as sortable, as in code.
+    var sortsOnlyMarkedFields = true
 
     func resolve(_ query: ExplorerQuery) throws(ExplorerError) -> ResolvedQuery {
         guard let module = schema[query.module] else {
             throw query.modulePlace.error(
-                "The schema has no module \"\(query.module.shortened)\"\(hint(query.module, schema.modules.map(\.name)))."
+                "The schema has no module \"\(query.module.shortened)\"\(hint(query.module, schema.modules.map(\.name)))"
             )
         }
         var resolved = ResolvedQuery(query: query, module: module)
@@ -137,7 +139,7 @@ struct QueryResolver {
         case .reverse(let name, let fieldName):
             guard let other = schema[name] else {
                 throw relation.place.error(
-                    "The schema has no module \"\(name.shortened)\"\(hint(name, schema.modules.map(\.name)))."
+                    "The schema has no module \"\(name.shortened)\"\(hint(name, schema.modules.map(\.name)))"
                 )
             }
             field = try self.field(fieldName, of: other, relation.place)
@@ -163,8 +165,11 @@ struct QueryResolver {
         _ name: String, of module: ExploredModule, _ place: QueryPlace
     ) throws(ExplorerError) -> ExploredField {
         if let field = module.field(name) { return field }
+        if MetadataField.all.contains(where: { $0.name == name }) {
+            throw place.error("\(module.name) has no field \"\(name)\". Write \"@\(name)\" for the metadata.")
+        }
         throw place.error(
-            "\(module.name) has no field \"\(name.shortened)\"\(hint(name, module.fields.map(\.name))).")
+            "\(module.name) has no field \"\(name.shortened)\"\(hint(name, module.fields.map(\.name)))")
     }
 
     private func field(_ name: QueryName, of module: ExploredModule) throws(ExplorerError) -> ExploredField {
@@ -183,7 +188,7 @@ struct QueryResolver {
         let all = MetadataField.all
         if let field = all.first(where: { $0.name == name }) { return field }
         throw place.error(
-            "No item has the metadata \"\(name.shortened)\"\(hint(name, all.map(\.name))).")
+            "No item has the metadata \"\(name.shortened)\"\(hint(name, all.map(\.name)))")
     }
 
     private func target(
@@ -218,7 +223,7 @@ struct QueryResolver {
             steps.append(RelationStep(relation.name, to: current.descriptor))
         }
         let field = try field(last, of: current, order.place)
-        guard field.field.sortable else {
+        guard field.field.sortable || !sortsOnlyMarkedFields else {
             throw order.place.error(
                 "The schema does not mark \"\(field.name)\" as sortable. Add \"sortable\": true to the field."
             )
@@ -242,7 +247,7 @@ struct QueryResolver {
     }
 
     private func hint(_ name: String, _ known: [String]) -> String {
-        Suggestion.nearest(to: name, among: known).map { "; did you mean \"\($0)\"" } ?? ""
+        Suggestion.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? "."
     }
 }
 

@@ -66,27 +66,49 @@ actor SavedQueries {
     }
 
     /// Adds a query, or replaces the one with its name.
-    func save(_ entry: Entry) throws(ExplorerError) -> [Entry] {
-        var entries = try entries().filter { $0.name != entry.name }
-        guard entries.count < Self.mostEntries else {
-            throw ExplorerError(
-                .body, "\(path) has \(Self.mostEntries) queries, which is the most. Delete some.")
+    func save(_ entry: Entry) async throws -> [Entry] {
+        try await change { entries throws(ExplorerError) in
+            let others = entries.filter { $0.name != entry.name }
+            guard others.count < Self.mostEntries else {
+                throw ExplorerError(
+                    .body, "\(path) has \(Self.mostEntries) queries, which is the most. Delete some.")
+            }
+            return others + [entry]
         }
-        entries.append(entry)
-        return try write(entries)
     }
 
-    func delete(_ name: String) throws(ExplorerError) -> [Entry] {
-        let entries = try entries()
-        let left = entries.filter { $0.name != name }
-        guard left.count < entries.count else {
-            throw ExplorerError(.notFound, "There is no saved query with this name. Reload the list.")
+    func delete(_ name: String) async throws -> [Entry] {
+        try await change { entries throws(ExplorerError) in
+            let left = entries.filter { $0.name != name }
+            guard left.count < entries.count else {
+                throw ExplorerError(.notFound, "There is no saved query with this name. Reload the list.")
+            }
+            return left
         }
-        return try write(left)
+    }
+
+    /// Reads the file, changes its queries and writes it, while no other process does.
+    private func change(_ change: ([Entry]) throws(ExplorerError) -> [Entry]) async throws -> [Entry] {
+        let target = try file()
+        return try await FolderLock.held(of: target.deletingLastPathComponent().path) {
+            try write(try change(try entries()), to: target)
+        }
+    }
+
+    /// The file itself, if the path is a symbolic link.
+    private func file() throws(ExplorerError) -> URL {
+        var file = URL(fileURLWithPath: path)
+        for _ in 0..<32 {
+            guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path) else {
+                return file
+            }
+            file = URL(fileURLWithPath: link, relativeTo: file.deletingLastPathComponent()).absoluteURL
+        }
+        throw ExplorerError(.body, "\(path) is a symbolic link that leads to itself. Correct the link.")
     }
 
     /// Writes the file, sorted by name, so that the same queries give the same bytes.
-    private func write(_ entries: [Entry]) throws(ExplorerError) -> [Entry] {
+    private func write(_ entries: [Entry], to file: URL) throws(ExplorerError) -> [Entry] {
         let sorted = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         let lines = sorted.map { entry in
             var members: [JSONValue.Member] = [.init("name", entry.name.json)]
@@ -96,9 +118,13 @@ actor SavedQueries {
                 separator: ",\n")
             return "  {\n\(text)\n  }"
         }
-        let text = lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n"
+        let data = Data((lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n").utf8)
+        guard data.count <= Self.mostBytes else {
+            throw ExplorerError(
+                .tooLarge, "\(path) would have more than 4 MB. Delete some queries, or save a shorter one.")
+        }
         do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try data.write(to: file, options: .atomic)
         } catch {
             throw ExplorerError(.body, "\(path) cannot be written. Check the folder's permissions.")
         }

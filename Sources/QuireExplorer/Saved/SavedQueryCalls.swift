@@ -37,6 +37,9 @@ struct SavedQueryCalls: Sendable {
         // Only what parses is kept, in one spelling.
         let query = QueryText.text(try QueryParser.query(try entry.requiredText("query")))
         let description = try entry.text("description").flatMap { $0.isEmpty ? nil : $0 }
+        guard (description ?? "").unicodeScalars.count <= 1_000 else {
+            throw ExplorerError(.body, "save.description: a description has at most 1000 characters")
+        }
         return response(
             saved.path,
             try await saved.save(SavedQueries.Entry(name: name, description: description, query: query)))

@@ -159,10 +159,8 @@ enum SchemaJSON {
 
     private static func box(_ box: SchemaDiagram.Box, _ frame: DiagramLayout.Frame) -> JSONValue {
         let rows: [JSONValue] = box.rows.map { row in
-            .record([
-                "name": row.name.json, "type": row.type.json, "isList": row.isList.json,
-                "required": row.isRequired.json,
-            ])
+            let (name, type) = DiagramLayout.label(row)
+            return .record(["name": name.json, "type": type.json])
         }
         return .record([
             "module": box.name.json, "x": frame.x.json, "y": frame.y.json, "width": frame.width.json,

@@ -132,30 +132,18 @@ enum MatchExpression: Equatable {
 
     /// Throws a helpful error for expressions that FTS5 would reject.
     static func check(_ query: AnalyzedText, module: String) throws {
-        var count = 0
-        try check(query, depth: 1, &count, module)
+        try check(query, depth: 1, module)
     }
 
-    private static func check(
-        _ query: AnalyzedText, depth: Int, _ count: inout Int, _ module: String
-    ) throws {
-        if case .term(let term) = query {
-            count += term.words.count
-            guard count <= maximumTerms else {
-                throw QueryError(
-                    .incompatibleOperand, module: module,
-                    node: "a text query of more than \(maximumTerms) words",
-                    expected: "fewer words, or several searches")
-            }
-            return
-        }
+    private static func check(_ query: AnalyzedText, depth: Int, _ module: String) throws {
+        guard !query.isTerm else { return }
         guard depth <= maximumDepth, let operands = query.shallowOperands(limit: maximumTerms) else {
             throw QueryError(
                 .incompatibleOperand, module: module,
                 node: "a text query of more than \(maximumDepth) levels",
                 expected: "one that nests less: && and || take any number of operands")
         }
-        for operand in operands { try check(operand, depth: depth + 1, &count, module) }
+        for operand in operands { try check(operand, depth: depth + 1, module) }
     }
 }
 

@@ -24,7 +24,7 @@ struct TextPlan {
 
     /// - Throws: `QueryError` if the search does not match the module, or is too large for FTS5.
     init(_ search: TextSearch, _ layout: ModuleLayout, _ analyzer: TextAnalyzer) throws {
-        let fields = try search.searchedFields(of: layout.module)
+        let fields = try search.searchedFields(of: layout.module, analyzer)
         guard let text = layout.text else { throw Self.unsearchable(layout.module.name) }
         self.text = text
         self.search = search

@@ -43,6 +43,34 @@ public indirect enum TextQuery: Sendable, Hashable {
         case .not(let part): levels == 0 || part.isDeeper(than: levels - 1)
         }
     }
+
+    /// The maximum number of words in a search, with all repetitions.
+    package static let maximumWords = 4_000
+
+    /// Whether the query has more words than a number, with all repetitions. Reads only a few words more than that.
+    package func hasMoreWords(than limit: Int, _ analyzer: TextAnalyzer) -> Bool {
+        let texts = texts
+        // A word has at least one byte.
+        guard texts.reduce(0, { $0 + $1.utf8.count }) > limit else { return false }
+        var count = 0
+        for var text in texts where count <= limit {
+            text.withUTF8 { bytes in
+                analyzer.forEachToken(in: bytes) { _, _, _ in
+                    count += 1
+                    return count <= limit
+                }
+            }
+        }
+        return count > limit
+    }
+
+    private var texts: [String] {
+        switch self {
+        case .all(let text, _), .any(let text, _), .none(let text, _), .phrase(let text, _): [text]
+        case .and(let parts), .or(let parts): parts.flatMap(\.texts)
+        case .not(let part): part.texts
+        }
+    }
 }
 
 extension TextQuery: ExpressibleByStringLiteral {

@@ -38,7 +38,7 @@ struct FlatLoadTests {
         #expect(run.output.contains("2 items of notes loaded"))
         let found = try await command.run(
             "query", "--module", "notes", "--schema", "notes.json", "--store", "s.sqlite", "--filter",
-            #"{"operation":"=","property":"number","value":7}"#)
+            "number = 7")
         #expect(found.output.contains("A"), "\(found.errors)\(found.output)")
     }
 
@@ -104,7 +104,7 @@ struct FlatLoadTests {
         #expect(load.code == 0, "\(load.errors)")
         let query = try await command.run(
             "query", "--module", "books", "--store", "s.sqlite", "--filter",
-            #"{"operation":">","property":"year","value":1850}"#)
+            "year > 1850")
         #expect(query.output.contains("Tom Sawyer") && !query.output.contains("Emma"), "\(query.errors)")
         let again = try await command.run("infer", "books.json")
         #expect(again.code == 1 && again.errors.contains("exists already"))

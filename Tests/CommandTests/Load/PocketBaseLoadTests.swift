@@ -50,12 +50,12 @@ struct PocketBaseLoadTests {
             }
             for query in [
                 ["--sort", "number"], ["--sort", "-number", "--size", "7", "--page", "3"],
-                ["--filter", #"{"operation":"!=","property":"mood","value":"wild"}"#, "--sort", "-number"],
-                ["--filter", #"{"operation":"like","property":"title","value":"OF 1"}"#, "--sort", "number"],
-                ["--filter", #"{"operation":">","property":"at","value":1700000000090}"#, "--sort", "at"],
-                ["--filter", #"{"operation":"in","property":"tags","value":["t1"]}"#, "--sort", "number"],
+                ["--filter", #"mood != "wild""#, "--sort", "-number"],
+                ["--filter", #"title like "OF 1""#, "--sort", "number"],
+                ["--filter", "at > 1700000000090", "--sort", "at"],
+                ["--filter", #"tags in ("t1")"#, "--sort", "number"],
                 ["--id", "note-3", "--id", "nobody", "--sort", "number"],
-                ["--sort", "mood:last,-number", "--all", "--size", "9"],
+                ["--sort", "mood nulls last, number desc", "--all", "--size", "9"],
             ] {
                 let form = ["--fields", "number,title,mood,tags"]
                 let local = try await command.run(["query", "--module", "notes"] + store + query + form)

@@ -89,6 +89,20 @@ struct OptionTests {
         }
     }
 
+    @Test("The overview names every engine that the commands use")
+    func overview() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        let lines = try await command.run("help").lines
+        for (name, engines) in [
+            ("query", ["store", "HALO", "Typesense", "OpenSearch", "Algolia", "PocketBase"]),
+            ("load", ["store", "Typesense", "OpenSearch", "Algolia", "PocketBase"]),
+        ] {
+            let line = try #require(lines.first { $0.hasPrefix("  \(name) ") })
+            for engine in engines { #expect(line.contains(engine), "\(line)") }
+        }
+    }
+
     @Test(
         "help explains each command like --help, with its exit codes",
         arguments: ["check", "generate", "import", "load", "migrate", "query", "serve"])

@@ -25,7 +25,7 @@ struct ClusterMigrationTests {
         let migrate = ["migrate", "--schema", "newer.json"] + options
         let count =
             ["query", "--schema", "newer.json", "--module", "notes", "--count"] + options
-            + ["--filter", #"{"operation":">=","property":"pages","value":0}"#]
+            + ["--filter", "pages >= 0"]
         let plan = try await command.run(migrate + ["--dry-run"])
         #expect(plan.code == 0, "\(plan)")
         #expect(plan.output.hasPrefix("notes writes 3 items into "), "\(plan)")

@@ -14,23 +14,23 @@ struct EngineQueryTests {
         ["--sort", "number"],
         ["--sort", "-number", "--size", "7", "--page", "3"],
         [
-            "--filter", #"{"operation":"in","property":"mood","value":["wild"]}"#, "--sort", "number",
+            "--filter", #"mood in ("wild")"#, "--sort", "number",
             "--size", "50",
         ],
-        ["--filter", #"{"operation":"!=","property":"mood","value":"wild"}"#, "--sort", "-number"],
+        ["--filter", #"mood != "wild""#, "--sort", "-number"],
         [
-            "--filter", #"{"operation":"=","property":"mood","value":null}"#, "--sort", "number", "--size",
+            "--filter", "mood is null", "--sort", "number", "--size",
             "3",
         ],
         [
             "--filter",
-            #"{"condition":"or","operands":[{"operation":"<","property":"number","value":3},{"condition":"and","operands":[{"operation":">=","property":"number","value":97},{"operation":"in","property":"tags","value":["t1","é"]}]}]}"#,
+            #"number < 3 or (number >= 97 and tags in ("t1", "é"))"#,
             "--sort", "number",
         ],
-        ["--filter", #"{"operation":">","property":"at","value":1700000000090}"#, "--sort", "at"],
-        ["--meta-filter", #"{"operation":"<","property":"updatedAt","value":4}"#, "--sort", "number"],
+        ["--filter", "at > 1700000000090", "--sort", "at"],
+        ["--filter", "@updatedAt < 4", "--sort", "number"],
         ["--id", "note 3", "--id", "nobody", "--id", "note 9", "--sort", "number"],
-        ["--filter", #"{"operation":"<","property":"number","value":0}"#, "--sort", "number"],
+        ["--filter", "number < 0", "--sort", "number"],
     ]
 
     private func lines(_ run: BuiltCommand.Run) -> [String] {
@@ -99,8 +99,8 @@ struct EngineQueryTests {
                 "--search", "title 4", "--sort", "number", "--fields", "title", "--facets", "mood", "--size",
                 "2",
             ],
-            ["--sort", "mood,-number", "--all", "--size", "9", "--fields", "number,mood"],
-            ["--sort", "mood:last,-number", "--all", "--size", "9", "--fields", "number,mood"],
+            ["--sort", "mood, number desc", "--all", "--size", "9", "--fields", "number,mood"],
+            ["--sort", "mood nulls last, number desc", "--all", "--size", "9", "--fields", "number,mood"],
             ["--all", "--facets", "mood", "--sort", "number", "--fields", "title"],
             ["--search", "nothing has this", "--fields", "title"],
         ] {
@@ -137,7 +137,7 @@ struct EngineQueryTests {
             try await command.run(["load", "--schema", "notes.json"] + cluster + ["notes.ndjson"]).code == 0)
         let query =
             ["query", "--schema", "notes.json", "--module", "notes"] + cluster + [
-                "--filter", #"{"operation":"like","property":"title","value":"E 1"}"#, "--sort", "number",
+                "--filter", #"title like "E 1""#, "--sort", "number",
                 "--fields", "number",
             ]
         let refused = try await command.run(query)

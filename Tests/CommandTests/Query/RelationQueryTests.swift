@@ -55,37 +55,35 @@ struct RelationQueryTests {
                 + options)
     }
 
-    private static let emma = #"{"operation":"=","property":"title","value":"Emma"}"#
-
     @Test(
         "Conditions on related items, in both directions",
         arguments: [
-            ("books", #"{"operation":"=","property":"author.name","value":"Franz Kafka"}"#, ["trial"]),
-            ("books", #"{"operation":"=","property":"author.home.name","value":"Prague"}"#, ["trial"]),
-            ("books", #"{"operation":"<","property":"author.born","value":"1800-01-01"}"#, ["emma"]),
+            ("books", #"author.name = "Franz Kafka""#, ["trial"]),
+            ("books", #"author.home.name = "Prague""#, ["trial"]),
+            ("books", #"author.born < "1800-01-01""#, ["emma"]),
             (
-                "books", #"{"operation":"!=","property":"author.name","value":"Franz Kafka"}"#,
+                "books", #"author.name != "Franz Kafka""#,
                 ["emma", "lost", "none"]
             ),
-            ("books", #"{"operation":"=","property":"author.name","value":null}"#, ["lost", "none"]),
+            ("books", "author.name is null", ["lost", "none"]),
             (
                 "books",
-                #"{"condition":"any","relation":"others","module":"authors","operands":[{"operation":">","property":"born","value":"1884-01-01"}]}"#,
+                #"any others (born > "1884-01-01")"#,
                 ["trial"]
             ),
             (
                 "authors",
-                #"{"condition":"any","relation":"author","module":"books","isReverse":true,"operands":[\#(emma)]}"#,
+                #"any books.author (title = "Emma")"#,
                 ["austen"]
             ),
             (
                 "authors",
-                #"{"condition":"none","relation":"author","module":"books","isReverse":true,"operands":[\#(emma)]}"#,
+                #"none books.author (title = "Emma")"#,
                 ["brod", "kafka"]
             ),
             (
                 "towns",
-                #"{"condition":"any","relation":"home","module":"authors","isReverse":true,"operands":[{"operation":"=","property":"home.name","value":"Prague"}]}"#,
+                #"any authors.home (home.name = "Prague")"#,
                 ["p"]
             ),
         ])
@@ -109,9 +107,9 @@ struct RelationQueryTests {
     func sorted() async throws {
         try await withStore { command in
             for (order, expected) in [
-                ("-author.name,title", ["emma", "trial", "lost", "none"]),
-                ("author.name:last,title", ["trial", "emma", "lost", "none"]),
-                ("author.home.name:first,-title", ["none", "lost", "trial", "emma"]),
+                ("author.name desc, title", ["emma", "trial", "lost", "none"]),
+                ("author.name nulls last, title", ["trial", "emma", "lost", "none"]),
+                ("author.home.name nulls first, -title", ["none", "lost", "trial", "emma"]),
             ] {
                 let run = try await query(command, "books", ["--sort", order, "--fields", "title"])
                 #expect(run.code == 0, "\(run.errors)")
@@ -125,36 +123,42 @@ struct RelationQueryTests {
     func longPath() async throws {
         let command = try BuiltCommand()
         defer { command.remove() }
-        try command.write(
-            """
-            { "quire": 1, "modules": [{ "name": "books", "fields": [
-                { "name": "next", "type": "relation", "module": "books" } ] } ] }
-            """, to: "schema.json")
-        let path = String(repeating: "next.", count: 400_000) + "next"
-        try command.write(#"{"operation":"=","property":"\#(path)","value":"x"}"#, to: "filter.json")
-        let run = try await query(command, "books", ["--filter-file", "filter.json"])
-        #expect(run.code == 2 && run.errors.contains("a path of more than"), "\(run.errors.prefix(300))")
+        try command.write(Self.schema, to: "schema.json")
+        try command.write(String(repeating: "home.", count: 400_000) + "home = 1", to: "filter.txt")
+        let run = try await query(command, "authors", ["--filter-file", "filter.txt"])
+        #expect(
+            run.code == 2 && run.errors.contains("at most 1000000 characters"), "\(run.errors.prefix(300))")
+        try command.write(String(repeating: "home.", count: 9_000) + "home = 1", to: "filter.txt")
+        let shorter = try await query(command, "authors", ["--filter-file", "filter.txt"])
+        #expect(shorter.code == 2 && shorter.errors.contains("Expected"), "\(shorter.errors.prefix(300))")
+    }
+
+    @Test("A path over a list of relations is a test of any related item")
+    func listPath() async throws {
+        try await withStore { command in
+            for (filter, expected) in [
+                ("others.name = \"Max Brod\"", ["trial"]),
+                ("others.name != \"Max Brod\"", ["emma", "lost", "none"]),
+                ("others.born is not null", ["trial"]),
+                ("others.home.name is null", ["emma", "lost", "none", "trial"]),
+            ] {
+                let run = try await query(command, "books", ["--filter", filter, "--sort", "@name"])
+                #expect(run.code == 0, "\(run.errors)")
+                let ids = try run.lines.map { try JSONValue(parsing: Data($0.utf8)).instanceID }
+                #expect(ids.sorted() == expected, "\(filter)")
+            }
+        }
     }
 
     @Test(
         "A wrong path is explained",
         arguments: [
-            (#"{"operation":"=","property":"author.nam","value":1}"#, "authors has no field 'nam'"),
-            (#"{"operation":"=","property":"writer.name","value":1}"#, "books has no field 'writer.name'"),
-            (#"{"operation":"=","property":"title.name","value":1}"#, "books has no field 'title.name'"),
-            (#"{"operation":"=","property":"others.name","value":1}"#, "'others' leads to several items"),
-            (
-                #"{"condition":"any","relation":"author","module":"towns","operands":[]}"#,
-                #"books: "author" in the filter: expected a relation to towns"#
-            ),
-            (
-                #"{"condition":"any","relation":"author","module":"writers","operands":[]}"#,
-                "the schema has no module 'writers'"
-            ),
-            (
-                #"{"condition":"any","relation":"title","module":"authors","operands":[]}"#,
-                #"books: "title" in the filter: expected a relation to authors"#
-            ),
+            ("author.nam = \"x\"", "authors has no field \"nam\"; did you mean \"name\"?"),
+            ("writer.name = \"x\"", "books has no field \"writer\""),
+            ("title.name = \"x\"", "\"title\" is not a relation"),
+            ("any towns.author ()", "towns has no field \"author\""),
+            ("any writers.author ()", "The schema has no module \"writers\""),
+            ("any title ()", "\"title\" is not a relation"),
         ])
     func wrong(_ filter: String, _ message: String) async throws {
         let command = try BuiltCommand()

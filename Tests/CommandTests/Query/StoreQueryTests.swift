@@ -21,7 +21,7 @@ struct StoreQueryTests {
         try await BuiltCommand.withNotes { command in
             let run = try await command.run(
                 options + [
-                    "--filter", #"{"operation":">=","property":"number","value":90}"#, "--sort", "-number",
+                    "--filter", "number >= 90", "--sort", "-number",
                     "--fields", "number,title, mood", "--size", "3",
                 ])
             #expect(run.code == 0 && run.errors.isEmpty)
@@ -38,10 +38,9 @@ struct StoreQueryTests {
     @Test("A filter with too many tests is refused with two whole sentences as the remedy")
     func wideFilter() async throws {
         try await BuiltCommand.withNotes { command in
-            let tests = (0..<4_001).map { #"{"operation":"=","property":"number","value":\#($0)}"# }
-            let filter = #"{"condition":"or","operands":["# + tests.joined(separator: ",") + "]}"
-            try command.write(filter, to: "filter.json")
-            let run = try await command.run(options + ["--filter-file", "filter.json"])
+            let filter = (0..<4_001).map { "number = \($0)" }.joined(separator: " or ")
+            try command.write(filter, to: "filter.txt")
+            let run = try await command.run(options + ["--filter-file", "filter.txt"])
             #expect(run.code == 1)
             #expect(
                 run.errors.contains("for many values of one field. Use --fallback 10000"), "\(run.errors)")
@@ -81,7 +80,7 @@ struct StoreQueryTests {
     @Test("All pages, and the pages by cursor and by number, contain the same items in the same order")
     func paging() async throws {
         try await BuiltCommand.withNotes { command in
-            let query = options + ["--sort", "mood,-number", "--fields", "number", "--format"]
+            let query = options + ["--sort", "mood, number desc", "--fields", "number", "--format"]
             let expected = (0..<100).sorted { left, right in
                 // A missing value is smallest.
                 let (my, their) = (["calm", "wild", ""][left % 3], ["calm", "wild", ""][right % 3])
@@ -112,7 +111,7 @@ struct StoreQueryTests {
     @Test("Counting prints only a number; facets are counted with the items")
     func counting() async throws {
         try await BuiltCommand.withNotes { command in
-            let filter = #"{"operation":"<","property":"number","value":50}"#
+            let filter = "number < 50"
             let count = try await command.run(options + ["--filter", filter, "--count"])
             #expect(count.output == "50\n" && count.errors.isEmpty)
             let facets = try await command.run(
@@ -136,22 +135,20 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("Filters are read from a file and from standard input; metadata has its own filter")
+    @Test("Filters are read from a file and from standard input, and may test metadata")
     func files() async throws {
         try await BuiltCommand.withNotes { command in
-            let filter = #"{"operation":"in","property":"number","value":[3,4]}"#
-            try command.write(filter, to: "filter.json")
+            let filter = "number in (3, 4)"
+            try command.write(filter, to: "filter.txt")
             let file = try await command.run(
-                options + ["--filter-file", "filter.json", "--format", "ndjson"])
+                options + ["--filter-file", "filter.txt", "--format", "ndjson"])
             #expect(try ids(file) == ["note 3", "note 4"])
             let input = try await command.run(
                 options + ["--filter-file", "-", "--format", "ndjson"], input: filter)
             #expect(input.output == file.output)
             let meta = try await command.run(
                 options + [
-                    "--meta-filter",
-                    #"{"operation":"<","property":"updatedAt","value":"1970-01-01T00:00:00.002Z"}"#,
-                    "--format", "ndjson",
+                    "--filter", #"@updatedAt < "1970-01-01T00:00:00.002Z""#, "--format", "ndjson",
                 ])
             #expect(try ids(meta) == ["note 0", "note 1"])
         }
@@ -213,34 +210,29 @@ struct StoreQueryTests {
     @Test(
         "Wrong usage exits with 2 and a helpful sentence",
         arguments: [
-            (["--filter", "{"], "--filter: invalid JSON: expected"),
-            (
-                ["--filter", #"{"operation":"=","property":"titel","value":1}"#],
-                "no field 'titel'; did you mean 'title'?"
-            ),
-            (
-                ["--filter", #"{"operation":"=","property":"updatedAt","value":1}"#],
-                "it is metadata: use --meta-filter"
-            ),
-            (
-                ["--meta-filter", #"{"operation":"=","property":"updatedat","value":1}"#],
-                "did you mean 'updatedAt'?"
-            ),
-            (["--filter", #"{"operation":"~","property":"title","value":1}"#], "unknown operation \"~\""),
-            (
-                ["--filter", #"{"condition":"and","operands":[{"operation":"="}]}"#],
-                "at operands[0]: 'property' is missing"
-            ),
-            (
-                ["--filter", #"{"operation":"=","property":"at","value":"soon"}"#],
-                "'soon' is not a date for 'at'"
-            ),
-            (["--filter", "{}", "--filter-file", "x"], "were both given"),
+            (["--filter", "titel = \"x\""], "no field \"titel\"; did you mean \"title\"?"),
+            (["--filter", "updatedAt = 1"], "Write \"@updatedAt\" for the metadata"),
+            (["--filter", "@updatedat = 1"], "did you mean \"updatedAt\"?"),
+            (["--filter", "title ~ 1"], "--filter, character 7: "),
+            (["--filter", "number >="], "found the end. Example: title = \"text\" and number >= 10\n"),
+            (["--filter", #"{"operation":"=","property":"title"}"#], "--filter, character 1: "),
+            (["--filter", "number = 1 sort title"], "Expected the end, found \"sort\""),
+            (["--filter", "at = \"soon\""], "\"soon\" is not a date"),
+            (["--filter", "number like \"x\""], "\"number\" does not allow like"),
+            (["--filter", "done = \"x\""], "expected true or false"),
+            (["--filter", "number = 1", "--filter-file", "x"], "were both given"),
             (["--filter-file", "gone"], "cannot read 'gone'"),
-            (["--sort", "-numbr"], "did you mean 'number'?"),
-            (["--sort", "number,,title"], "an order is empty"),
-            (["--fields", "title,numbr"], "did you mean 'number'?"),
-            (["--facets", "modd"], "did you mean 'mood'?"),
+            (["--filter-file", "notes.json"], "notes.json:1:1: "),
+            (["--sort", "-numbr"], "did you mean \"number\"?"),
+            (
+                ["--sort", "number,,title"],
+                "--sort, character 8: Expected a field, found \",\". Example: title desc"
+            ),
+            (["--sort", "number:last"], "--sort, character 7: "),
+            (["--fields", "@name"], "Metadata comes with every item"),
+            (["--fields", "title,numbr"], "did you mean \"number\"?"),
+            (["--facets", "modd"], "did you mean \"mood\"?"),
+            (["--facets", "title"], "does not mark \"title\" as a facet"),
             (["--page", "0"], "--page expects a whole number from 1"),
             (["--page", "1", "--cursor", "x"], "were both given"),
             (["--all", "--count"], "--all and --count were both given"),
@@ -262,11 +254,7 @@ struct StoreQueryTests {
 
     @Test(
         "A query that the module does not support is reported before any read",
-        arguments: [
-            (["--filter", #"{"operation":"like","property":"number","value":"x"}"#], "like on \"number\""),
-            (["--filter", #"{"operation":"=","property":"done","value":"x"}"#], "= on \"done\""),
-            (["--facets", "title"], "title"), (["--cursor", "nonsense"], "cursor"),
-        ])
+        arguments: [(["--sort", "place"], "place"), (["--cursor", "nonsense"], "cursor")])
     func refused(_ arguments: [String], _ word: String) async throws {
         try await BuiltCommand.withNotes { command in
             let run = try await command.run(options + arguments)

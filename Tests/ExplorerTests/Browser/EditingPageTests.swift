@@ -28,13 +28,13 @@ struct EditingPageTests {
                 "document.querySelector('[aria-label=\"Change of price\"] [value=clear]').click()")
             try await page.click(named: "Save", in: ".item")
             try await page.wait(forText: "A new title", in: ".item h2")
-            let saved = try await stored("book-001", shop)
+            let saved = try await shop.values(of: "book-001")
             #expect(saved["title"]?.text == "A new title" && saved["price"] == nil)
             #expect(saved["year"]?.wholeNumber == 1901)
             #expect(saved["stock"]?.wholeNumber == 9_007_199_254_740_993)
             try await page.click(named: "Undo", in: ".toast")
             try await page.wait(forText: "Book 001", in: ".item h2")
-            #expect(try await stored("book-001", shop)["price"]?.double == 0.25)
+            #expect(try await shop.values(of: "book-001")["price"]?.double == 0.25)
         }
     }
 
@@ -50,7 +50,7 @@ struct EditingPageTests {
             try await page.wait(forText: "'soon' is not an integer", in: ".item")
             try await page.click(named: "Save", in: ".item")
             try await page.wait(until: "document.querySelector('.item .notice.bad')")
-            #expect(try await stored("book-001", shop)["title"]?.text == "Book 001")
+            #expect(try await shop.values(of: "book-001")["title"]?.text == "Book 001")
         }
     }
 
@@ -71,7 +71,7 @@ struct EditingPageTests {
             try await page.fill(named: "keywords 2", in: ".item", "police")
             try await page.click(named: "Save", in: ".item")
             try await page.wait(forText: "Le premier livre", in: ".item .fields")
-            let saved = try await stored("book-001", shop)
+            let saved = try await shop.values(of: "book-001")
             #expect(saved["titles"] == ["en": "Book one", "fr": "Le premier livre"])
             #expect(saved["size"] == ["height": 220, "unit": "mm"])
             #expect(saved["keywords"] == ["memory", "police"])
@@ -91,7 +91,7 @@ struct EditingPageTests {
             try await page.fill(named: "size unit", in: ".item", "cm")
             try await page.click(named: "Save", in: ".item")
             try await page.wait(until: "!document.querySelector('.item form')")
-            let saved = try await stored("book-001", shop)
+            let saved = try await shop.values(of: "book-001")
             #expect(saved["size"] == ["unit": "cm"])
             #expect(saved["titles"] == ["fr": "Livre un"])
         }
@@ -109,7 +109,7 @@ struct EditingPageTests {
             try await page.expect(texts: "dialog tbody td", become: ["title", "Mine", "Theirs", "Book 001"])
             try await page.click(named: "Save the chosen versions", in: "dialog")
             try await page.wait(forText: "Mine", in: ".item h2")
-            #expect(try await stored("book-001", shop)["title"]?.text == "Mine")
+            #expect(try await shop.values(of: "book-001")["title"]?.text == "Mine")
         }
     }
 
@@ -136,11 +136,4 @@ struct EditingPageTests {
     }
 
     /// The values of an item in the store.
-    private func stored(_ id: String, _ shop: ExploredShop) async throws -> JSONValue {
-        let descriptor = try #require(shop.modules.first { $0.name == "books" })
-        var request = SearchRequest(module: descriptor)
-        request.ids = [id]
-        let page = try JSONValue(parsing: try await shop.store.searchData(request))
-        return page["items"]?.elements.first?["values"] ?? .null
-    }
 }

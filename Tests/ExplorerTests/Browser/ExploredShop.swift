@@ -17,16 +17,17 @@ final class ExploredShop: Sendable {
     ///
     /// - Parameters:
     ///   - lines: More items by module, in HALO's form.
+    ///   - schema: The schema, with the modules of the usual one.
     ///   - besides: More engines, given the store's modules.
     static func open(
-        mayWrite: Bool = false, lines: [String: [JSONValue]] = [:], isDark: Bool = false, width: Int = 1_280,
-        height: Int = 800, at fragment: String = "",
+        mayWrite: Bool = false, lines: [String: [JSONValue]] = [:], schema: String = schema,
+        isDark: Bool = false, width: Int = 1_280, height: Int = 800, at fragment: String = "",
         besides: ([ModuleDescriptor], Store) async throws -> [ExploredEngine] = { _, _ in [] },
         _ body: (BrowserPage, ExploredShop) async throws -> Void
     ) async throws {
         await pages.enter()
         defer { pages.leave() }
-        let shop = try await ExploredShop(mayWrite: mayWrite, lines: lines, besides: besides)
+        let shop = try await ExploredShop(mayWrite: mayWrite, lines: lines, schema: schema, besides: besides)
         do {
             try await BrowserPage.with(width: width, height: height, isDark: isDark) { page in
                 try await page.open(shop.server.url + fragment)
@@ -47,14 +48,14 @@ final class ExploredShop: Sendable {
     private static let pages = PageLimit(1)
 
     private init(
-        mayWrite: Bool, lines: [String: [JSONValue]],
+        mayWrite: Bool, lines: [String: [JSONValue]], schema: String,
         besides: ([ModuleDescriptor], Store) async throws -> [ExploredEngine]
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "quire-explored-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent("shop.json")
-        try Data(Self.schema.utf8).write(to: file)
+        try Data(schema.utf8).write(to: file)
         modules = try modulesOfSchema(at: file.path)
         store = try await Store(.memory, modules: modules)
         for (module, items) in Self.items.merging(lines, uniquingKeysWith: { $0 + $1 }) {
@@ -83,6 +84,15 @@ final class ExploredShop: Sendable {
         await server.stop()
         await store.close()
         try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The stored values of an item.
+    func values(of id: String, in module: String = "books") async throws -> JSONValue {
+        guard let descriptor = modules.first(where: { $0.name == module }) else { return .null }
+        var request = SearchRequest(module: descriptor)
+        request.ids = [id]
+        let page = try JSONValue(parsing: try await store.searchData(request))
+        return page["items"]?.elements.first?["values"] ?? .null
     }
 
     /// Replaces the schema on disk.

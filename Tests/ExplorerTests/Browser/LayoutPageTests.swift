@@ -51,6 +51,68 @@ struct LayoutPageTests {
         return [ExploredEngine(.store, label: "A store with a rather long name", engine: other)]
     }
 
+    @Test("On a phone, results come before the query, the facets and most of a long filter")
+    func resultsFirst() async throws {
+        try await ExploredShop.open(width: 400) { page, shop in
+            let top = "((name) => document.querySelector(name).getBoundingClientRect().top)"
+            try await page.open(address(shop, "#/query?q=books where year >= 1950"))
+            try await page.wait(until: "document.querySelector('[role=tabpanel] .results td')")
+            #expect(try await page.evaluate("\(top)('.results td') < \(top)('.query textarea')").isTrue)
+            #expect(try await page.evaluate("\(top)('.results td') < 400").isTrue)
+            try await page.open(address(shop, "#/content?q=books facets genre"))
+            try await page.wait(until: "quireRow(0) && document.querySelector('.facets label')")
+            #expect(try await page.evaluate("\(top)('.line') < \(top)('.facets')").isTrue)
+            try await page.open(
+                address(
+                    shop,
+                    "#/content?q=books where " + (1...12).map { "year != \($0)" }.joined(separator: " and ")))
+            try await page.click(named: "Filter")
+            try await page.wait(until: "quireRow(0) && document.querySelectorAll('.test').length === 12")
+            #expect(try await page.evaluate("\(top)('.line') < innerHeight").isTrue)
+        }
+    }
+
+    @Test("An id stays on one line, and a test that is not negated does not say so")
+    func idsAndNot() async throws {
+        let book = ExploredShop.item(
+            "a-rather-long-id-of-a-book-with-many-words", ["title": "Long", "year": 3_000])
+        try await ExploredShop.open(lines: ["books": [book]], width: 400) { page, shop in
+            try await page.open(address(shop, "#/query?q=books where year = 3000 and not stock = 1"))
+            try await page.wait(until: "document.querySelector('.results td .link')")
+            #expect(
+                try await page.evaluate(
+                    "document.querySelector('.results td .link').getClientRects().length === 1 && document.querySelector('.results td .link').offsetHeight < 30"
+                )
+                .isTrue)
+            try await page.expect(
+                "[...document.querySelectorAll('.test [aria-pressed]')].map((node) => node.textContent + node.getAttribute('aria-pressed'))",
+                becomes: ["+ notfalse", "nottrue"])
+        }
+    }
+
+    @Test("The texts of the diagram are never smaller than 12 pixels, and a chosen module is in sight")
+    func diagram() async throws {
+        for width in [400, 1_280] {
+            try await ExploredShop.open(width: width) { page, shop in
+                try await page.open(address(shop, "#/schema"))
+                try await page.wait(until: "document.querySelectorAll('.diagram .box').length === 3")
+                for module in ["reviews", "books", "authors"] {
+                    try await page.evaluate("location.hash = '#/schema?module=\(module)'")
+                    try await page.wait(
+                        until: """
+                            (({ x, y }, { left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom)(
+                              document.querySelector('.box.current[data-module=\(module)]').getBoundingClientRect(),
+                              document.querySelector('.diagram').getBoundingClientRect())
+                            """)
+                    #expect(
+                        try await page.evaluate(
+                            "12 * document.querySelector('.diagram svg').getScreenCTM().a >= 11.9"
+                        ).isTrue)
+                }
+            }
+        }
+    }
+
     @Test("Without its token, the page says what to do, and fits at every width")
     func withoutToken() async throws {
         try await ExploredShop.open { page, shop in

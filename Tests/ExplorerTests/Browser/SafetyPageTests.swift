@@ -64,6 +64,78 @@ struct SafetyPageTests {
         return ExploredShop.item("attack-\(index)", values)
     }
 
+    @Test("Fields, modules, locales and ids may have the names that every JavaScript object has")
+    func objectNames() async throws {
+        let names = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"]
+        let fields = names.map { #"{ "name": "\#($0)", "type": "text" }"# }.joined(separator: ", ")
+        let module = """
+            "modules": [ { "name": "constructor", "fields": [
+              { "name": "title", "type": "text", "required": true, "sortable": true }, \(fields),
+              { "name": "other", "type": "relation", "module": "constructor" },
+              { "name": "part", "type": "object", "fields": [\(fields)] },
+              { "name": "words", "type": "localizedText" } ] },
+            """
+        let schema = ExploredShop.schema.replacingOccurrences(of: #""modules": ["#, with: module)
+        let items: [JSONValue] = [
+            ExploredShop.item("valueOf", ["title": "One", "other": "toString", "words": ["en": "A"]]),
+            ExploredShop.item("constructor", ["title": "Two", "other": "valueOf"]),
+        ]
+        try await ExploredShop.open(mayWrite: true, lines: ["constructor": items], schema: schema) {
+            page, shop in
+            try await page.open(address(shop, "#/content?q=constructor sort title&item=constructor/valueOf"))
+            try await page.wait(
+                until:
+                    "document.querySelectorAll('.line').length === 2 && document.querySelector('.item .without')"
+            )
+            #expect(try await page.text("main").contains("native code") == false)
+            // No item has the id; the page must not find one.
+            #expect(
+                try await page.evaluate("document.querySelector('.item .link.danger').innerText").text
+                    == "toString")
+            try await page.click(named: "Edit", in: ".item")
+            try await page.expect("document.querySelector('[data-field=constructor]').value", becomes: "")
+            #expect(try await page.evaluate("quireNamed('part valueOf', '.item').value").text == "")
+            try await page.fill("[data-field=toString]", "a text")
+            try await page.fill(named: "part constructor", in: ".item", "a part")
+            try await page.click(named: "Save", in: ".item")
+            try await page.wait(forText: "a part", in: ".item .fields")
+            let saved = try await shop.values(of: "valueOf", in: "constructor")
+            #expect(saved["toString"] == "a text" && saved["constructor"] == nil)
+            #expect(saved["part"] == ["constructor": "a part"])
+            try await page.open(address(shop, "#/constructor"))
+            try await page.wait(until: "quireRow(0)")
+        }
+    }
+
+    @Test("The preview of an HTML value has plain elements only, so that no markup can reach a host")
+    func preview() async throws {
+        let host = "http://127.0.0.1:9"
+        let markup = """
+            <p dir="rtl">Plain <em>text</em></p><link rel="preconnect" href="\(host)"><link rel="dns-prefetch" href="\(host)">
+            <link rel="stylesheet" href="\(host)/a.css"><link rel="prefetch" href="\(host)/a"><base href="\(host)/">
+            <meta http-equiv="refresh" content="0;url=\(host)/"><style>@import "\(host)/b.css"; p { background: url(\(host)/c) }</style>
+            <img src="\(host)/d" srcset="\(host)/e 2x"><picture><source srcset="\(host)/f"></picture><p style="background: url(\(host)/g)">
+            <svg><image href="\(host)/h"/><style>@import "\(host)/i";</style></svg><iframe src="\(host)/j"></iframe>
+            <video src="\(host)/k" poster="\(host)/l" autoplay></video><object data="\(host)/m"></object><embed src="\(host)/n">
+            <a href="\(host)/o" ping="\(host)/p" onclick="x()">link</a><form action="\(host)/q"><input type="image" src="\(host)/r"></form>
+            <template><img src="\(host)/s"></template><body background="\(host)/t"><script src="\(host)/u"></script>
+            <math><mtext><table><mglyph><style><!--</style><link rel="preconnect" href="\(host)">-->
+            """
+        let book = ExploredShop.item("html", ["title": "HTML", "year": 3_000, "blurb": .string(markup)])
+        try await ExploredShop.open(lines: ["books": [book]]) { page, shop in
+            try await page.open(address(shop, "#/content?q=books where year = 3000&item=books/html"))
+            try await page.click(named: "Preview", in: ".item")
+            try await page.wait(until: "document.querySelector('iframe.preview')?.contentWindow")
+            let shown = try await page.evaluate("document.querySelector('iframe.preview').srcdoc").text ?? ""
+            #expect(shown.contains(#"<p dir="rtl">Plain <em>text</em></p>"#))
+            let body = shown.split(separator: ">", maxSplits: 1).last ?? ""
+            #expect(
+                try !body.contains(
+                    /<(link|meta|base|img|svg|style|iframe|a|form|script|video|source|object|embed)\b/))
+            #expect(try !body.contains(/<[^>!]*(href|src|style|background|action|on\w+)=/))
+        }
+    }
+
     @Test("A text from right to left does not change the order of what stands beside it")
     func bidi() async throws {
         let book = ExploredShop.item("bidi", ["title": "\u{202E}abc", "year": 3_000])

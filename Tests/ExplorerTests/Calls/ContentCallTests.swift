@@ -232,6 +232,22 @@ import Testing
         }
     }
 
+    @Test("A search tolerates typos, and says how it read the words; its requests and its code do too")
+    func typos() async throws {
+        try await RunningExplorer.with { running in
+            let query = #"{"query":{"module":"books","text":"beowlf"}}"#
+            let found = try await running.call("items", query).json
+            #expect(found.at("rows.0.id") == "beowulf")
+            #expect(found.at("text.corrections.beowlf.0") == "beowulf")
+            let explained = try await running.call("explain", query).json
+            #expect(
+                explained.at("swift.code").text?.contains(#".search("beowlf").toleratingTypos()"#) == true)
+            // An engine without typos is not asked for them.
+            let refusals = explained.at("requests").elements.compactMap { $0.at("refusal").text }
+            #expect(!refusals.contains { $0.contains("typo") }, "\(refusals)")
+        }
+    }
+
     @Test("Saved queries are kept in a readable file, in one spelling")
     func saved() async throws {
         try await RunningExplorer.with { running in

@@ -92,6 +92,38 @@ import Testing
         }
     }
 
+    @Test("A write that names digests instead of values finds the same conflicts, whatever the values are")
+    func digests() async throws {
+        try await RunningExplorer.with(mayWrite: true) { running in
+            // No request may send such a text.
+            let marks = "x" + String(repeating: "\u{301}", count: 200)
+            func load(_ title: String) async throws {
+                let line = #"{"id":"marked","values":{"title":"\#(title)","note":"\#(marks)"}}"#
+                _ = try await running.store.load(
+                    "books", from: .data(Data(line.utf8)), options: LoadOptions())
+            }
+            func digests() async throws -> JSONValue {
+                let row = try await running.call("item", #"{"module":"books","id":"marked"}"#).json.at("row")
+                #expect(row.at("values.note").text?.unicodeScalars.count == 201)
+                return row.at("digests")
+            }
+            func write(_ action: String, _ digests: JSONValue) async throws -> RawHTTP.Response {
+                try await running.call(
+                    "write",
+                    #"{"action":"\#(action)","module":"books","id":"marked","changes":{},"base":{"digests":\#(digests)}}"#
+                )
+            }
+            try await load("One")
+            let first = try await digests()
+            try await load("Two")
+            let conflict = try await write("delete", first)
+            #expect(conflict.status == 409)
+            #expect(conflict.json.at("conflict.fields") == ["title"])
+            #expect(try await write("delete", digests()).status == 200)
+            #expect(try await running.call("item", #"{"module":"books","id":"marked"}"#).status == 404)
+        }
+    }
+
     @Test("A page that waits learns of a write of another program, and of nothing else")
     func changes() async throws {
         try await RunningExplorer.with { running in

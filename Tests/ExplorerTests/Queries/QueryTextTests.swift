@@ -35,6 +35,30 @@ import Testing
         }
     }
 
+    @Test(
+        "A path is a test of the related item, and its complement finds items without one",
+        arguments: [
+            ("author.name = \"A\"", "any author (name = \"A\")"),
+            ("author.name != \"A\"", "not any author (name = \"A\")"),
+            ("author.name not in (\"A\")", "not any author (name in (\"A\"))"),
+            ("author.name is null", "not any author (name is not null)"),
+            ("author.name is not null", "any author (name is not null)"),
+            ("not a.b.c between 1 and 2", "not any a (any b (c between 1 and 2))"),
+            ("a.`b.c` = 1 or d = 2", "any a (`b.c` = 1) or d = 2"),
+        ])
+    func paths(_ text: String, _ whole: String) throws {
+        let filter = try #require(try QueryParser.filter(text))
+        #expect(QueryText.filter(filter) == whole)
+        #expect(try QueryParser.filter(whole) == filter)
+    }
+
+    @Test("A minus sorts descending")
+    func minus() throws {
+        #expect(
+            try QueryParser.orders("-year nulls last, author.name, -@updatedAt")
+                == QueryParser.orders("year desc nulls last, author.name asc, @updatedAt desc"))
+    }
+
     @Test("Random characters never crash the parser, and errors point into the text")
     func noise() {
         var random = SeededGenerator(seed: Seed.current)
@@ -75,6 +99,13 @@ import Testing
             ("books sort title, @revision", "cannot be sorted by \"@revision\"", 18..<27),
             ("books where @revision = 1", "It cannot be filtered", 12..<25),
             ("books where title = \"x", "not closed", 20..<22),
+            (
+                "books where authors.nam = \"x\"", "authors has no field \"nam\"; did you mean \"name\"?",
+                12..<29
+            ),
+            ("books where title.name = \"x\"", "\"title\" is not a relation", 12..<22),
+            ("books where updatedAt = 1", "Write \"@updatedAt\" for the metadata", 12..<25),
+            ("books sort -year desc", "found \"desc\"", 17..<21),
         ] as [(String, String, Range<Int>)])
     func mistakes(_ text: String, _ message: String, _ range: Range<Int>) throws {
         let schema = try RunningExplorer.schema()

@@ -91,6 +91,21 @@ struct FullTextQueryTests {
         }
     }
 
+    @Test("A text of very many repeated words is refused, to run and to explain")
+    func repeatedWords() async throws {
+        let store = try await Store(.memory, modules: [Articles.module])
+        for query in [
+            TextQuery.all(String(repeating: "war ", count: 200_000)),
+            .phrase(String(repeating: "a ", count: 200_000)),
+        ] {
+            let error = await #expect(throws: QueryError.self) { try await store.ids(query) }
+            #expect(error?.node == "a text query of more than 4000 words")
+            var request = SearchRequest(module: Articles.module)
+            request.text = TextSearch(query)
+            #expect(throws: QueryError.self) { try request.explanation(on: store) }
+        }
+    }
+
     @Test("A substring in thousands of words is rejected by name; a longer one is found")
     func parts() async throws {
         let store = try await Store(.memory, modules: [Articles.module])

@@ -66,6 +66,23 @@ struct AnalyzedTextTests {
         }
     }
 
+    @Test("A search has at most 4,000 words, with all repetitions")
+    func manyWords() throws {
+        let module = ModuleDescriptor(
+            name: "notes", fields: [FieldDescriptor(name: "title", kind: .text, searchWeight: 1)])
+        func isRefused(_ query: TextQuery, _ analyzer: TextAnalyzer = TextAnalyzer()) -> Bool {
+            (try? TextSearch(query).searchedFields(of: module, analyzer)) == nil
+        }
+        let most = String(repeating: "a ", count: 4_000)
+        #expect(!isRefused(.all(most)) && isRefused(.all(most + "a")))
+        #expect(isRefused(.phrase(most).and(.none("b"))))
+        #expect(isRefused(.or(Array(repeating: .not("a"), count: 4_001))))
+        #expect(!isRefused(.all(String(repeating: "+ ", count: 9_000))))
+        #expect(isRefused(.all(String(repeating: "+", count: 9_000)), TextAnalyzer(keepsSymbols: true)))
+        #expect(isRefused(.all(String(repeating: "心", count: 4_001))))
+        #expect(!isRefused(.all(String(repeating: "x", count: 9_000))))
+    }
+
     @Test("Stop words are removed from a query unless it has no other words")
     func stopWords() {
         let analyzer = TextAnalyzer(stopWords: ["the", "of"])
