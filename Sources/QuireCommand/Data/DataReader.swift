@@ -17,8 +17,9 @@ final class DataReader {
     /// The names of the columns, if the file has cells. Unnamed and repeated columns have a number.
     private(set) var columns: [String] = []
     /// What the reader had to rename or leave out, for warnings. Complete at the end of the file.
-    var notes: [LineNote] { fixedNotes + rowNotes.notes }
+    var notes: [LineNote] { fixedNotes + rowNotes.notes + keyNotes.notes }
     private var fixedNotes: [LineNote] = []
+    private var keyNotes = LimitedNotes(others: "more items have a key twice")
     private var rowNotes = LimitedNotes(others: "more rows are short or empty")
     private var rows: CellRows?
     /// The first row after the header.
@@ -73,6 +74,19 @@ final class DataReader {
     func next() throws -> DataRecord? {
         if rows != nil { return try nextRow() }
         count += 1
+        guard let record = try nextItem() else { return nil }
+        if let name = Self.repeatedKey(record.members) {
+            let item = namesItems ? " (item \(count))" : ""
+            keyNotes.add(
+                LineNote(
+                    line: record.line,
+                    text: "the key \(quoted(name)) appears twice in one item\(item); the first value is used")
+            )
+        }
+        return record
+    }
+
+    private func nextItem() throws -> DataRecord? {
         if enveloped != nil { return enveloped?.popLast() }
         if elements != nil {
             guard let element = try elements?.next() else { return nil }
@@ -87,6 +101,12 @@ final class DataReader {
 
     // MARK: - JSON
 
+    private static func repeatedKey(_ members: [DataValue.Member]) -> String? {
+        var names: Set<String> = []
+        names.reserveCapacity(members.count)
+        return members.first { !names.insert($0.name).inserted }?.name
+    }
+
     /// Reads the items of a file that is nothing but one object that contains them.
     private func openEnvelope(head: [UInt8]) throws -> Bool {
         let name = path.lowercased()
@@ -99,9 +119,14 @@ final class DataReader {
         guard let document = try? elements.next(), let isWhole = try? elements.isAtEnd(), isWhole else {
             return false
         }
+        var failure: DataFiles.Failure?
         document.bytes.withUnsafeBytes { text in
             guard case .object(var members)? = try? DataValue(parsing: text) else { return }
             if ExtendedJSON.mayOccur(in: text) { members = ExtendedJSON.plain(members) }
+            if let error = Envelope.error(in: members) {
+                failure = DataFiles.Failure(description: "\(path):\(document.line):1: error: \(error)")
+                return
+            }
             guard let envelope = Envelope(members) else {
                 fixedNotes += Envelope.notes(on: members, path: path).map { LineNote(line: 1, text: $0) }
                 return
@@ -114,10 +139,11 @@ final class DataReader {
             }
             enveloped = records.reversed()
         }
+        if let failure { throw failure }
         return enveloped != nil
     }
 
-    private func record(_ bytes: UnsafeRawBufferPointer, line: Int) throws(ItemFailure) -> DataRecord {
+    private func record(_ bytes: UnsafeRawBufferPointer, line: Int) throws -> DataRecord {
         let item = namesItems ? " (item \(count))" : ""
         let value: DataValue
         do throws(ValueDecodingError) {
@@ -140,6 +166,13 @@ final class DataReader {
             throw ItemFailure(
                 line: line,
                 reason: "expected an item, an object in braces, found \(value.excerpt)\(item)\(hint)")
+        }
+        if count == 1, elements == nil, WrappedItem.isBulkAction(members) {
+            throw DataFiles.Failure(
+                description:
+                    "\(path):\(line):1: error: the file is a bulk request, with an action before each document. Join them: "
+                    + "jq -cn 'inputs as $a | {_id: $a[]._id} + input' \(ShellWord.quoted(path)) > items.ndjson"
+            )
         }
         let plain = ExtendedJSON.mayOccur(in: bytes) ? ExtendedJSON.plain(members) : members
         return DataRecord(line: line, members: WrappedItem.feature(plain) ?? plain)

@@ -118,6 +118,21 @@ struct Envelope {
         return elements.allSatisfy { if case .object = $0 { true } else { false } }
     }
 
+    /// Why a document is the error of a request, not data: a response of GraphQL or JSON:API without data.
+    static func error(in members: [DataValue.Member]) -> String? {
+        guard case .list(let errors)? = members.value("errors"), case .object(let first)? = errors.first,
+            members.value("data").map(\.isNull) ?? true,
+            members.allSatisfy({
+                ["data", "errors", "extensions", "meta", "jsonapi", "links"].contains($0.name)
+            })
+        else { return nil }
+        let texts = ["message", "detail", "title"].compactMap(first.value)
+        guard case .text(let text)? = texts.first else { return nil }
+        return
+            "the file is the response to a request that failed, without data: \(quoted(text)). Correct the request, "
+            + "and save its response again."
+    }
+
     /// How to get the items of a document that may hold some, but is read as one item.
     static func notes(on members: [DataValue.Member], path: String) -> [String] {
         let file = ShellWord.quoted(path)

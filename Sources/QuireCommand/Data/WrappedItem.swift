@@ -11,6 +11,14 @@ enum WrappedItem {
         return objects
     }
 
+    /// Whether an item is an action in a bulk request of OpenSearch: `{"index": {"_id": "1"}}`.
+    static func isBulkAction(_ members: [DataValue.Member]) -> Bool {
+        guard members.count == 1, ["index", "create", "update"].contains(members[0].name),
+            case .object(let target) = members[0].value
+        else { return false }
+        return target.allSatisfy { $0.name.hasPrefix("_") || $0.name == "routing" }
+    }
+
     /// `{"node": {…}, "cursor": "…"}`
     private static func node(_ members: [DataValue.Member]) -> [DataValue.Member]? {
         guard case .object(let node)? = members.value("node"),

@@ -125,7 +125,6 @@ struct ObjectProfile {
     private var lastObjects: [Int] = []
     /// The number of keys that appear twice in one object.
     private(set) var repeatedKeys = 0
-    private(set) var firstRepeatedKey: (name: String, line: Int)?
     /// Two keys that look alike and have different bytes.
     private(set) var twins: (name: String, other: String, line: Int)?
     /// Keys that no schema can declare: empty, or longer than 256 characters.
@@ -163,7 +162,6 @@ struct ObjectProfile {
             previous = index
             if lastObjects[index] == count {
                 repeatedKeys += 1
-                if firstRepeatedKey == nil { firstRepeatedKey = (member.name, line) }
                 continue
             }
             lastObjects[index] = count

@@ -117,11 +117,6 @@ struct Inference {
     private static func keyNotes(_ profile: ModuleProfile) -> [String] {
         let path = profile.files.first?.path ?? ""
         var notes: [String] = []
-        if let (name, line) = profile.items.firstRepeatedKey {
-            notes.append(
-                "\(path):\(line):1: warning: the key \(quoted(name)) appears twice in one item; the first value is used"
-            )
-        }
         if profile.items.impossibleKeys > 0 {
             notes.append(
                 "\(path):1:1: warning: empty keys and keys longer than 256 characters cannot be fields; they are not in the schema"
