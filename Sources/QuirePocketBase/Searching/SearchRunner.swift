@@ -95,6 +95,7 @@ struct SearchRunner: Sendable {
             guard let place = page.last.flatMap({ KeysetPlace(of: $0, in: search.order) }),
                 let next = try? search.filter(after: place)
             else { break }
+            guard next != filter else { throw Self.repeated(search) }
             filter = next
         } while !isEnd && found.count < size
         let shown = Array(found.prefix(limit))
@@ -128,6 +129,7 @@ struct SearchRunner: Sendable {
             if let place = found.last.flatMap({ KeysetPlace(of: $0, in: search.order) }),
                 let next = try? search.filter(after: place)
             {
+                guard next != filter else { throw Self.repeated(search) }
                 (filter, number) = (next, 1)
             } else {
                 number += 1
@@ -195,6 +197,11 @@ struct SearchRunner: Sendable {
         return PocketBaseCall(
             .get, PocketBaseCall.records(of: search.layout.name), query: query,
             action(search))
+    }
+
+    /// The error of a server that sends the same page again for the records after it.
+    private static func repeated(_ search: CompiledSearch) -> PocketBaseError {
+        PocketBaseError(.unreadable, action(search), status: 200, "a page is sent again for the next one")
     }
 
     private static func action(_ search: CompiledSearch) -> String {
