@@ -146,8 +146,8 @@ const PLAIN = /^(p|[bh]r|div|span|h\d|[uod]l|li|d[dt]|[bius]|em|strong|small|su[
 
 /** Markup with plain elements only. The frame's policy does not stop `<link rel=preconnect>`, or looking up the hosts of links. */
 function plain(markup) {
-	// A handler would be refused, but also reported as a violation of the policy.
-	const { body } = new DOMParser().parseFromString(markup.replace(/\bon(?=\w+\s*=)/gi, "$&\u200B"), "text/html");
+	// Handlers and base URLs would be refused, but also reported as violations of the policy.
+	const { body } = new DOMParser().parseFromString(markup.replace(/\bon(?=\w+\s*=)|<base/gi, "$&\u200B"), "text/html");
 	for (const node of body.querySelectorAll("*")) {
 		if (/^(script|style)$/.test(node.localName)) node.remove();
 		else if (!PLAIN.test(node.localName)) node.replaceWith(...node.childNodes);
