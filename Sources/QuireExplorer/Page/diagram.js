@@ -21,7 +21,7 @@ export class Diagram {
 	/** Shows as much as fits without texts that are too small to read. */
 	fit() {
 		const { clientWidth, clientHeight } = this.root;
-		this.view = { x: -20, y: -20, width: Math.min(this.size.width + 40, clientWidth), height: Math.min(this.size.height + 40, clientHeight) };
+		this.view = { x: -20, y: -20, width: Math.min(this.size.width + 40, clientWidth / 0.9), height: Math.min(this.size.height + 40, clientHeight / 0.9) };
 		this.reveal();
 		this.isFitted = true;
 	}

@@ -146,10 +146,11 @@ const PLAIN = /^(p|[bh]r|div|span|h\d|[uod]l|li|d[dt]|[bius]|em|strong|small|su[
 
 /** Markup with plain elements only. The frame's policy does not stop `<link rel=preconnect>`, or looking up the hosts of links. */
 function plain(markup) {
-	// A handler would be refused, but also reported as a violation of the policy.
-	const { body } = new DOMParser().parseFromString(markup.replace(/\bon(?=\w+\s*=)/gi, "$&\u200B"), "text/html");
+	// What the page's policy refuses would also be reported.
+	const inert = markup.replace(/<(style|script)[^]*?<\/\1/gi, "<wbr").replace(/\bon(?=\w+\s*=)|\bstyle|<base/gi, "$&\u200B");
+	const { body } = new DOMParser().parseFromString(inert, "text/html");
 	for (const node of body.querySelectorAll("*")) {
-		if (/^(script|style)$/.test(node.localName)) node.remove();
+		if (node.localName === "script") node.remove();
 		else if (!PLAIN.test(node.localName)) node.replaceWith(...node.childNodes);
 		for (const { name } of [...node.attributes]) if (!/^(dir|lang|(col|row)span)$/.test(name)) node.removeAttribute(name);
 	}
