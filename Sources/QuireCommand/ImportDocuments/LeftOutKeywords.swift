@@ -17,18 +17,19 @@ struct LeftOutKeywords {
     /// The keywords that say nothing about the values.
     private static let remarks: Set<String> = ["$comment", "example", "examples", "externalDocs", "title"]
 
-    /// Counts each part of a schema once, however often it is used.
+    /// Counts each keyword of a document once, however often the schema around it is used.
     ///
     /// - Parameters:
     ///   - type: The type that it became; `nil` for the object of a module.
     ///   - used: The keywords that became constraints, or are reported elsewhere.
     mutating func add(_ parts: SchemaParts, as type: ImportedType?, except used: Set<String> = []) {
         for part in parts.parts {
-            guard seen.insert("\(part.path)\u{0}\(part.position)").inserted else { continue }
             for (name, value) in part.members where !Self.read.contains(name) && !used.contains(name) {
                 if Self.remarks.contains(name) || name.hasPrefix("x-") {
                     if annotations[name] == nil { annotations[name] = value.location }
-                } else if let shown = Self.lost(name, value, parts, type) {
+                } else if let shown = Self.lost(name, value, parts, type),
+                    seen.insert("\(value.path)\u{0}\(value.position)").inserted
+                {
                     counts[shown, default: (0, value.location)].count += 1
                 }
             }

@@ -54,6 +54,7 @@ struct SchemaParts {
             if Self.allowsNull(part) { isNullable = true }
             rest += more.reversed()
         }
+        if groups.isEmpty { return }
         let test = ConstrainingVariants(types: Set(types), properties: properties, references: references)
         for group in groups {
             if test.areAll(group.variants) {
@@ -123,6 +124,11 @@ struct SchemaParts {
         if first("properties") != nil || first("additionalProperties") != nil { return ["object"] }
         if first("items") != nil || first("prefixItems") != nil { return ["array"] }
         if first("format") != nil || first("pattern") != nil { return ["string"] }
+        if let values {
+            if values.allSatisfy({ $0.kind == .string }) { return ["string"] }
+            if values.allSatisfy({ $0.integer != nil }) { return ["integer"] }
+            if values.allSatisfy({ $0.kind == .number }) { return ["number"] }
+        }
         return []
     }
 

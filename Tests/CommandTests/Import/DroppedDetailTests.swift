@@ -74,6 +74,7 @@ struct DroppedDetailTests {
             (#""type":"string","format":"byte""#, "the format 'byte'"),
             (#""type":"string","format":"date""#, nil), (#""type":"string","format":"uri""#, nil),
             (#""type":"integer","format":"int32""#, "the format 'int32'"),
+            (#""type":"array","items":{"type":"string","pattern":"^x"}"#, "'pattern'"),
             (#""type":"integer","format":"int64""#, nil), (#""type":"number","format":"double""#, nil),
             (#""type":"string","readOnly":true"#, "'readOnly'"), (#""type":"string","readOnly":false"#, nil),
             (#""type":"number","exclusiveMinimum":5"#, "'exclusiveMinimum'"),
@@ -110,7 +111,7 @@ struct DroppedDetailTests {
         let found = try item(#""a":{"type":"string","title":"A","x-color":"red","example":"q"}"#)
         #expect(
             found.outcome.notes == [
-                "item.json:1:71: warning: remarks that do not change the values are left out: 'example', 'title', 'x-color'"
+                "item.json:1:91: warning: remarks that do not change the values are left out: 'example', 'title', 'x-color'"
             ])
     }
 
