@@ -13,7 +13,7 @@ enum ImportCommand {
           pocketbase   The collections of a PocketBase server, or those that its dashboard exported
           typesense    The collections of a Typesense server, or their description in a file
           opensearch   The indices of an OpenSearch cluster, or their mappings in a file
-          openapi      The schemas of an OpenAPI document, version 3.0 or 3.1
+          openapi      The schemas of an OpenAPI document, version 2.0, 3.0 or 3.1
           json-schema  JSON Schema files, draft 7 or 2020-12
 
           quire import typesense --nodes http://127.0.0.1:8108 --output Schema/content.json
@@ -23,7 +23,8 @@ enum ImportCommand {
           quire import json-schema book.schema.json author.schema.json
 
         The schema goes to Schema/content.json, which is never overwritten without --force. What a schema cannot
-        express, and each guess, is reported on standard error with its location. See 'quire import <system> --help'.
+        express, and each guess, is reported on standard error with its location. Modules with plural names propose the
+        name of an item: "item": "Work" for works. See 'quire import <system> --help'.
 
         For data without a description, use 'quire infer'.
 

@@ -65,6 +65,49 @@ struct DiffReportTests {
                 + "\"name\": \"titel\" and set \"swiftName\", which servers and older apps do not notice.")
     }
 
+    @Test(
+        "A Swift name that another declaration has now is reported as such, and the remedy compiles",
+        arguments: [
+            (
+                #"{"name": "zone", "type": "choice", "values": ["GMT-1"]}"#,
+                #"{"name": "zone", "type": "choice", "values": ["GMT 1", {"name": "GMT-1", "swiftName": "gmtMinus1"}]}"#,
+                #"{"name": "zone", "type": "choice", "values": [{"name": "GMT 1", "swiftName": "other"}, {"name": "GMT-1", "swiftName": "gmt1"}]}"#,
+                "gmt1 now means the value 'GMT 1'",
+                #"Set "swiftName": "gmt1", and another "swiftName" for the value 'GMT 1'."#
+            ),
+            (
+                #"{"name": "a b", "type": "text"}"#,
+                #"{"name": "a b", "type": "text", "swiftName": "second"}, {"name": "aB", "type": "text"}"#,
+                #"{"name": "a b", "type": "text", "swiftName": "aB"}, {"name": "aB", "type": "text", "swiftName": "other"}"#,
+                "aB now means the field 'aB'",
+                #"Set "swiftName": "aB", and another "swiftName" for the field 'aB'."#
+            ),
+        ])
+    func movedNames(old: String, new: String, remedied: String, reason: String, remedy: String) throws {
+        let changes = try SchemaPair(books(old), books(new)).diff.changes
+        let change = try #require(changes.first { $0.kind == .swiftNameChanged })
+        #expect(change.source.reason == reason + ", so old code compiles and does something else")
+        #expect(change.remedy == remedy)
+        let after = try SchemaPair(books(old), books(remedied)).diff
+        #expect(after.severity(for: [.source]) == .safe, "\(after.changes)")
+    }
+
+    @Test("A removed or renamed value whose Swift name another one has now is reported as such")
+    func takenNames() throws {
+        func choice(_ values: String) -> String {
+            books(#"{"name": "f", "type": "choice", "values": [\#(values)]}"#)
+        }
+        for (new, kind) in [
+            (#""A 1""#, ChangeKind.choiceRemoved), (#"{"name": "b", "was": ["A-1"]}, "A 1""#, .choiceRenamed),
+        ] {
+            let changes = try SchemaPair(choice(#""A-1""#), choice(new)).diff.changes
+            let change = try #require(changes.first { $0.kind == kind })
+            #expect(
+                (change.source.reason ?? "").contains("a1 now means the value 'A 1', so old code compiles"),
+                "\(change)")
+        }
+    }
+
     @Test("Names are compared by their bytes, so that a composed and a decomposed letter differ")
     func bytes() throws {
         let changes = try SchemaPair(

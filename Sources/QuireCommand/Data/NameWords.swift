@@ -48,11 +48,8 @@ struct NameWords {
 
     /// The singular of an English word: `books`, `categories`, `boxes`.
     static func singular(_ word: String) -> String {
-        let irregular = [
-            "people": "person", "children": "child", "men": "man", "women": "woman", "series": "series",
-            "news": "news", "movies": "movie", "cookies": "cookie",
-        ]
         if let word = irregular[word] { return word }
+        if unchanged.contains(word) { return word }
         if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
         for ending in ["sses", "shes", "ches", "xes", "zzes"] where word.hasSuffix(ending) {
             return String(word.dropLast(2))
@@ -64,4 +61,22 @@ struct NameWords {
         }
         return word
     }
+
+    private static let irregular = [
+        "people": "person", "children": "child", "men": "man", "women": "woman", "movies": "movie",
+        "cookies": "cookie", "zombies": "zombie", "calories": "calorie", "hoodies": "hoodie",
+        "brownies": "brownie", "statuses": "status", "buses": "bus", "bonuses": "bonus", "viruses": "virus",
+        "campuses": "campus", "aliases": "alias", "gases": "gas", "lenses": "lens", "analyses": "analysis",
+        "crises": "crisis", "indices": "index", "matrices": "matrix", "vertices": "vertex", "heroes": "hero",
+        "potatoes": "potato", "tomatoes": "tomato", "shelves": "shelf", "leaves": "leaf", "knives": "knife",
+        "wolves": "wolf", "lives": "life", "mice": "mouse", "feet": "foot", "teeth": "tooth",
+    ]
+
+    /// Words that end as a plural but are none.
+    private static let unchanged: Set<String> = [
+        "alias", "atlas", "bias", "canvas", "diabetes", "gas", "gps", "lens", "means", "news", "series",
+        "species",
+        "tennis", "texas", "christmas", "mathematics", "physics", "economics", "politics", "always",
+        "perhaps",
+    ]
 }

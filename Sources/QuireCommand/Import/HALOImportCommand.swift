@@ -24,7 +24,7 @@ enum HALOImportCommand {
                               The target of a relation, which HALO does not store (repeatable). By default, a
                               relation points to the module that it is named after; if there is none, the field
                               holds ids as texts. '<module>.<field>=' makes it hold ids
-          --access <level>    internal, package or public: the access level of the generated code
+          --access <level>    internal, package or public: the access level of the generated code (default: public)
 
         Every field is optional, because HALO's drafts may lack any. Deleted, unnamed and duplicate modules and
         fields are skipped and reported, and so is each guess. The result always passes 'quire check'. Review it,

@@ -30,11 +30,18 @@ struct ImportNotes {
     }
 
     /// Adds the JSON errors of a document. A repeated key is not an error: the first one counts.
-    mutating func add(problemsOf document: JSONDocument) {
+    ///
+    /// - Parameter harmless: The problems that only need a warning.
+    mutating func add(
+        problemsOf document: JSONDocument, harmless: Set<DiagnosticCode> = [.duplicateKey]
+    ) {
         for problem in document.problems {
             let place = document.location(problem.offset)
-            let isHarmless = problem.code == .duplicateKey
-            if isHarmless { warn(problem.message, at: place) } else { fail(problem.message, at: place) }
+            if harmless.contains(problem.code) {
+                warn(problem.message, at: place)
+            } else {
+                fail(problem.message, at: place)
+            }
             if let note = problem.noteMessage {
                 notes.append("\(document.location(problem.noteOffset)): note: \(note)")
             }

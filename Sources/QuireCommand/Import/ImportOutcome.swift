@@ -7,6 +7,8 @@ struct ImportOutcome {
     var text: String?
     var moduleCount = 0
     var fieldCount = 0
+    /// The size of the Swift code that the schema becomes.
+    private(set) var generatedBytes = 0
     /// The notes, one per line, in the compiler's format.
     var notes: [String]
 
@@ -17,7 +19,7 @@ struct ImportOutcome {
     init(_ schema: ImportedSchema, notes: ImportNotes) {
         self.notes = notes.lines
         let document = schema.document
-        let errors = Self.errors(in: document)
+        let errors = generateCode(for: document)
         guard errors.isEmpty else {
             self.notes.append("quire: error: the import created an invalid schema; please report this:")
             self.notes += errors
@@ -28,10 +30,13 @@ struct ImportOutcome {
         fieldCount = schema.modules.reduce(0) { $0 + $1.fields.count }
     }
 
-    /// The errors that `quire check` would report. If there are any, the import has a bug.
-    private static func errors(in document: SchemaDocument) -> [String] {
+    /// Generates the code, and returns the errors that `quire check` would report. If there are any, the import has a
+    /// bug.
+    private mutating func generateCode(for document: SchemaDocument) -> [String] {
         let (schema, diagnostics) = readSchema(documents: [document])
         guard let schema else { return diagnostics.map(\.description) }
-        return generate(schema).diagnostics.filter { $0.severity == .error }.map(\.description)
+        let generation = generate(schema)
+        generatedBytes = generation.files.reduce(0) { $0 + $1.text.utf8.count }
+        return generation.diagnostics.filter { $0.severity == .error }.map(\.description)
     }
 }

@@ -2,6 +2,7 @@ import QuireSchema
 
 /// An imported schema before it is written.
 struct ImportedSchema {
+    /// `nil` for public: a schema is a target of its own, so other targets need access.
     var access: AccessLevel?
     var comment: String
     var locales: [String] = []
@@ -13,6 +14,8 @@ struct ImportedModule {
     var name: String
     /// Set only if the name derived from `name` is already taken by another module.
     var swiftName: String?
+    /// The Swift name of one item, if the module's name is a plural.
+    var item: String?
     var id: String?
     var description: String?
     var isSingle = false

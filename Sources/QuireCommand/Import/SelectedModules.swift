@@ -7,8 +7,12 @@ struct SelectedModules {
 
     /// The selected names; `nil` if all modules are selected.
     ///
-    /// - Parameter source: The system in error messages.
-    func names(among known: [String], of source: String) throws(UsageError) -> Set<String>? {
+    /// - Parameters:
+    ///   - source: The system in error messages.
+    ///   - impossible: What the source names besides modules, and what each is.
+    func names(
+        among known: [String], of source: String, impossible: [(name: String, kind: String)] = []
+    ) throws(UsageError) -> Set<String>? {
         if selections.isEmpty { return nil }
         let all = Set(known)
         var names: Set<String> = []
@@ -19,6 +23,11 @@ struct SelectedModules {
             }
             for name in selection.split(separator: ",", omittingEmptySubsequences: true).map(String.init) {
                 guard all.contains(name) else {
+                    if let other = impossible.first(where: { $0.name == name }) {
+                        throw UsageError(
+                            "--modules: \(quoted(name)) is no object with properties, so it has no module: it is "
+                                + "\(other.kind). Name one of: \(known.prefix(50).joined(separator: ", "))")
+                    }
                     throw UsageError(
                         "--modules: \(source) has no module \(quoted(name)); expected one of: "
                             + known.prefix(50).joined(separator: ", "))

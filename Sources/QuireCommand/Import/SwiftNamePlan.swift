@@ -36,12 +36,17 @@ struct SwiftNamePlan {
             taken.insert(used)
             names[modules[index].name] = used
         }
-        for index in modules.indices { planFields(of: &modules[index], moduleNames: names) }
+        for index in modules.indices {
+            modules[index].item = ItemName.proposed(
+                for: modules[index], named: names[modules[index].name] ?? "", taken: &taken)
+            planFields(of: &modules[index], moduleNames: names)
+        }
     }
 
     private static func planFields(of module: inout ImportedModule, moduleNames: [String: String]) {
         // Names that the module's code uses without a qualifier. A nested type with such a name gets a suffix.
         var references: Set<String> = [moduleNames[module.name] ?? module.name]
+        if let item = module.item { references.insert(item) }
         for field in module.fields {
             if let target = field.type.target { references.insert(moduleNames[target] ?? target) }
         }
@@ -96,10 +101,14 @@ struct SwiftNamePlan {
         for index in values.indices {
             let made = SwiftName.lowerCamel(values[index].raw)
             if taken.insert(ReservedNames.valueName(made)).inserted { continue }
-            let own = plan.unused(base: made, fallback: "value") {
-                let used = ReservedNames.valueName($0)
+            func isTaken(_ name: String) -> Bool {
+                let used = ReservedNames.valueName(name)
                 return taken.contains(used) || natural.contains(used)
             }
+            // GMT-1 besides GMT 1 is gmtMinus1.
+            let spelled = SwiftName.spelledOut(values[index].raw)
+            let isUsable = isSwiftIdentifier(spelled) && spelled.utf8.count <= 100 && !isTaken(spelled)
+            let own = isUsable ? spelled : plan.unused(base: made, fallback: "value", isTaken: isTaken)
             values[index].swiftName = own
             taken.insert(ReservedNames.valueName(own))
         }

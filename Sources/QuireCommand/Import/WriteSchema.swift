@@ -5,8 +5,8 @@ extension ImportedSchema {
     var document: SchemaDocument {
         var entries: [(key: String, value: SchemaJSON)] = [
             ("$comment", .text(comment)), ("quire", .number("1")),
+            ("access", .text((access ?? .public).rawValue)),
         ]
-        if let access { entries.append(("access", .text(access.rawValue))) }
         if !locales.isEmpty { entries.append(("locales", .array(locales.map(SchemaJSON.text)))) }
         entries.append(("modules", .array(modules.map(\.json))))
         return SchemaDocument(path: "schema", text: SchemaJSON.object(entries).prettyText)
@@ -18,6 +18,7 @@ extension ImportedModule {
         var entries: [(key: String, value: SchemaJSON)] = [("name", .text(name))]
         if let swiftName { entries.append(("swiftName", .text(swiftName))) }
         if let id { entries.append(("id", .text(id))) }
+        if let item { entries.append(("item", .text(item))) }
         if let description { entries.append(("description", .text(description))) }
         if let deprecated { entries.append(("deprecated", deprecated)) }
         if isSingle { entries.append(("single", .boolean(true))) }

@@ -24,7 +24,7 @@ enum ClusterImportCommand {
           --output <path>      The file for the schema (default: Schema/content.json); '-' prints it
           --force              Overwrite an existing file
           --modules <names>    Import only these modules, separated by commas
-          --access <level>     internal, package or public: the access level of the generated code
+          --access <level>     internal, package or public: the access level of the generated code (default: public)
         """
 
     private static let typesenseHelp = """

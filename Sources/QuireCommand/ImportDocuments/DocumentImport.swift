@@ -10,7 +10,10 @@ struct DocumentImport {
 
     func run() throws(UsageError) -> ImportOutcome {
         var notes = ImportNotes()
-        for document in documents { notes.add(problemsOf: document) }
+        // A number beyond 64 bits is a limit or a default, which is dropped with a report.
+        for document in documents {
+            notes.add(problemsOf: document, harmless: [.duplicateKey, .jsonNumberRange])
+        }
         if notes.hasErrors { return ImportOutcome(notes: notes.lines) }
         let references = SchemaReferences(documents)
         let candidates =
@@ -19,19 +22,25 @@ struct DocumentImport {
             case .jsonSchema: JSONSchemaModules(references).candidates(documents, &notes)
             }
         if notes.hasErrors { return ImportOutcome(notes: notes.lines) }
+        let unmodeled = candidates.compactMap(\.unmodeled)
         let names = try SelectedModules(selections: selected).names(
-            among: candidates.map(\.name), of: "the document")
+            among: candidates.filter { $0.unmodeled == nil }.map(\.name), of: "the document",
+            impossible: unmodeled.map { ($0.name, $0.kind) })
+        if names == nil { UnmodeledSchema.report(unmodeled, to: &notes) }
         var reader = ObjectSchemaReader(references: references, notes: notes)
         var modules: [ImportedModule] = []
         for candidate in candidates {
-            guard names?.contains(candidate.name) ?? candidate.isProposed else { continue }
+            guard candidate.unmodeled == nil, names?.contains(candidate.name) ?? candidate.isProposed else {
+                continue
+            }
             if let module = reader.module(candidate.name, candidate.schema) { modules.append(module) }
         }
         reader.finish()
         notes = reader.notes
         if modules.isEmpty {
             let start = documents.first?.root.location ?? SourceLocation(path: "-", line: 1, column: 1)
-            let objects = candidates.filter { !$0.isProposed }.map(\.name).prefix(50).joined(separator: ", ")
+            let objects = candidates.filter { !$0.isProposed && $0.unmodeled == nil }.map(\.name).prefix(50)
+                .joined(separator: ", ")
             notes.fail(
                 "there is no module to import"
                     + (objects.isEmpty
@@ -41,10 +50,12 @@ struct DocumentImport {
         }
         if notes.hasErrors { return ImportOutcome(notes: notes.lines) }
         SwiftNamePlan.apply(to: &modules)
-        return ImportOutcome(
+        let outcome = ImportOutcome(
             ImportedSchema(
                 access: access, comment: "Imported by 'quire import \(kind.rawValue)'.", modules: modules),
             notes: notes)
+        return UnfoldedSize(source: documents.reduce(0) { $0 + $1.root.text.utf8.count }, modules: modules)
+            .check(outcome)
     }
 }
 
@@ -54,4 +65,17 @@ struct ModuleCandidate {
     var schema: JSONValue
     /// Whether it is imported unless `--modules` chooses.
     var isProposed: Bool
+    /// Set if it is no object with properties, and so cannot.
+    var unmodeled: UnmodeledSchema?
+
+    init(name: String, schema: JSONValue, isProposed: Bool) {
+        self.name = name
+        self.schema = schema
+        self.isProposed = isProposed
+    }
+
+    init(unmodeled: UnmodeledSchema) {
+        self.init(name: unmodeled.name, schema: unmodeled.schema, isProposed: false)
+        self.unmodeled = unmodeled
+    }
 }

@@ -10,12 +10,14 @@ enum DocumentImportCommand {
           --output <path>    The file for the schema (default: Schema/content.json); '-' prints it
           --force            Overwrite an existing file
           --modules <names>  Import only these modules, separated by commas
-          --access <level>   internal, package or public: the access level of the generated code
+          --access <level>   internal, package or public: the access level of the generated code (default: public)
 
-        Types, required and null, enum, const, format, default, deprecated, $ref and allOf are read. An object inside
-        another becomes an object field. A value of several types, and an object that contains itself, become 'json'.
-        The fields 'id' and '_id' are left out, because every item has an id. Each guess, and each keyword that a
-        schema does not have, is reported with its location.
+        Types, required and null, enum, const, format, limits, default, deprecated, $ref and allOf are read. An object
+        inside another becomes an object field. A value of several types, and an object that contains itself, become
+        'json'; anyOf and oneOf that only add conditions keep the type. The fields 'id' and '_id' are left out, because
+        every item has an id. Each guess, and all that a schema cannot hold, is reported with its location: numbers as
+        enum values, formats, other keywords, and limits beyond 64 bits. A small document that unfolds to megabytes of
+        code is refused, and a large one is reported, with the largest objects; --modules imports fewer.
         """
 
     private static let openAPIHelp = """
@@ -26,7 +28,8 @@ enum DocumentImportCommand {
         \(options)
 
         A schema of components.schemas becomes a module if it has an id, or if no other schema refers to it. --modules
-        chooses others. Schemas that only responses with an error status use are left out. Documents are JSON:
+        chooses others. Schemas that only responses with an error status use are left out, and so are those that are no
+        objects with properties; both are reported. Documents are JSON, of version 2.0, 3.0 or 3.1:
 
           yq -o=json openapi.yaml > openapi.json
 

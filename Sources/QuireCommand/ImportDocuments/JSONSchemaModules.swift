@@ -47,10 +47,13 @@ struct JSONSchemaModules {
         let definitions = ["$defs", "definitions"].compactMap { document.root.value(of: $0) }
         let objects = definitions.flatMap { ObjectDefinitions.all(in: $0) }
         let used = ObjectDefinitions.referenced(from: objects.map(\.schema), references)
+        if definitions.isEmpty {
+            return [ModuleCandidate(unmodeled: UnmodeledSchema(name: name, schema: root))]
+        }
         return objects.map {
             ModuleCandidate(
                 name: $0.name, schema: $0.schema, isProposed: !used.contains(references.key($0.schema)))
-        }
+        } + definitions.flatMap { ObjectDefinitions.others(in: $0) }
     }
 }
 
@@ -58,11 +61,18 @@ struct JSONSchemaModules {
 enum ObjectDefinitions {
     /// The schemas with properties, in order.
     static func all(in definitions: JSONValue) -> [(name: String, schema: JSONValue)] {
-        definitions.members.compactMap { name, schema in
-            let isObject =
-                schema.value(of: "properties")?.kind == .object || schema.value(of: "allOf")?.kind == .array
-            return isObject ? (name, schema) : nil
+        definitions.members.filter { isObject($0.value) }.map { ($0.key, $0.value) }
+    }
+
+    /// The schemas without properties, in order.
+    static func others(in definitions: JSONValue) -> [ModuleCandidate] {
+        definitions.members.filter { !isObject($0.value) }.map {
+            ModuleCandidate(unmodeled: UnmodeledSchema(name: $0.key, schema: $0.value))
         }
+    }
+
+    private static func isObject(_ schema: JSONValue) -> Bool {
+        schema.value(of: "properties")?.kind == .object || schema.value(of: "allOf")?.kind == .array
     }
 
     /// The schemas that others refer to.

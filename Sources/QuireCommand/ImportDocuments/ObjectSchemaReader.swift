@@ -22,7 +22,8 @@ struct ObjectSchemaReader {
         guard isName(name, "a schema", at: schema) else { return nil }
         let parts = SchemaParts(schema, references)
         open = [references.key(schema)] + parts.targets
-        keywords.add(parts)
+        keywords.add(parts, as: nil)
+        reportLosses(parts, quoted(name), at: schema)
         var module = ImportedModule(name: name, location: schema.location)
         module.description = parts.first("description")?.string.flatMap { $0.isEmpty ? nil : $0 }
         if parts.first("deprecated")?.boolean == true { module.deprecated = .boolean(true) }
@@ -43,10 +44,11 @@ struct ObjectSchemaReader {
     }
 
     private mutating func fields(
-        _ properties: [(name: String, schema: JSONValue)], _ required: Set<String>, _ path: String, depth: Int
+        _ properties: [SchemaProperty], _ required: Set<String>, _ path: String, depth: Int
     ) -> [ImportedField] {
         var fields: [ImportedField] = []
-        for (name, schema) in properties {
+        for property in properties {
+            let (name, schema) = (property.name, property.schema)
             guard isName(name, "a property of \(quoted(path))", at: schema) else { continue }
             if fields.count == ImportLimits.fieldsOfModule {
                 notes.warn(
@@ -64,19 +66,26 @@ struct ObjectSchemaReader {
                 break
             }
             fields.append(
-                field(name, schema, isRequired: required.contains(name), "\(path).\(name)", depth: depth))
+                field(property, isRequired: required.contains(name), "\(path).\(name)", depth: depth))
         }
         return fields
     }
 
     private mutating func field(
-        _ name: String, _ schema: JSONValue, isRequired: Bool, _ path: String, depth: Int
+        _ property: SchemaProperty, isRequired: Bool, _ path: String, depth: Int
     ) -> ImportedField {
-        let parts = SchemaParts(schema, references)
+        let schema = property.schema
+        let parts = SchemaParts(property.schemas, references)
         let type = type(parts, schema, path, depth: depth)
-        var field = ImportedField(name: name, type: type, location: schema.location)
-        field.constraints = SchemaConstraints.constraints(parts, type)
-        keywords.add(parts, except: Set(field.constraints.map(\.key)))
+        var field = ImportedField(name: property.name, type: type, location: schema.location)
+        let limits = SchemaConstraints(parts, type)
+        field.constraints = limits.constraints
+        for limit in limits.dropped {
+            notes.warn(
+                "\(quoted(limit.keyword)) of \(quoted(path)) is left out: \(limit.reason)",
+                at: limit.value.location)
+        }
+        keywords.add(parts, as: type, except: limits.keywords)
         let isWriteOnly = parts.first("writeOnly")?.boolean == true
         field.isRequired = isRequired && !parts.isNullable && !isWriteOnly
         if let text = parts.first("description")?.string, !text.isEmpty { field.description = [text] }
@@ -107,24 +116,29 @@ struct ObjectSchemaReader {
         if let reference = parts.unresolved {
             return json("refers to \(quoted(reference.string ?? "")), which is in none of the files")
         }
+        if parts.isCut { return json("combines more than \(SchemaParts.most) schemas") }
         if parts.targets.contains(where: open.contains) { return json("contains itself") }
         if parts.variants.count > 1 {
-            guard let type = commonType(of: parts.variants, path, depth: depth) else {
+            guard let type = commonType(of: parts.variants, path, at: schema) else {
                 return json("has \(parts.variants.count) variants of different types")
             }
             return type
         }
-        if let values = parts.values, !values.isEmpty, let type = choice(values) { return type }
+        if let values = parts.values {
+            return choice(values, path, at: schema) ?? json("has values of different types")
+        }
         let types = parts.types
         if Set(types) == ["integer", "number"] { return .named("number") }
-        guard let type = types.first else { return json("has no type") }
+        guard let type = types.first else {
+            let isTyped = parts.first("type") != nil
+            return json(isTyped ? "has a type that only null fits, or no value" : "has no type")
+        }
         if types.count > 1 { return json("has the types \(types.joined(separator: ", "))") }
         switch type {
         case "string": return SchemaTexts.type(parts)
         case "integer": return .named("integer")
         case "number": return .named("number")
         case "boolean": return .named("boolean")
-        case "null": return json("is always null")
         case "array": return list(parts, schema, path, depth: depth)
         case "object": return object(parts, schema, path, depth: depth)
         default: return json("has the unknown type \(quoted(type))")
@@ -161,9 +175,9 @@ struct ObjectSchemaReader {
             reason = "has elements of fixed positions"
         } else if let items = parts.first("items"), items.kind == .object {
             let element = SchemaParts(items, references)
-            keywords.add(element)
             let before = open.count
             let type = type(element, items, path + "[]", depth: depth)
+            keywords.add(element, as: type)
             open.removeLast(open.count - before)
             if element.isNullable {
                 reason = "has elements that may be null"
@@ -173,6 +187,10 @@ struct ObjectSchemaReader {
                 reason = "is a list of lists"
             }
         } else {
+            let reason =
+                parts.first("items")?.boolean == false
+                ? "allows no elements" : "does not say what its elements are"
+            notes.warn("\(quoted(path)) \(reason); imported as 'list of json'", at: schema.location)
             return .list(of: "json")
         }
         notes.warn("\(quoted(path)) \(reason ?? ""); imported as 'json'", at: schema.location)
@@ -180,10 +198,28 @@ struct ObjectSchemaReader {
     }
 
     /// The type of a value with several variants, if it is the same for all.
-    private mutating func commonType(of variants: [JSONValue], _ path: String, depth: Int) -> ImportedType? {
+    private mutating func commonType(
+        of variants: [JSONValue], _ path: String, at schema: JSONValue
+    ) -> ImportedType? {
         let all = variants.map { SchemaParts($0, references) }
         let values = all.compactMap(\.values)
-        if values.count == all.count { return choice(values.flatMap { $0 }) }
+        let type: ImportedType?
+        if values.count == all.count {
+            type = choice(values.flatMap { $0 }, path, at: schema)
+        } else {
+            type = scalarType(of: all)
+            if type != nil, !values.isEmpty {
+                notes.warn(
+                    "\(quoted(path)) lists values, but allows others; imported as \(quoted(type?.label ?? ""))",
+                    at: schema.location)
+            }
+        }
+        for parts in all { keywords.add(parts, as: type) }
+        return type
+    }
+
+    /// The numbers, texts or booleans that all variants are.
+    private func scalarType(of all: [SchemaParts]) -> ImportedType? {
         let types = Set(all.map { $0.variants.isEmpty && $0.unresolved == nil ? $0.types : [] })
         if types.allSatisfy({ $0.count == 1 && ["integer", "number"].contains($0[0]) }) {
             return .named(types == [["integer"]] ? "integer" : "number")
@@ -198,16 +234,59 @@ struct ObjectSchemaReader {
     }
 
     /// A choice of texts, or the type of the numbers or booleans that a value must be one of.
-    private func choice(_ values: [JSONValue]) -> ImportedType? {
+    private mutating func choice(_ values: [JSONValue], _ path: String, at schema: JSONValue) -> ImportedType?
+    {
         let texts = values.compactMap(\.string)
         if texts.count == values.count {
             var seen: Set<String> = []
-            return .choice(texts.filter { seen.insert($0).inserted }.map { ImportedValue(raw: $0) })
+            let unique = texts.filter { seen.insert($0).inserted }
+            if unique.count < Set(texts.map { Array($0.utf8) }).count {
+                notes.warn(
+                    "\(quoted(path)) has values that differ only in their Unicode form; each is kept once",
+                    at: schema.location)
+            }
+            return .choice(unique.map { ImportedValue(raw: $0) })
         }
-        if values.allSatisfy({ $0.integer != nil }) { return .named("integer") }
-        if values.allSatisfy({ $0.kind == .number }) { return .named("number") }
-        if values.allSatisfy({ $0.kind == .boolean }) { return .named("boolean") }
-        return values.contains { $0.kind == .array || $0.kind == .object } ? nil : .named("json")
+        var type: String?
+        if values.allSatisfy({ $0.kind == .number }) { type = "number" }
+        if values.allSatisfy({ $0.integer != nil }) { type = "integer" }
+        if values.allSatisfy({ $0.kind == .boolean }) { type = "boolean" }
+        guard let type else { return nil }
+        if type != "boolean" || Set(values.compactMap(\.boolean)).count == 1 {
+            let texts = values.map(\.text)
+            let shown = texts.prefix(10).joined(separator: ", ") + (texts.count > 10 ? ", …" : "")
+            notes.warn(
+                "\(quoted(path)) is one of \(shown), and the values of a choice are texts; imported as \(quoted(type))",
+                at: schema.location)
+        }
+        return .named(type)
+    }
+
+    /// Reports what an object loses: the properties of its variants, and those of schemas that are missing.
+    private mutating func reportLosses(_ parts: SchemaParts, _ what: String, at schema: JSONValue) {
+        if let reference = parts.unresolved {
+            notes.warn(
+                "\(what) refers to \(quoted(reference.string ?? "")), which is in none of the files; its properties are missing",
+                at: reference.location)
+        }
+        if parts.isCut {
+            notes.warn(
+                "\(what) combines more than \(SchemaParts.most) schemas; the rest is skipped",
+                at: schema.location)
+        }
+        guard !parts.variants.isEmpty else { return }
+        let known = Set(parts.properties.map(\.name))
+        var lost: [String] = []
+        for variant in parts.variants {
+            let inner = SchemaParts(variant, references)
+            keywords.add(inner, as: nil)
+            lost += inner.properties.map(\.name).filter { !known.contains($0) && !lost.contains($0) }
+        }
+        notes.warn(
+            "\(what) has \(parts.variants.count) variants, which are left out"
+                + (lost.isEmpty
+                    ? "" : "; these properties of theirs are no fields: \(NameList.text(lost.map(quoted)))"),
+            at: schema.location)
     }
 
     /// Whether a schema can contain the name. Reports it if not.

@@ -28,7 +28,8 @@ struct OpenAPIModules {
         let isVersion2 = root.value(of: "swagger") != nil
         guard isVersion2 || root.value(of: "openapi")?.string?.hasPrefix("3.") == true else {
             notes.fail(
-                "expected an OpenAPI document with \"openapi\": \"3.0.…\" or \"3.1.…\"", at: root.location)
+                "expected an OpenAPI document, an object with \"openapi\": \"3.0.…\" or \"3.1.…\", or \"swagger\": \"2.0\"",
+                at: root.location)
             return []
         }
         guard
@@ -55,17 +56,17 @@ struct OpenAPIModules {
         if !skipped.isEmpty {
             notes.warn(
                 "schemas that describe errors only are skipped: "
-                    + "\(skipped.map(quoted).joined(separator: ", ")). --modules imports them",
+                    + "\(NameList.text(skipped.map(quoted))). --modules imports them",
                 at: schemas.location)
         }
         let parts = candidates.filter { !$0.isProposed && !errors.contains(references.key($0.schema)) }
         if !parts.isEmpty {
             notes.warn(
                 "schemas that are parts or lists of other objects have no modules of their own: "
-                    + "\(parts.map { quoted($0.name) }.prefix(20).joined(separator: ", ")). --modules imports them",
+                    + "\(NameList.text(parts.map { quoted($0.name) })). --modules imports them",
                 at: schemas.location)
         }
-        return candidates
+        return candidates + ObjectDefinitions.others(in: schemas)
     }
 
     private func hasID(_ schema: JSONValue) -> Bool {

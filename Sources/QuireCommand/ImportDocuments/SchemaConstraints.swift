@@ -1,47 +1,101 @@
 import QuirePattern
 import QuireSchema
 
-/// Converts the limits of JSON Schema to constraints. Limits that contradict each other, and patterns that Quire does not
-/// support, are left out.
-enum SchemaConstraints {
-    static func constraints(_ parts: SchemaParts, _ type: ImportedType) -> [ImportedConstraint] {
+/// Converts the limits of JSON Schema to constraints.
+struct SchemaConstraints {
+    /// A limit that the schema cannot hold, with the reason.
+    struct Dropped {
+        var keyword: String
+        var value: JSONValue
+        var reason: String
+    }
+
+    private(set) var constraints: [ImportedConstraint] = []
+    private(set) var dropped: [Dropped] = []
+    private let parts: SchemaParts
+    /// The greatest length and number of elements of a schema's constraint.
+    private static let greatestCount: Int64 = 1_000_000_000
+
+    init(_ parts: SchemaParts, _ type: ImportedType) {
+        self.parts = parts
         switch type {
         case .named("text"), .named("longText"):
-            return counts(parts, "minLength", "maxLength") + pattern(parts)
-        case .named("integer"), .named("number"): return bounds(parts)
-        case .list, .dates, .objects, .choices, .relations: return counts(parts, "minItems", "maxItems")
-        default: return []
+            addCounts("minLength", "maxLength")
+            addPatterns()
+        case .named("integer"), .named("number"): addBounds()
+        case .list, .dates, .objects, .choices, .relations: addCounts("minItems", "maxItems")
+        default: break
         }
     }
 
-    private static func counts(_ parts: SchemaParts, _ lower: String, _ upper: String) -> [ImportedConstraint]
-    {
-        func count(_ key: String) -> Int64? {
-            parts.first(key)?.integer.flatMap { (0...Int64(Int32.max)).contains($0) ? $0 : nil }
+    /// The keywords that became constraints, or were dropped with a reason.
+    var keywords: Set<String> { Set(constraints.map(\.key) + dropped.map(\.keyword)) }
+
+    private mutating func addCounts(_ lower: String, _ upper: String) {
+        func count(_ value: JSONValue) -> NumberBound? {
+            value.integer.flatMap { (0...Self.greatestCount).contains($0) ? .integer($0) : nil }
         }
-        let (least, most) = (count(lower), count(upper))
-        if let least, let most, least > most { return [] }
-        var constraints: [ImportedConstraint] = []
-        if let least { constraints.append(.init(lower, .number(String(least)))) }
-        if let most { constraints.append(.init(upper, .number(String(most)))) }
-        return constraints
+        addRange(lower, upper, "a schema holds whole numbers from 0 to \(Self.greatestCount)", count)
     }
 
-    private static func bounds(_ parts: SchemaParts) -> [ImportedConstraint] {
-        let (least, most) = (parts.first("minimum")?.numberText, parts.first("maximum")?.numberText)
-        if let least = least.flatMap(Double.init), let most = most.flatMap(Double.init), least > most {
-            return []
+    private mutating func addBounds() {
+        addRange("minimum", "maximum", "a schema holds 64-bit numbers") { value in
+            if let integer = value.integer { return .integer(integer) }
+            guard let number = value.numberText.flatMap(Double.init), number.isFinite else { return nil }
+            return .number(number)
         }
-        var constraints: [ImportedConstraint] = []
-        if let least { constraints.append(.init("minimum", .number(least))) }
-        if let most { constraints.append(.init("maximum", .number(most))) }
-        return constraints
     }
 
-    private static func pattern(_ parts: SchemaParts) -> [ImportedConstraint] {
-        guard let source = parts.first("pattern")?.string, (try? TextPattern(source)) != nil else {
-            return []
+    /// Adds the tightest of the bounds in all parts.
+    private mutating func addRange(
+        _ lower: String, _ upper: String, _ expected: String, _ bound: (JSONValue) -> NumberBound?
+    ) {
+        func tightest(_ keyword: String, _ isTighter: (NumberBound, NumberBound) -> Bool) -> (
+            bound: NumberBound, value: JSONValue
+        )? {
+            var best: (bound: NumberBound, value: JSONValue)?
+            for value in parts.all(keyword) {
+                guard let own = bound(value) else {
+                    dropped.append(Dropped(keyword: keyword, value: value, reason: expected))
+                    continue
+                }
+                if best.map({ isTighter(own, $0.bound) }) ?? true { best = (own, value) }
+            }
+            return best
         }
-        return [.init("pattern", .text(source))]
+        let least = tightest(lower) { $1.isBelow($0) }
+        let most = tightest(upper) { $0.isBelow($1) }
+        if let least, let most, most.bound.isBelow(least.bound) {
+            let reason = "\(quoted(lower)) is above \(quoted(upper)), so no value fits"
+            dropped.append(Dropped(keyword: lower, value: least.value, reason: reason))
+            dropped.append(Dropped(keyword: upper, value: most.value, reason: reason))
+            return
+        }
+        for (keyword, limit) in [(lower, least), (upper, most)] {
+            guard let limit else { continue }
+            var text = limit.value.numberText ?? limit.bound.description
+            if case .integer(let integer) = limit.bound { text = String(integer) }
+            constraints.append(.init(keyword, .number(text)))
+        }
+    }
+
+    /// Adds the first pattern that Quire supports.
+    private mutating func addPatterns() {
+        var kept: String?
+        for value in parts.all("pattern") {
+            guard let source = value.string, source != kept else { continue }
+            var reason = "a field has one pattern"
+            if kept == nil {
+                do throws(PatternError) {
+                    _ = try TextPattern(source)
+                    kept = source
+                    constraints.append(.init("pattern", .text(source)))
+                    continue
+                } catch {
+                    reason = "Quire does not support it at character \(error.offset + 1): \(error.message)"
+                }
+            }
+            dropped.append(Dropped(keyword: "pattern", value: value, reason: reason))
+        }
     }
 }

@@ -6,22 +6,34 @@ struct SchemaParts {
     private(set) var parts: [JSONValue] = []
     /// The schemas that `$ref` named on the way.
     private(set) var targets: Set<SchemaReferences.Key> = []
-    /// The variants of an `anyOf` or `oneOf` with several.
+    /// The variants of an `anyOf` or `oneOf` with several, unless they only constrain.
     private(set) var variants: [JSONValue] = []
+    /// The `anyOf` and `oneOf` whose variants only constrain: `"anyOf": [{"required": ["a"]}, {"required": ["b"]}]`.
+    private var constraining: Set<SchemaReferences.Key> = []
     private(set) var isNullable = false
     /// A `$ref` without a target.
     private(set) var unresolved: JSONValue?
+    /// Whether it has more parts than are read.
+    private(set) var isCut = false
 
     private let references: SchemaReferences
     /// The maximum number of parts. Real schemas have a few.
-    private static let most = 1_000
+    static let most = 1_000
 
-    init(_ schema: JSONValue, _ references: SchemaReferences) {
+    init(_ schema: JSONValue, _ references: SchemaReferences) { self.init([schema], references) }
+
+    /// - Parameter schemas: Schemas that a value must all fit, as in `allOf`.
+    init(_ schemas: [JSONValue], _ references: SchemaReferences) {
         self.references = references
         var seen: Set<SchemaReferences.Key> = []
-        var rest = [schema]
-        while let part = rest.popLast(), parts.count < Self.most {
+        var groups: [(list: JSONValue, variants: [JSONValue])] = []
+        var rest = Array(schemas.reversed())
+        while let part = rest.popLast() {
             guard part.kind == .object, seen.insert(references.key(part)).inserted else { continue }
+            if parts.count == Self.most {
+                isCut = true
+                break
+            }
             parts.append(part)
             var more: [JSONValue] = []
             if let reference = part.value(of: "$ref")?.string {
@@ -34,23 +46,34 @@ struct SchemaParts {
             }
             more += part.value(of: "allOf")?.elements ?? []
             for name in ["anyOf", "oneOf"] {
-                let all = part.value(of: name)?.elements ?? []
-                let variants = all.filter { $0.value(of: "type")?.string != "null" }
-                if variants.count < all.count { isNullable = true }
-                if variants.count == 1 { more.append(variants[0]) } else { self.variants += variants }
+                guard let list = part.value(of: name) else { continue }
+                let variants = list.elements.filter { $0.value(of: "type")?.string != "null" }
+                if variants.count < list.elements.count { isNullable = true }
+                if variants.count == 1 { more.append(variants[0]) } else { groups.append((list, variants)) }
             }
-            if part.value(of: "nullable")?.boolean == true { isNullable = true }
-            if part.value(of: "type")?.elements.contains(where: { $0.string == "null" }) == true {
-                isNullable = true
-            }
-            if part.value(of: "enum")?.elements.contains(where: { $0.kind == .null }) == true {
-                isNullable = true
-            }
+            if Self.allowsNull(part) { isNullable = true }
             rest += more.reversed()
+        }
+        if groups.isEmpty { return }
+        let test = ConstrainingVariants(types: Set(types), properties: properties, references: references)
+        for group in groups {
+            if test.areAll(group.variants) {
+                constraining.insert(references.key(group.list))
+            } else {
+                variants += group.variants
+                if group.variants.contains(where: Self.allowsNull) { isNullable = true }
+            }
         }
     }
 
-    var location: SourceLocation? { parts.first?.location }
+    private static func allowsNull(_ part: JSONValue) -> Bool {
+        part.value(of: "nullable")?.boolean == true
+            || part.value(of: "type")?.elements.contains { $0.string == "null" } == true
+            || part.value(of: "enum")?.elements.contains { $0.kind == .null } == true
+    }
+
+    /// Whether the variants of an `anyOf` or `oneOf` only constrain.
+    func isConstraining(_ list: JSONValue) -> Bool { constraining.contains(references.key(list)) }
 
     /// The first value of a keyword.
     func first(_ keyword: String) -> JSONValue? {
@@ -58,13 +81,22 @@ struct SchemaParts {
         return nil
     }
 
+    /// The values of a keyword in all parts.
+    func all(_ keyword: String) -> [JSONValue] { parts.compactMap { $0.value(of: keyword) } }
+
     /// The properties of all parts, each once.
-    var properties: [(name: String, schema: JSONValue)] {
-        var names: Set<String> = []
-        var all: [(name: String, schema: JSONValue)] = []
+    var properties: [SchemaProperty] {
+        var positions: [String: Int] = [:]
+        var all: [SchemaProperty] = []
         for part in parts {
-            for (name, schema) in part.value(of: "properties")?.members ?? []
-            where names.insert(name).inserted { all.append((name, schema)) }
+            for (name, schema) in part.value(of: "properties")?.members ?? [] {
+                if let known = positions[name] {
+                    all[known].others.append(schema)
+                } else {
+                    positions[name] = all.count
+                    all.append(SchemaProperty(name: name, schema: schema))
+                }
+            }
         }
         return all
     }
@@ -73,22 +105,62 @@ struct SchemaParts {
         Set(parts.flatMap { $0.value(of: "required")?.elements ?? [] }.compactMap(\.string))
     }
 
-    /// The names of the type without `null`. Without `type`, the other keywords tell it.
+    /// The names of the types without `null`, which all parts allow. Without `type`, the other keywords tell it.
     var types: [String] {
-        if let type = first("type") {
-            let names = type.string.map { [$0] } ?? type.elements.compactMap(\.string)
-            return names.filter { $0 != "null" }
+        var names: [String]?
+        for type in all("type") {
+            let own = (type.string.map { [$0] } ?? type.elements.compactMap(\.string)).filter { $0 != "null" }
+            guard let known = names else {
+                names = own
+                continue
+            }
+            names = known.compactMap { name in
+                if own.contains(name) { return name }
+                if name == "number", own.contains("integer") { return "integer" }
+                return name == "integer" && own.contains("number") ? name : nil
+            }
         }
+        if let names { return names }
         if first("properties") != nil || first("additionalProperties") != nil { return ["object"] }
         if first("items") != nil || first("prefixItems") != nil { return ["array"] }
         if first("format") != nil || first("pattern") != nil { return ["string"] }
+        if let values {
+            if values.allSatisfy({ $0.kind == .string }) { return ["string"] }
+            if values.allSatisfy({ $0.integer != nil }) { return ["integer"] }
+            if values.allSatisfy({ $0.kind == .number }) { return ["number"] }
+        }
         return []
     }
 
-    /// The values of `enum` or `const` without null.
+    /// The values of `enum` or `const` without null, which all parts allow.
     var values: [JSONValue]? {
-        if let const = first("const") { return const.kind == .null ? nil : [const] }
-        guard let values = first("enum") else { return nil }
-        return values.elements.filter { $0.kind != .null }
+        var values: [JSONValue]?
+        for part in parts {
+            guard let own = part.value(of: "const").map({ [$0] }) ?? part.value(of: "enum")?.elements else {
+                continue
+            }
+            guard let known = values else {
+                values = own
+                continue
+            }
+            let texts = Set(own.map(Self.content))
+            values = known.filter { texts.contains(Self.content($0)) }
+        }
+        let rest = values?.filter { $0.kind != .null }
+        return rest?.isEmpty == true ? nil : rest
     }
+
+    private static func content(_ value: JSONValue) -> String { value.string.map { "\"" + $0 } ?? value.text }
+}
+
+/// A property of an object.
+struct SchemaProperty {
+    var name: String
+    /// Its first description.
+    var schema: JSONValue
+    /// The descriptions of the same property in other parts of an `allOf`.
+    var others: [JSONValue] = []
+
+    /// All descriptions, which a value must fit.
+    var schemas: [JSONValue] { [schema] + others }
 }

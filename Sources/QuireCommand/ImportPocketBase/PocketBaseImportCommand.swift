@@ -18,7 +18,7 @@ enum PocketBaseImportCommand {
           --output <path>      The file for the schema (default: Schema/content.json); '-' prints it
           --force              Overwrite an existing file
           --modules <names>    Import only these collections, separated by commas
-          --access <level>     internal, package or public: the access level of the generated code
+          --access <level>     internal, package or public: the access level of the generated code (default: public)
 
         Only a superuser may read collections. The token is read from POCKETBASE_TOKEN; without it, the command signs in
         with POCKETBASE_EMAIL and POCKETBASE_PASSWORD.

@@ -132,8 +132,6 @@ struct Inference {
         var imported = ImportedSchema(
             comment: "Inferred from data by 'quire infer'. Review it, and edit it as you like.",
             modules: modules)
-        // The schema is a target of its own, so other targets need access.
-        imported.access = .public
         imported.locales = Set(locales).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         SwiftNamePlan.apply(to: &imported.modules)
         let document = imported.document

@@ -34,6 +34,7 @@ enum IdentifierScalars {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
             .decimalNumber, .letterNumber, .otherNumber:
             return contains(heads, value) ? .word : .separator
+        case .currencySymbol: return .symbol
         case .otherSymbol, .modifierSymbol:
             return value >= 0x1F000 && contains(heads, value) ? .word : .separator
         default:

@@ -1,6 +1,6 @@
 /// Derives Swift names from wire names.
 ///
-/// The names are those that a person would choose: `Image URL` is `imageURL`, `2nd-hand` is `_2ndHand`, `…` is `u2026`.
+/// The names are those that a person would choose: `Image URL` is `imageURL`, `2nd-hand` is `_2ndHand`, `€` is `euro`.
 /// They are not escaped. The code that writes them does that.
 package enum SwiftName {
     /// The name of a property, a parameter or a case.
@@ -9,10 +9,19 @@ package enum SwiftName {
     /// The name of a type.
     package static func upperCamel(_ text: String) -> String { name(text, capitalized: true) }
 
+    /// The name of a case with a word for each character that only separates others: `GMT-1` is `gmtMinus1`.
+    package static func spelledOut(_ text: String) -> String {
+        let words = text.unicodeScalars.map { scalar in
+            IdentifierScalars.kind(of: scalar) == .separator
+                ? " \(Symbols.word(for: scalar)) " : String(scalar)
+        }
+        return lowerCamel(words.joined())
+    }
+
     private static func name(_ text: String, capitalized: Bool) -> String {
         if !capitalized, isPlainLowerCamel(text) { return text }
         let words = Words(text)
-        guard !words.words.isEmpty else { return name(spelledOut(text), capitalized: capitalized) }
+        guard !words.words.isEmpty else { return name(Symbols.spelledOut(text), capitalized: capitalized) }
         var result = ""
         for (index, word) in words.words.enumerated() {
             let piece =
@@ -52,14 +61,6 @@ package enum SwiftName {
         return first.properties.titlecaseMapping + String(text.unicodeScalars.dropFirst())
     }
 
-    /// Words for a text without letters or digits.
-    private static func spelledOut(_ text: String) -> String {
-        if text.isEmpty { return "empty" }
-        return text.unicodeScalars.map { scalar in
-            punctuation[scalar] ?? "u" + String(scalar.value, radix: 16, uppercase: true)
-        }.joined(separator: " ")
-    }
-
     private static let acronyms: [String: String] = {
         var result = ["ids": "IDs", "urls": "URLs", "uris": "URIs", "pdfs": "PDFs", "dvds": "DVDs"]
         for word in [
@@ -73,14 +74,4 @@ package enum SwiftName {
         }
         return result
     }()
-
-    private static let punctuation: [Unicode.Scalar: String] = [
-        " ": "space", "!": "exclamation", "\"": "quote", "$": "dollar", "'": "apostrophe", "(": "parenthesis",
-        ")": "closing parenthesis", "*": "star", ",": "comma", "-": "minus", ".": "dot", "/": "slash",
-        ":": "colon",
-        ";": "semicolon", "?": "question", "[": "bracket", "\\": "backslash", "]": "closing bracket",
-        "^": "caret",
-        "_": "underscore", "`": "backtick", "{": "brace", "|": "bar", "}": "closing brace", "~": "tilde",
-        "\t": "tab", "\n": "newline",
-    ]
 }

@@ -69,8 +69,10 @@ struct Words {
         current.removeAll(keepingCapacity: true)
     }
 
-    private mutating func append(_ word: String) {
-        words.append(Word(text: word, isCapitals: false, isLowercase: true))
+    private mutating func append(_ text: String) {
+        for word in text.split(whereSeparator: { $0 == " " || $0 == "-" }) {
+            words.append(Word(text: String(word), isCapitals: false, isLowercase: true))
+        }
     }
 
     private static func symbol(_ scalar: Unicode.Scalar, following: Bool) -> String {
@@ -82,7 +84,8 @@ struct Words {
         case "<": return "less"
         case "=": return "equal"
         case ">": return "greater"
-        default: return "at"
+        case "@": return "at"
+        default: return Symbols.word(for: scalar)
         }
     }
 }

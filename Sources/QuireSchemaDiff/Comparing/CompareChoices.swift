@@ -15,8 +15,8 @@ extension SchemaComparison {
                         kind: .swiftNameChanged, paths: [path],
                         message: "the Swift name changed from \(oldChoice.name) to \(newChoice.name)",
                         old: before.nameLocation, new: after.nameLocation,
-                        source: .breaking("the type \(oldChoice.name) no longer exists"),
-                        remedy: "Set \"swiftName\": \"\(oldChoice.name)\"."))
+                        source: self.new.lostType(oldChoice.name).impact,
+                        remedy: self.new.lostType(oldChoice.name).remedy))
             }
             compareValues(
                 ChoiceList(before.values, before.closed, oldChoice.values, before.nameLocation),
@@ -37,7 +37,7 @@ extension SchemaComparison {
                 Change(
                     kind: .enumRemoved, paths: ["enum \(shown(removed.name))"], message: "enum removed",
                     old: removed.nameLocation, new: new.schema.start,
-                    source: .breaking("the type \(old.interface.choices[index].name) no longer exists"),
+                    source: new.lostType(old.interface.choices[index].name).impact,
                     remedy: "Keep the enum until no code uses its type."))
         }
     }
@@ -81,8 +81,8 @@ extension SchemaComparison {
                         kind: .swiftNameChanged, paths: [path],
                         message: "the Swift name changed from \(before.names[old]) to \(after.names[new])",
                         old: before.values[old].location, new: after.values[new].location,
-                        source: .breaking("\(before.names[old]) no longer exists"),
-                        remedy: "Set \"swiftName\": \"\(before.names[old])\"."))
+                        source: after.lost(before.names[old]).impact,
+                        remedy: after.lost(before.names[old]).remedy))
             }
             compareDocumentation(
                 (before.values[old].description, before.values[old].deprecated, before.values[old].location),
@@ -109,7 +109,7 @@ extension SchemaComparison {
                     kind: .choiceRemoved, paths: [path + "." + shown(value.raw)],
                     message: after.isClosed ? "value removed from a closed list" : "value removed",
                     old: value.location, new: after.location,
-                    source: .breaking("\(before.names[index]) no longer exists"),
+                    source: after.lost(before.names[index]).impact,
                     wire: isRejected ? .breaking("items with the value are rejected") : .none,
                     stored: isRejected ? .breaking("items with the value are rejected") : .none,
                     remedy: isRejected

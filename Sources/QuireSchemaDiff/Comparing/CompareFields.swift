@@ -15,14 +15,15 @@ extension SchemaComparison {
         }
         for (old, new) in pairs.both {
             compare(
-                before[old], after[new], path: path + "." + shown(after.fields[new].name), isNested: isNested)
+                before[old], after[new], of: after, path: path + "." + shown(after.fields[new].name),
+                isNested: isNested)
         }
         for index in pairs.added { addAdded(after[index], path: path, isNested: isNested) }
         for index in pairs.removed {
             let removed = before[index]
             let renamed = pairs.added.map { after.fields[$0] }.filter { isSimilar($0, to: removed.field) }
             addRemoved(
-                removed, path: path, isNested: isNested, in: after.location,
+                removed, path: path, isNested: isNested, from: after,
                 renamed: renamed.count == 1 ? renamed[0] : nil)
         }
     }
@@ -56,13 +57,13 @@ extension SchemaComparison {
     }
 
     private mutating func addRemoved(
-        _ removed: DeclaredField, path: String, isNested: Bool, in location: SourceLocation, renamed: Field?
+        _ removed: DeclaredField, path: String, isNested: Bool, from list: FieldList, renamed: Field?
     ) {
         let field = removed.field
         var change = Change(
             kind: .fieldRemoved, paths: [path + "." + shown(field.name)],
-            message: "\(describe(field.type)) field removed", old: field.nameLocation, new: location,
-            source: .breaking("\(removed.property.name) no longer exists"),
+            message: "\(describe(field.type)) field removed", old: field.nameLocation, new: list.location,
+            source: list.lost(removed.property.name).impact,
             wire: field.required
                 ? .breaking("apps with the old schema reject items without a value")
                 : .risky("apps with the old schema still filter and sort by it, and write it"),
@@ -87,18 +88,18 @@ extension SchemaComparison {
     }
 
     private mutating func compare(
-        _ before: DeclaredField, _ after: DeclaredField, path: String, isNested: Bool
+        _ before: DeclaredField, _ after: DeclaredField, of list: FieldList, path: String, isNested: Bool
     ) {
         if WireName(before.field.name) != WireName(after.field.name) {
-            addRename(before, after, path: path, isNested: isNested)
+            addRename(before, after, of: list, path: path, isNested: isNested)
         } else if before.property.name != after.property.name {
             add(
                 Change(
                     kind: .swiftNameChanged, paths: [path],
                     message: "the Swift name changed from \(before.property.name) to \(after.property.name)",
                     old: before.field.nameLocation, new: after.field.nameLocation,
-                    source: .breaking("\(before.property.name) no longer exists"),
-                    remedy: "Set \"swiftName\": \"\(before.property.name)\"."))
+                    source: list.lost(before.property.name).impact,
+                    remedy: list.lost(before.property.name).remedy))
         }
         let isTypeSame = compareType(before, after, path: path)
         compareRequirement(before, after, path: path, isNested: isNested)

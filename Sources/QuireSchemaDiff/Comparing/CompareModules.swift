@@ -15,8 +15,9 @@ extension SchemaComparison {
             addRename(before, oldInterface.name, after, newInterface.name)
         } else if oldInterface.name != newInterface.name {
             change.message = "the Swift name changed from \(oldInterface.name) to \(newInterface.name)"
-            change.source = .breaking("the type \(oldInterface.name) no longer exists")
-            change.remedy = "Set \"swiftName\": \"\(oldInterface.name)\"."
+            let lost = new.lostType(oldInterface.name)
+            change.source = lost.impact
+            change.remedy = lost.remedy
             add(change)
         }
         if oldInterface.item != newInterface.item {
@@ -24,7 +25,7 @@ extension SchemaComparison {
             change.message =
                 "the item name changed from \(oldInterface.item ?? "none") to \(newInterface.item ?? "none")"
             change.source =
-                oldInterface.item.map { .breaking("the type \($0) no longer exists") } ?? .none
+                oldInterface.item.map { new.lostType($0).impact } ?? .none
             change.remedy = oldInterface.item.map { "Keep \"item\": \"\($0)\"." }
             add(change)
         }

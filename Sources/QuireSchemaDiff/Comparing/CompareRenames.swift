@@ -26,14 +26,14 @@ extension SchemaComparison {
             stored: .safe("content is found under the new name"), index: .rebuild,
             remedy: "Update the server first, and keep the old name there while released apps use it.")
         if oldName != newName {
-            change.source = .breaking("the type \(oldName) no longer exists; use \(newName)")
+            change.source = new.lostType(oldName).impact(instead: newName)
             change.remedy? += " Keep \(oldName) in Swift with \"swiftName\", or replace it with \(newName)."
         }
         add(change)
     }
 
     mutating func addRename(
-        _ before: DeclaredField, _ after: DeclaredField, path: String, isNested: Bool
+        _ before: DeclaredField, _ after: DeclaredField, of list: FieldList, path: String, isNested: Bool
     ) {
         let (oldName, newName) = (before.property.name, after.property.name)
         var change = Change(
@@ -46,7 +46,7 @@ extension SchemaComparison {
             stored: .safe("content is found under the new name"), index: .rebuild,
             remedy: "Write both names for as long as released apps read the old one.")
         if oldName != newName {
-            change.source = .breaking("\(oldName) no longer exists; use \(newName)")
+            change.source = list.lost(oldName).impact(instead: newName)
             change.remedy? += " Keep \(oldName) in Swift with \"swiftName\", or replace it with \(newName)."
         }
         add(change)
@@ -65,7 +65,7 @@ extension SchemaComparison {
                 : .risky("filters for one value do not find items with the other"),
             stored: .safe("content has the new value"), index: .rebuild, remedy: .rebuild)
         if oldName != newName {
-            change.source = .breaking("\(oldName) no longer exists; use \(newName)")
+            change.source = after.lost(oldName).impact(instead: newName)
             change.remedy? += " Keep \(oldName) in Swift with \"swiftName\", or replace it with \(newName)."
         }
         add(change)

@@ -52,7 +52,7 @@ struct SchemaComparison {
         add(
             Change(
                 kind: .moduleRemoved, paths: [name], message: "module removed", old: module.nameLocation,
-                source: .breaking("the type \(old.interface.modules[index].name) no longer exists"),
+                source: new.lostType(old.interface.modules[index].name).impact,
                 wire: .breaking("apps with the old schema still query it"),
                 stored: .risky("stores keep its tables, but nothing reads them"),
                 remedy:

@@ -123,9 +123,7 @@ struct JSONSchemaImportTests {
         #expect(try found.field("book", "b").defaultValue == .integer(3))
         #expect(try found.field("book", "a").defaultValue == nil)
         for key in ["pattern", "minLength", "maxLength"] {
-            #expect(
-                found.notes.contains("'\(key)' has no equivalent in a schema; left out once"),
-                "\(found.notes)")
+            #expect(found.notes.contains("'\(key)' of 'book.d' is left out: "), "\(found.notes)")
         }
     }
 
@@ -166,7 +164,6 @@ struct JSONSchemaImportTests {
             (#"{"openapi":"3.1.0"}"#, "use 'quire import openapi'"),
             (#"{"type":"string"}"#, "there is no module to import"),
             (#"{"properties":{"":{"type":"string"}}}"#, "is empty; skipped"),
-            (#"{"properties":{"a":{"default":1e400}}}"#, "a.json:1:31: error: the number is too large"),
             (#"{"properties":"#, "a.json:1:15: error: "),
         ])
     func refused(_ text: String, _ message: String) throws {

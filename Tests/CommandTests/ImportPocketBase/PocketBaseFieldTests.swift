@@ -70,7 +70,7 @@ struct PocketBaseFieldTests {
             ),
             (
                 #""type":"select","values":["a b","A-b"],"maxSelect":1"#,
-                #""type":"choice","values":["a b",{"name":"A-b","swiftName":"aB2"}],"sortable":true"#
+                #""type":"choice","values":["a b",{"name":"A-b","swiftName":"aMinusB"}],"sortable":true"#
             ),
             (
                 #""type":"select","values":["x","y","z"],"maxSelect":2"#,

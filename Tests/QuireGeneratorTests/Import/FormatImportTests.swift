@@ -77,7 +77,7 @@ struct FormatImportTests {
         }
         #expect(values.map(\.raw) == ["a", "b", "A", "a "])
         // Both of the last two would be named `a`.
-        #expect(values.map(\.swiftName) == [nil, nil, "a2", "a3"])
+        #expect(values.map(\.swiftName) == [nil, nil, "a2", "aSpace"])
         #expect(outcome.notes.count == 4)
         #expect(
             outcome.notes.contains {

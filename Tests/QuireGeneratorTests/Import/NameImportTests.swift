@@ -19,7 +19,8 @@ struct NameImportTests {
         #expect(fields.allSatisfy { $0["swiftName"] == nil })
         let text = try generated(#require(outcome.text)).text
         for name in [
-            "singleSelectDdm", "apiURL", "_1", "_5efsa", "avbmcAs", "hjkl", "youTube", "🎁", "u2026",
+            "singleSelectDdm", "apiURL", "_1", "_5efsa", "avbmcAs", "hjkl", "youTube", "🎁",
+            "horizontalEllipsis",
             "`class`",
         ] {
             #expect(text.contains("var \(name): String?"), "\(name)")
