@@ -29,7 +29,6 @@ let package = Package(
         .library(name: "QuireStore", targets: ["QuireStore"]),
         .library(name: "QuireSearch", targets: ["QuireSearch"]),
         .library(name: "QuireViews", targets: ["QuireViews"]),
-        .library(name: "QuireCurl", targets: ["QuireCurl"]),
         .library(name: "QuireServer", targets: ["QuireServer"]),
         .library(name: "QuireCluster", targets: ["QuireCluster"]),
         .library(name: "QuireTypesense", targets: ["QuireTypesense"]),
@@ -105,9 +104,14 @@ let package = Package(
         .target(name: "QuireToolbox"),
         // Text: analysis, matching, highlighting.
         .target(name: "QuireText", dependencies: ["QuireToolbox"]),
-        // HTTP: transports, deadlines, retries.
+        // HTTP: transports, deadlines, retries. libcurl is located at run time, so no headers are needed.
+        .target(name: "CCurl"),
         .target(
-            name: "QuireHTTP", dependencies: ["QuireToolbox"], exclude: privacy.exclude,
+            name: "QuireHTTP",
+            dependencies: [
+                "QuireToolbox", .target(name: "CCurl", condition: .when(platforms: [.linux, .macOS])),
+            ],
+            exclude: privacy.exclude,
             resources: privacy.resources),
         // Fields, filters, queries, models, and decoding them from JSON.
         .target(name: "QuireCore", dependencies: ["QuirePattern", "QuireText", "QuireToolbox"]),
@@ -157,10 +161,6 @@ let package = Package(
 
         // Views: observable models of live queries, and property wrappers for SwiftUI.
         .target(name: "QuireViews", dependencies: ["QuireCore", "QuireEngine"]),
-
-        // A transport that uses libcurl directly. It is located at run time, so no headers are needed.
-        .target(name: "CCurl"),
-        .target(name: "QuireCurl", dependencies: ["CCurl", "QuireHTTP"]),
 
         // HALO's content API on top of a local store: `quire serve`, and a server for tests of apps.
         .target(
@@ -246,7 +246,7 @@ let package = Package(
         .testTarget(
             name: "ErrorTests",
             dependencies: [
-                "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine", "QuireHALO",
+                "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireHALO",
                 "QuireHTTP", "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore",
                 "QuireSync", "QuireTesting", "QuireTypesense", "QuireViews", "SampleModules",
             ]),
@@ -332,7 +332,7 @@ let package = Package(
         .testTarget(
             name: "TransportTests",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireCurl", "QuireHALO", "QuireHTTP", "SampleModules",
+                "LoopbackServer", "Quire", "QuireHALO", "QuireHTTP", "SampleModules",
                 "TransportDoubles",
             ]),
         .testTarget(
@@ -345,7 +345,7 @@ let package = Package(
         .testTarget(
             name: "QuireServerTests",
             dependencies: [
-                "Quire", "QuireCommand", "QuireCurl", "QuireServer", "QuireStore", "QuireTesting",
+                "Quire", "QuireCommand", "QuireServer", "QuireStore", "QuireTesting",
                 "SampleModules", "TransportDoubles",
             ]),
         // Real search servers that the tests start and stop.
@@ -412,7 +412,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl",
+                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCore",
                 "QuireEngine",
                 "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireStore", "QuireTypesense",
                 "SearchServers",

@@ -5,8 +5,8 @@ import Foundation
 /// A timer per request would stay allocated until it fires, even if the response arrived long ago. Foundation's own
 /// timeouts do not work here: they count whole seconds, round down (0.4 s means no timeout), and restart with every
 /// byte received.
-package final class DeadlineTimer: @unchecked Sendable {
-    package typealias ID = UInt64
+final class DeadlineTimer: @unchecked Sendable {
+    typealias ID = UInt64
     private typealias Entry = (instant: ContinuousClock.Instant, id: ID)
 
     private let lock = NSLock()
@@ -17,7 +17,7 @@ package final class DeadlineTimer: @unchecked Sendable {
     private var nextID: ID = 0
     private var armedFor: ContinuousClock.Instant?
 
-    package init(queue: DispatchQueue) {
+    init(queue: DispatchQueue) {
         source = DispatchSource.makeTimerSource(queue: queue)
         source.setEventHandler { [weak self] in self?.fire() }
         source.resume()
@@ -26,7 +26,7 @@ package final class DeadlineTimer: @unchecked Sendable {
     deinit { source.cancel() }
 
     /// Calls the handler on the timer's queue when the instant has passed, unless it is removed before.
-    package func add(_ instant: ContinuousClock.Instant, _ handler: @escaping @Sendable () -> Void) -> ID {
+    func add(_ instant: ContinuousClock.Instant, _ handler: @escaping @Sendable () -> Void) -> ID {
         lock.withLock {
             nextID += 1
             handlers[nextID] = handler
@@ -36,7 +36,7 @@ package final class DeadlineTimer: @unchecked Sendable {
         }
     }
 
-    package func remove(_ id: ID) {
+    func remove(_ id: ID) {
         lock.withLock {
             guard handlers.removeValue(forKey: id) != nil else { return }
             if heap.count > 64 && heap.count > 2 * handlers.count {
@@ -47,7 +47,7 @@ package final class DeadlineTimer: @unchecked Sendable {
     }
 
     /// The number of pending deadlines.
-    package var count: Int { lock.withLock { handlers.count } }
+    var count: Int { lock.withLock { handlers.count } }
 
     private func fire() {
         var due: [@Sendable () -> Void] = []

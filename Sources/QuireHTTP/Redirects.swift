@@ -1,8 +1,17 @@
 import Foundation
 
+/// The part of a response that is known before its body.
+protocol HTTPHead: Sendable {
+    var status: Int { get }
+    var headers: HTTPHeaders { get }
+}
+
+extension HTTPResponse: HTTPHead {}
+extension HTTPStream: HTTPHead {}
+
 extension HTTPRequest {
     /// Checks and sends the request, then follows redirects.
-    package func followingRedirects<Response: HTTPHead>(
+    func followingRedirects<Response: HTTPHead>(
         atMost limit: Int, _ send: (HTTPRequest) async throws -> Response
     ) async throws -> Response {
         try check()

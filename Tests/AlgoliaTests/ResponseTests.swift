@@ -190,6 +190,23 @@ import TransportDoubles
         #expect(transport.requests.count == 2)
     }
 
+    @Test("A browse that repeats its records under new cursors is an error, not an endless loop")
+    func sameRecords() async throws {
+        let transport = ScriptedTransport(
+            (1...3).map {
+                .status(
+                    200, [:],
+                    #"{"hits":[{"objectID":"1","m":"{\"id\":\"1\"}"}],"nbHits":9,"cursor":"c\#($0)"}"#)
+            })
+        let engine = AlgoliaEngine(applicationID: "A", apiKey: "k", transport: transport)
+        await #expect(throws: AlgoliaResponseError.self) {
+            var request = Self.request
+            request.page = .all
+            _ = try await engine.searchData(request)
+        }
+        #expect(transport.requests.count == 2)
+    }
+
     @Test("Unknown keys and damaged pages never trap", arguments: 1...3)
     func damage(_ seed: UInt64) async throws {
         let index = RecordIndex(Things.descriptor, .init())

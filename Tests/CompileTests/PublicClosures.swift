@@ -10,7 +10,7 @@ enum PublicClosures {
 
     static let libraries =
         layers.sorted() + [
-            "QuireAlgolia", "QuireConformance", "QuireCurl", "QuireOpenSearch", "QuireSearch", "QuireServer",
+            "QuireAlgolia", "QuireConformance", "QuireOpenSearch", "QuireSearch", "QuireServer",
             "QuirePocketBase", "QuireStore", "QuireTesting", "QuireTestingTraits", "QuireTypesense",
             "QuireViews",
         ]

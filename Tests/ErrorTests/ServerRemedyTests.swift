@@ -3,7 +3,6 @@ import Quire
 import SampleModules
 import Testing
 
-@testable import QuireCurl
 @testable import QuireEngine
 @testable import QuireHALO
 @testable import QuireHTTP

@@ -38,6 +38,39 @@ import TransportDoubles
     }
 
     @Test(
+        "If a collection has the alias's name, preparing fails at once with the server's reason, and leaves nothing"
+    )
+    func takenName() async throws {
+        let prefix = "c\(UUID().uuidString)_"
+        let name = prefix + "shelf"
+        _ = try await Self.ask(
+            .post, "/collections", #"{"name":"\#(name)","fields":[{"name":"a","type":"string"}]}"#)
+        let engine = try await liveEngine(prefix: prefix)
+        let error = await #expect(throws: TypesenseError.self) { try await engine.prepare([Self.module()]) }
+        #expect(error?.description.contains("conflicts with an existing") == true, "\(error as Any)")
+        #expect(error?.description.contains("Use another prefix") == true)
+        #expect(error?.isRetryable == false)
+        #expect(try await Self.collections(prefix) == [name])
+        _ = try await Self.ask(.delete, "/collections/\(name)")
+        try await engine.prepare([Self.module()])
+        try await engine.remove([Self.module()])
+    }
+
+    @Test("A collection that cannot be filled is removed again, so that the next attempt starts over")
+    func fillingFails() async throws {
+        let prefix = "f\(UUID().uuidString)_"
+        let engine = try await liveEngine(prefix: prefix)
+        let broken = TypesenseEngine(nodes: [], apiKey: "x")
+        await #expect(throws: (any Error).self) {
+            try await engine.prepare(
+                [Self.module()], filling: .engine(broken), restarting: false, onProgress: { _ in })
+        }
+        #expect(try await Self.collections(prefix) == [])
+        try await engine.prepare([Self.module()])
+        try await engine.remove([Self.module()])
+    }
+
+    @Test(
         "A collection is named after its module and its indexed fields, and has an alias; it is created once")
     func names() async throws {
         let prefix = "n\(UUID().uuidString)_"

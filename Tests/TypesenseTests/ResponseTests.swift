@@ -13,7 +13,7 @@ import TransportDoubles
 
     /// - Parameter instances: How many of the awkward books are in the response; the last one does not match its
     ///   module.
-    private static func response(_ instances: Int) throws -> JSONValue {
+    private static func response(_ instances: Int, found: Int? = nil) throws -> JSONValue {
         let writer = DocumentWriter(layout: layout)
         let hits = try Books.awkward.prefix(instances).map { text in
             let document = writer.document(
@@ -30,7 +30,7 @@ import TransportDoubles
                   "field_name":"x_v_status","sampled":false,"stats":{"total_values":2}}]
                 """#.utf8))
         let result = JSONValue.object([
-            .init("facet_counts", facets), .init("found", .integer(Int64(instances))),
+            .init("facet_counts", facets), .init("found", .integer(Int64(found ?? instances))),
             .init("hits", .array(hits)), .init("out_of", .integer(9)), .init("page", .integer(1)),
             .init("request_params", .object([.init("q", .string("*"))])),
             .init("search_cutoff", .boolean(false)),
@@ -49,6 +49,22 @@ import TransportDoubles
         TypesenseEngine(
             nodes: [URL(string: "http://127.0.0.1:8108")].compactMap { $0 }, apiKey: "key",
             transport: transport)
+    }
+
+    @Test(
+        "A page that is repeated, or empty although items are counted, is an error instead of a partial result",
+        arguments: [(2, "the server repeated a page"), (0, "the server counts 600 items, but sent none")])
+    func contradictoryPages(_ instances: Int, _ reason: String) async throws {
+        let pages = try [2, instances, instances, instances, instances].map {
+            ScriptedTransport.Step.status(
+                200, [:], String(decoding: try Self.response($0, found: 600).data, as: UTF8.self))
+        }
+        let transport = ScriptedTransport(pages)
+        let error = await #expect(throws: TypesenseError.self) {
+            try await Self.engine(transport).page(Self.request { $0.page = .all })
+        }
+        #expect(error?.message == reason)
+        #expect(transport.requests.count <= 5)
     }
 
     /// The reference implementation, written only from the server's API.

@@ -97,6 +97,8 @@ extension AlgoliaEngine {
     func copies(of name: String, _ body: ([JSONValue], Int?) async throws -> Void) async throws {
         let path = ["1", "indexes", name, "browse"]
         let request = AlgoliaConnection.name(.post, path)
+        var cursors: Set<String> = []
+        var lastHits: [JSONValue] = []
         var next: JSONValue? = .object([.init("params", .string("hitsPerPage=1000"))])
         while let page = next {
             let data = try await connection.send(.post, path, body: page.data, .latest)
@@ -114,12 +116,13 @@ extension AlgoliaEngine {
                     }
                     return instance
                 }, total)
-            next =
-                if case .string(let cursor)? = response["cursor"] {
-                    .object([.init("cursor", .string(cursor))])
-                } else {
-                    nil
-                }
+            next = nil
+            guard case .string(let cursor)? = response["cursor"] else { break }
+            guard cursors.insert(cursor).inserted, hits.isEmpty || hits != lastHits else {
+                throw AlgoliaResponseError(request: request, place: "cursor", expected: "another page")
+            }
+            lastHits = hits
+            next = .object([.init("cursor", .string(cursor))])
         }
     }
 }

@@ -101,15 +101,18 @@ extension AlgoliaEngine: ContentEngine {
         let path = ["1", "indexes", items.index, "browse"]
         var records: [FoundRecord] = []
         var body: Data? = body(of: items)
-        var seen: Set<String> = []
+        var (seen, cursors): (Set<String>, Set<String>) = ([], [])
         while let page = body {
             let data = try await connection.send(.post, path, body: page, .read, deadline: deadline)
             let response = try SearchResult.read(
                 data, search.shownForm, of: AlgoliaConnection.name(.post, path))
             records += response.records
             body = nil
+            let count = seen.count
+            seen.formUnion(response.records.map(\.id))
             guard let cursor = response.cursor else { break }
-            guard seen.insert(cursor).inserted else {
+            // A cursor that counts pages is never the same.
+            guard cursors.insert(cursor).inserted, response.records.isEmpty || seen.count > count else {
                 throw AlgoliaResponseError(
                     request: AlgoliaConnection.name(.post, path), place: "cursor", expected: "another one")
             }

@@ -42,7 +42,8 @@ struct AssembledPage {
             pageInfo = PageInfo(
                 page: offset / limit + 1, limit: limit, offset: offset,
                 totalItems: Self.total(search, items))
-            if let last = records.last, Self.hasMore(items, offset + limit), search.canGoOn {
+            // A page with fewer records than the service counts is not the last.
+            if let last = records.last, Self.hasMore(items, offset + records.count), search.canGoOn {
                 nextCursor = try Self.cursor(after: last, search, request)
             }
         case .counted(let page, let limit):
@@ -58,7 +59,8 @@ struct AssembledPage {
             // The query for the items counts only those after the cursor.
             let offset = total.map { max(0, $0 - (items?.total ?? 0)) } ?? 0
             pageInfo = PageInfo(page: offset / limit + 1, limit: limit, offset: offset, totalItems: total)
-            if records.count == limit, Self.hasMore(items, limit), let last = records.last {
+            let isFull = records.count == limit || items?.isTotalExact == true
+            if isFull, Self.hasMore(items, records.count), let last = records.last {
                 nextCursor = try Self.cursor(after: last, search, request)
             }
         }

@@ -15,20 +15,23 @@ package final class NodePool: Sendable {
     private let state: NodeState
     private let addresses: NodeAddresses
     private let leader: LeaderQuestion?
+    private let reasons: ServerReasons?
 
     /// - Parameters:
     ///   - leader: How to ask a node whether it is the leader. `nil` if any node that accepted a write returns it at
     ///     once.
+    ///   - reasons: How to read error responses. `nil` if errors need no reason.
     ///   - random: Returns numbers from 0 up to 1, for the first turn and the jitter.
     package init(
         _ nodes: [URL], settings: NodeSettings = NodeSettings(), transport: any Transport,
-        leader: LeaderQuestion? = nil, clock: TransportClock = .system,
+        leader: LeaderQuestion? = nil, reasons: ServerReasons? = nil, clock: TransportClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
         self.nodes = nodes
         self.settings = settings
         self.transport = transport
         self.leader = leader
+        self.reasons = reasons
         self.clock = clock
         self.random = random
         addresses = NodeAddresses(nodes)
@@ -47,6 +50,15 @@ package final class NodePool: Sendable {
     /// - Throws: `NodesError` if no node returned a final response, `TransportError` if none could (the response is too
     ///   large, the request cannot be sent), `CancellationError`.
     package func send(_ call: NodeCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
+        do {
+            return try await sendToNodes(call, deadline)
+        } catch var error as NodesError {
+            error.reason = error.lastResponse.flatMap { reasons?.text($0) }
+            throw error
+        }
+    }
+
+    private func sendToNodes(_ call: NodeCall, _ deadline: Deadline?) async throws -> HTTPResponse {
         var run = NodeRun(call, nodes.count, settings, start: clock.now(), deadline: deadline)
         if call.intent == .latest, leader != nil, nodes.count > 1 {
             return try await sendToLeader(call, &run)
@@ -86,7 +98,8 @@ package final class NodePool: Sendable {
         do {
             let response = try await transport.send(
                 call.request(to: node, of: addresses), deadline: run.attemptDeadline(at: start))
-            outcome = NodeOutcome(response, to: call.intent, settings.rules)
+            let isFinal = call.use == .write && reasons?.isFinal(response) == true
+            outcome = isFinal ? .response(response) : NodeOutcome(response, to: call.intent, settings.rules)
         } catch let error as TransportError {
             try Task.checkCancellation()
             guard let failure = NodeOutcome(error) else { throw error }

@@ -33,6 +33,9 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
     /// The time since the first attempt, including waits.
     public var elapsed: Duration
 
+    /// The server's reason in the last response, shortened and without secrets. `nil` if it gave none.
+    public var reason: String?
+
     /// The last response that was not final, if any.
     package var lastResponse: HTTPResponse?
     /// The transport error of the last attempt, if it got no response.
@@ -45,6 +48,7 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
                 " after \(attempts) \(attempts == 1 ? "attempt" : "attempts") in \(Self.seconds(elapsed)) s"
         }
         if !failures.isEmpty { text += " (" + failures.map(\.description).joined(separator: "; ") + ")" }
+        if let reason { text += ": " + reason.prefix(500) }
         return PlainText.error(text, remedy)
     }
 

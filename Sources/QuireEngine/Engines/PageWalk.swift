@@ -103,6 +103,11 @@ package struct PageWalk: Sendable {
             if case .cursor(let next?, _) = position.next, cursors.contains(next) {
                 throw asked.contradiction(.repeatedPage, "a cursor to a page that was read before")
             }
+            // A cursor that counts items is never the same. One page may consist of items that have moved behind it.
+            defer { hadNews = hasNews || keys.isEmpty }
+            guard hasNews || hadNews || keys.isEmpty || position.next == nil else {
+                throw asked.contradiction(.repeatedPage, "items that it had sent before")
+            }
             return
         }
         let total = position.pageInfo.totalItems

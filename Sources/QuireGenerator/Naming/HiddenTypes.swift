@@ -89,7 +89,7 @@ package enum HiddenTypes {
         SyncStateChangedError SyncStore SyncSummary SyncUpdate Synonym Tag TextAnalyzer TextHighlighter
         TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler TokenStore TokenStoreError
         ToManyOperand ToOneOperand TransactionalEngine Translations TranslationTable Transport TransportClock
-        TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings
+        TransportError TransportMiddleware TransportSettings TypesenseEngine TypesenseError TypesenseSettings
         UnavailableBehindRelation UnhiddenMetadata UnhiddenMetaFields UnknownKey UnmergeableConflictError
         UnreadableItemError UnsupportedError UntestableValue URLOperators URLSessionTransport ValueDecodingError
         ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch

@@ -105,6 +105,12 @@ extension OpenSearchError {
     /// The reason if the response does not have the cluster's error format.
     fileprivate static let noReason = "the response has no reason"
 
+    /// The cluster's reason in a response, or `nil` if it gives none.
+    static func reason(in response: HTTPResponse, hiding secrets: [String]) -> String? {
+        let error = (try? JSONValue(parsing: response.body))?["error"]
+        return (cause(of: error)?["reason"]?.string ?? error?.string)?.hiding(secrets)
+    }
+
     /// The innermost cause, which is the most specific.
     private static func cause(of error: JSONValue?) -> JSONValue? {
         guard var cause = error, case .object = cause else { return nil }

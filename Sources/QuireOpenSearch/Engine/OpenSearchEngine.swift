@@ -46,7 +46,9 @@ public struct OpenSearchEngine: ContentEngine {
     ) {
         self.settings = settings
         connection = ClusterConnection(
-            pool: NodePool(nodes, settings: settings.poolSettings, transport: transport),
+            pool: NodePool(
+                nodes, settings: settings.poolSettings, transport: transport,
+                reasons: ServerReasons { OpenSearchError.reason(in: $0, hiding: credentials.secrets) }),
             credentials: credentials)
     }
 

@@ -65,7 +65,7 @@ extension CompiledSearch {
         case .slice(let offset, let limit):
             request.countsTotal || Self.size(offset: offset, limit: limit) == limit
         case .after: request.countsTotal
-        case .everything: false
+        case .everything: true
         }
     }
 

@@ -150,10 +150,20 @@ struct SearchRunner {
             return page(of: search, hits, total: result.total, facets: facets)
         }
         var received = hits.count
-        while received == CompiledSearch.step, let last = hits.last {
+        var seen = Set(hits.map(\.id))
+        // A short page is the last only if nothing else was counted. Items that were deleted meanwhile end with an
+        // empty page.
+        while received == CompiledSearch.step || received > 0 && hits.count < result.total ?? 0,
+            let last = hits.last
+        {
             try Task.checkCancellation()
             let next = try own(try await self.response(to: search, search.body(after: last.place)))
             received = next.count
+            let count = seen.count
+            seen.formUnion(next.map(\.id))
+            guard next.isEmpty || seen.count > count else {
+                throw OpenSearchError(.unreadable, action, reason: "the server repeated a page")
+            }
             hits += next
         }
         return page(of: search, hits, total: hits.count, facets: facets)

@@ -45,6 +45,7 @@ extension Outbox {
 
     /// Drops a pending write and undoes its local effect. For a new item, later writes of it are dropped as well.
     ///
+    /// Pending writes that refer to a dropped new item are rejected, because the server does not have the item.
     /// A write whose response was lost may have arrived anyway. In that case, the next sync brings back its effect.
     /// - Returns: The dropped writes, starting with this one.
     /// - Throws: ``OutboxEntryNotFoundError`` if it was already sent; ``OutboxBusyError``.

@@ -18,7 +18,8 @@ import QuireToolbox
 /// A write is stored in the same transaction as its local effect, and leaves the outbox only when the server has
 /// confirmed it. It is sent with an id created on the device and with the version that it is based on. If a response is
 /// lost, the outbox can therefore tell whether the write arrived, and does not apply it twice. Writes of one item keep
-/// their order. An item in conflict does not delay other items.
+/// their order. An item in conflict does not delay other items,
+/// except those that refer to it while the server does not have it.
 public final class Outbox: Sendable {
     /// An engine that reads from the store, and writes to the store and the outbox.
     public let engine: OutboxEngine

@@ -44,6 +44,7 @@ extension OutboxLedger {
             try transaction.replace(entry)
         } else {
             try transaction.remove(number)
+            try refuseDependents(onLost: id, in: module)
         }
         try lay(id, in: module)
         return true
@@ -58,14 +59,19 @@ extension OutboxLedger {
         var discarded = [entry]
         if let id = entry.operation.id {
             let base = try transaction.base(of: id, in: module)
-            if base?.current == nil, [.create, .createOrUpdate].contains(entry.operation.kind) {
+            if base?.current == nil, entry.creates {
                 let later = try transaction.entries(of: id, in: module).filter { $0.number > number }
                 // A later create is independent.
                 discarded += later.prefix { [.update, .delete].contains($0.operation.kind) }
             }
         }
         for entry in discarded { try transaction.remove(entry.number) }
-        if let id = entry.operation.id { try lay(id, in: module) } else { try layAll(of: module) }
+        if let id = entry.operation.id {
+            try refuseDependents(onLost: id, in: module)
+            try lay(id, in: module)
+        } else {
+            try layAll(of: module)
+        }
         return discarded
     }
 

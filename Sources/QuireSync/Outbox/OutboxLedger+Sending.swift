@@ -40,13 +40,14 @@ extension OutboxLedger {
         try transaction.setLease(nil)
     }
 
-    /// The first entry that is not blocked. An entry that needs a decision blocks the entries that depend on it.
+    /// The first entry that is not blocked. An entry that needs a decision blocks the entries that depend on it: later
+    /// writes of its item, and if the server does not have the item, the writes that refer to it.
     private func nextNumber() throws -> Int64? {
         var blocked = Blocked()
         var next: Int64?
         try transaction.eachHead { head in
-            if head.state == .conflict || head.state == .refused || blocked.holdsUp(head) {
-                blocked.add(head)
+            if try head.state == .conflict || head.state == .refused || blocked.holdsUp(head, transaction) {
+                try blocked.add(head, isMissing: head.id.map { try isMissing($0, in: head.module) } ?? false)
                 return true
             }
             next = head.number
@@ -57,23 +58,29 @@ extension OutboxLedger {
 
     /// The blocked items and modules, by the bytes of their names.
     private struct Blocked {
-        private var ids: [[UInt8]: Set<[UInt8]>] = [:]
+        private var modules: Set<[UInt8]> = []
         private var whole: Set<[UInt8]> = []
+        private var items: Set<OutboxItemKey> = []
+        private var missing: Set<OutboxItemKey> = []
 
-        func holdsUp(_ head: OutboxHead) -> Bool {
+        func holdsUp(_ head: OutboxHead, _ transaction: any OutboxTransaction) throws -> Bool {
             let module = Array(head.module.utf8)
             if whole.contains(module) { return true }
-            guard let id = head.id else { return ids[module] != nil }
-            return ids[module]?.contains(Array(id.utf8)) ?? false
+            guard let id = head.id else { return modules.contains(module) }
+            if items.contains(OutboxItemKey(head.module, id)) { return true }
+            guard !missing.isEmpty, let entry = try transaction.entry(head.number) else { return false }
+            return !entry.operation.relatedItems.isDisjoint(with: missing)
         }
 
-        mutating func add(_ head: OutboxHead) {
+        mutating func add(_ head: OutboxHead, isMissing: Bool) {
             let module = Array(head.module.utf8)
-            if let id = head.id {
-                ids[module, default: []].insert(Array(id.utf8))
-            } else {
+            guard let id = head.id else {
                 whole.insert(module)
+                return
             }
+            modules.insert(module)
+            items.insert(OutboxItemKey(head.module, id))
+            if isMissing { missing.insert(OutboxItemKey(head.module, id)) }
         }
     }
 
@@ -149,6 +156,9 @@ extension OutboxLedger {
                 try transaction.noteConfirmed(id, in: module)
             }
             return try layAll(of: module)
+        }
+        if response.instance != nil, try isMissing(id, in: module) {
+            try sendAgain(dependentsOf: id, in: module, createdBy: entry.number)
         }
         try moveBase(of: id, in: module, to: response.instance, isOwn: response.isOurs)
         try transaction.noteConfirmed(id, in: module)

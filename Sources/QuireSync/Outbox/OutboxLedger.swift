@@ -172,6 +172,7 @@ package struct OutboxLedger {
             case .nothing:
                 guard index == waiting.count - 1 else { return false }
                 for entry in waiting { try transaction.remove(entry.number) }
+                try refuseDependents(onLost: id, in: module)
                 try lay(id, in: module)
                 return true
             }

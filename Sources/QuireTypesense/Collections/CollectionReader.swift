@@ -19,6 +19,8 @@ struct CollectionReader: Sendable {
     private var page = 1
     private var isAtEnd = false
     private(set) var total: Int?
+    /// How many documents the server counted for the last page: all, or those from the place on.
+    private var found = 0
 
     /// - Parameter description: The server's description of the collection.
     init(
@@ -42,8 +44,20 @@ struct CollectionReader: Sendable {
         while !isAtEnd {
             try Task.checkCancellation()
             let hits = try await hits()
+            guard hits.allSatisfy(isFromPlace) else {
+                throw TypesenseError(
+                    status: 200, message: "the server repeated documents before the requested place",
+                    call: "read \(collection)")
+            }
             let new = hits.filter { !delivered.contains($0.key) }
-            if hits.count < SearchEntry.largestPage { isAtEnd = true }
+            let end = (page - 1) * SearchEntry.largestPage + hits.count
+            // A short page is the last only if nothing else is counted.
+            isAtEnd = end >= found
+            if hits.isEmpty, !isAtEnd {
+                throw TypesenseError(
+                    status: 200, message: "the server counts \(found) documents, but sent only \(end)",
+                    call: "read \(collection)")
+            }
             guard let last = new.last, let first = last.integer(DocumentField.firstOrder),
                 let second = last.integer(DocumentField.secondOrder)
             else {
@@ -62,6 +76,13 @@ struct CollectionReader: Sendable {
             return new
         }
         return nil
+    }
+
+    private func isFromPlace(_ document: Document) -> Bool {
+        guard let place, let first = document.integer(DocumentField.firstOrder),
+            let second = document.integer(DocumentField.secondOrder)
+        else { return true }
+        return (first, second) >= place
     }
 
     private mutating func hits() async throws -> [Document] {
@@ -112,10 +133,13 @@ struct CollectionReader: Sendable {
             if case .string(let text)? = result.member("error") { message = connection.redacted(text) }
             throw TypesenseError(status: Int(code), message: message, call: what)
         }
-        if place == nil, case .integer(let found)? = result.member("found") { total = Int(found) }
-        guard case .array(let hits)? = result.member("hits") else {
+        guard case .array(let hits)? = result.member("hits"),
+            case .integer(let count)? = result.member("found")
+        else {
             throw TypesenseError(status: 200, message: "the response has no hits", call: what)
         }
+        found = Int(count)
+        if place == nil { total = found }
         return hits.map { Document($0.member("document") ?? .null) }
     }
 }

@@ -18,9 +18,16 @@ struct TypesenseConnection: Sendable {
         let leader = LeaderQuestion(debug) { response in
             (try? JSONValue(parsing: response.body))?.member("state") == .integer(1)
         }
-        pool = NodePool(nodes, settings: settings, transport: transport, leader: leader)
+        let secrets = apiKey.isEmpty ? [] : [apiKey]
+        let reasons = ServerReasons(
+            text: { Self.message(of: $0)?.hiding(secrets) },
+            isFinal: { response in
+                response.status == 500 && Self.message(of: response).map(TypesenseError.isFinal) ?? false
+            })
+        pool = NodePool(
+            nodes, settings: settings, transport: transport, leader: leader, reasons: reasons)
         self.apiKey = apiKey
-        secrets = apiKey.isEmpty ? [] : [apiKey]
+        self.secrets = secrets
     }
 
     /// Sends a call and reads its response as JSON.
@@ -64,16 +71,21 @@ struct TypesenseConnection: Sendable {
     }
 
     private func error(_ response: HTTPResponse, _ what: String) -> TypesenseError {
-        var message = ""
-        if case .string(let text)? = (try? JSONValue(parsing: response.body))?.member("message") {
-            message = text
-        }
+        let message = Self.message(of: response) ?? ""
         return TypesenseError(status: response.status, message: redacted(message), call: what)
+    }
+
+    /// The server's message in a response.
+    private static func message(of response: HTTPResponse) -> String? {
+        guard case .string(let text)? = (try? JSONValue(parsing: response.body))?.member("message"),
+            !text.isEmpty
+        else { return nil }
+        return text
     }
 
     /// Removes secrets from a message, because servers repeat what they were sent.
     func redacted(_ message: String) -> String {
-        secrets.reduce(message) { $0.replacingOccurrences(of: $1, with: "…") }
+        message.hiding(secrets)
     }
 }
 

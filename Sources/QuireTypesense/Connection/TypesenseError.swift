@@ -20,10 +20,26 @@ public struct TypesenseError: OutageError, Sendable, Hashable {
     }
 
     /// Whether the same call may succeed later.
-    public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) || status == 500 }
+    public var isRetryable: Bool {
+        !isFinal && (RetryPolicy.isRetryable(status: status) || status == 500)
+    }
 
-    /// Whether the status is 408, 429 or 5xx: the cluster is overloaded or has failed.
-    public var isOutage: Bool { status == 408 || Outage.means(status: status) }
+    /// Whether the status is 408, 429 or 5xx, and the cluster is overloaded or has failed.
+    public var isOutage: Bool { !isFinal && (status == 408 || Outage.means(status: status)) }
+
+    private var isFinal: Bool { status == 500 && Self.isFinal(message) }
+
+    /// Whether the reason of a status 500 stays the same, for example a name that is taken. Typesense uses this status
+    /// both for such a reason and for a cluster that has no leader for a moment.
+    static func isFinal(_ message: String) -> Bool {
+        let text = message.lowercased()
+        return !text.isEmpty && !passingReasons.contains(where: text.contains)
+    }
+
+    private static let passingReasons = [
+        "leader", "raft", "peer", "lagging", "not ready", "time out", "timed out", "timeout", "try again",
+        "queue", "snapshot", "memory", "disk", "connect", "shut",
+    ]
 }
 
 extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflectable {
@@ -39,6 +55,11 @@ extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflect
         if [400, 404, 405].contains(status), message.isEmpty {
             return "Check that the address is that of a Typesense node, which would give a reason."
         }
+        if message.contains("conflicts with an existing") {
+            return
+                "Use another prefix (TypesenseSettings.prefix), or delete the collection or alias that has the name."
+        }
+        if isFinal { return "Act on the reason: the same call would fail again." }
         return switch status {
         case 200...299: "The response has an unexpected form: check the server's version."
         case 400, 422: "Check that the collection was prepared by this version of the app: engine.prepare(…)."

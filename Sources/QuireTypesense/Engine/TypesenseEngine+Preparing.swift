@@ -21,6 +21,9 @@ extension TypesenseEngine: SearchCluster {
     /// The first collection of a renamed module gets the items of the collection under its former name, which stays
     /// for apps that use that name. `plan(for:filling:restarting:)` shows all this beforehand.
     ///
+    /// If filling fails, or the alias cannot be switched, the new collection is deleted again. It stays only if the
+    /// process ends, or if the cluster cannot be reached.
+    ///
     /// - Parameters:
     ///   - modules: The modules whose collections are prepared.
     ///   - filling: The source of a new collection's content. If it is an engine other than the live collection, it
@@ -98,24 +101,48 @@ extension TypesenseEngine: SearchCluster {
                     facts: ["another process made it again"])
             }
         }
-        var copy: CollectionCopy?
+        let copy: (CollectionCopy, CollectionCopy.Versions)?
+        do {
+            copy = try await fill(name, layout, from: change.source?.name, filling, onProgress)
+        } catch {
+            await discard(name)
+            throw error
+        }
+        do {
+            try await places.point(layout.alias, at: name)
+        } catch let error as TypesenseError where !error.isOutage {
+            // The alias certainly does not point to it.
+            await discard(name)
+            throw error
+        }
+        if let (copy, known) = copy { try await copy.finish(known) }
+        if let live { try await places.remove(live) }
+    }
+
+    /// Fills a new collection. Returns the copy, and what it has copied, if the content comes from another collection.
+    private func fill(
+        _ name: String, _ layout: CollectionLayout, from source: String?, _ filling: ClusterFilling,
+        _ onProgress: @escaping @Sendable (PreparationProgress) -> Void
+    ) async throws -> (CollectionCopy, CollectionCopy.Versions)? {
         switch filling {
-        case .nothing: break
-        case .engine(let engine): try await fill(name, layout, from: engine, onProgress)
+        case .nothing: return nil
+        case .engine(let engine):
+            try await fill(name, layout, from: engine, onProgress)
+            return nil
         case .copying:
-            guard let source = change.source?.name else { break }
-            copy = CollectionCopy(
+            guard let source else { return nil }
+            let copy = CollectionCopy(
                 connection: connection, layout: layout, source: source, target: name,
                 batchSize: settings.batchSize)
-        }
-        var known: CollectionCopy.Versions = [:]
-        if let copy {
             try await copy.copyAll(onProgress)
-            known = try await copy.catchUp()
+            return (copy, try await copy.catchUp())
         }
-        try await places.point(layout.alias, at: name)
-        if let copy { try await copy.finish(known) }
-        if let live { try await places.remove(live) }
+    }
+
+    /// Removes a collection that did not go live, also if the task was cancelled. If that fails, `restarting` does it.
+    private func discard(_ name: String) async {
+        let places = places
+        await Task { try? await places.remove(name) }.value
     }
 
     private func fill(

@@ -27,6 +27,8 @@ struct SearchRun: Sendable {
     private var lastPage = 0
     /// A page without any hits after the mark.
     private var clearedPage: Int?
+    /// The keys of the last page's hits.
+    private var lastKeys: [String] = []
     private var seen: Set<String> = []
     private var hasCounted = false
     private var pending: [Pending] = []
@@ -215,7 +217,7 @@ struct SearchRun: Sendable {
         } else if isSlice {
             takeSlice(results)
         } else {
-            takeListing(results)
+            try takeListing(results)
         }
     }
 
@@ -259,7 +261,7 @@ struct SearchRun: Sendable {
     }
 
     /// Takes the hits after the mark, and continues if they are not enough.
-    private mutating func takeListing(_ results: [SearchResult]) {
+    private mutating func takeListing(_ results: [SearchResult]) throws {
         guard let result = results.first else { return finish() }
         let hits = hits(in: results)
         if let mark, page > 1, clearedPage != page - 1 {
@@ -279,7 +281,17 @@ struct SearchRun: Sendable {
             }
             index += 1
         }
-        let isAtEnd = page * size >= result.found && index == hits.count
+        let keys = hits.map(\.document.key)
+        defer { lastKeys = keys }
+        // Two pages of one listing differ, unless an item has moved.
+        if taken.isEmpty, mark != nil, clearedPage == page - 1, keys.count > 1, keys == lastKeys {
+            throw incomplete("the server repeated a page")
+        }
+        // A page with fewer hits than the server counts is not the last.
+        let isAtEnd = (page - 1) * size + hits.count >= result.found && index == hits.count
+        if hits.isEmpty, !isAtEnd {
+            throw incomplete("the server counts \(result.found) items, but sent none")
+        }
         if documents.count >= limit {
             if !isAtEnd { next = following(taken, in: hits) }
             finish()
@@ -291,6 +303,10 @@ struct SearchRun: Sendable {
         } else {
             seek(following(taken, in: hits))
         }
+    }
+
+    private func incomplete(_ reason: String) -> TypesenseError {
+        TypesenseError(status: 200, message: reason, call: "search \(plan.layout.module.module.name)")
     }
 
     private typealias Hit = (document: FoundDocument, index: Int)

@@ -1,7 +1,6 @@
 import Foundation
 import LoopbackServer
 import Quire
-import QuireCurl
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -129,7 +129,6 @@ enum DocumentedCode {
             static var enteredPassword: String { some() }
         }
         enum QuireConformanceSamples {}
-        enum QuireCurlSamples {}
 
         """#
 }

@@ -43,8 +43,5 @@ struct UncompiledSample: Sendable, Equatable, CustomTestStringConvertible {
         Self(
             "QuireTestingTraits/Content/ContentTrait.swift", "@Suite(",
             "needs the macros of Swift Testing outside of a function"),
-        Self(
-            "QuireCurl/CurlTransport.swift", "CurlTransport(",
-            "needs the module map that the build makes of CCurl"),
     ]
 }

@@ -174,6 +174,24 @@ import TransportDoubles
         #expect(Set(nodes.order) == [0, 1, 2])
     }
 
+    @Test("A write that would fail again is not repeated; the server's reason reaches the error of others")
+    func reasons() async throws {
+        let base = try #require(URL(string: "http://node:8108"))
+        let transport = ScriptedTransport([
+            .status(500, [:], "taken"), .status(500, [:], "busy"), .status(500, [:], "busy"),
+        ])
+        let pool = NodePool(
+            [base], transport: transport,
+            reasons: ServerReasons(
+                text: { String(decoding: $0.body, as: UTF8.self) },
+                isFinal: { $0.body == Data("taken".utf8) }))
+        #expect(try await pool.send(.write).status == 500)
+        #expect(transport.requests.count == 1)
+        let error = await #expect(throws: NodesError.self) { try await pool.send(.search) }
+        #expect(error?.reason == "busy")
+        #expect(error?.description.contains(": busy. ") == true, "\(error as Any)")
+    }
+
     @Test("A call's path, query, headers and body reach the node unchanged, below its own path")
     func request() async throws {
         let base = try #require(URL(string: "http://node:8108/search/"))

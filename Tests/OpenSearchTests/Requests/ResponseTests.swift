@@ -13,8 +13,9 @@ import TransportDoubles
 
     /// - Parameter instances: How many of the awkward books are in the response; the last one does not match its
     ///   module.
-    private static func response(_ instances: Int) throws -> JSONValue {
-        let hits = try Books.awkward.prefix(instances).map { text in
+    private static func response(_ instances: Int, from start: Int = 0, total: Int? = nil) throws -> JSONValue
+    {
+        let hits = try Books.awkward.dropFirst(start).prefix(instances).map { text in
             let document = IndexedDocument(
                 try JSONValue(parsing: Data(text.utf8)), of: module, TextAnalyzer())
             return JSONValue.of([
@@ -27,7 +28,8 @@ import TransportDoubles
             "took": .integer(1), "timed_out": .boolean(false),
             "_shards": .of(["total": .integer(1), "successful": .integer(1), "failed": .integer(0)]),
             "hits": .of([
-                "total": .of(["value": .count(instances), "relation": .string("eq")]), "max_score": .null,
+                "total": .of(["value": .count(total ?? instances), "relation": .string("eq")]),
+                "max_score": .null,
                 "hits": .array(hits),
             ]),
         ])
@@ -112,6 +114,29 @@ import TransportDoubles
         #expect(error?.reason == "too many")
         let third = try answers[2].get().response(reading: Books.itemDecoder, DecodingOptions())
         #expect(third.items.map(\.id.rawValue) == ["57ea6aa40cf4ec00", "1", "é \"id\"", "3", "4"])
+    }
+
+    @Test(
+        "A page shorter than the count is followed by the next; a repeated one is an error; an empty one is the end"
+    )
+    func shortPages() async throws {
+        func page(_ count: Int, from start: Int) throws -> ScriptedTransport.Step {
+            .status(
+                200, [:],
+                String(decoding: try Self.response(count, from: start, total: 4).data, as: UTF8.self))
+        }
+        func ids(_ pages: ScriptedTransport.Step...) async throws -> [String] {
+            let engine = Self.engine(ScriptedTransport(pages))
+            return try await engine.search([Self.request { $0.page = .all }], decoding: Books.itemDecoder)
+                .flatMap(\.items).map(\.id.rawValue)
+        }
+        let whole = try await ids(page(2, from: 0), page(2, from: 2))
+        #expect(Set(whole).count == 4)
+        #expect(try await ids(page(2, from: 0), page(1, from: 2), page(0, from: 0)) == Array(whole.prefix(3)))
+        let error = await #expect(throws: OpenSearchError.self) {
+            try await ids(page(2, from: 0), page(2, from: 0))
+        }
+        #expect(error?.reason == "the server repeated a page")
     }
 
     @Test("A document that another program wrote is reported by its id")

@@ -73,7 +73,7 @@ struct HiddenTypeTests {
     func quireTypes() throws {
         var found: Set<String> = []
         let libraries = [
-            "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine", "QuireHALO", "QuireHTTP",
+            "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP",
             "QuireIndexing", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore", "QuireSync",
             "QuirePocketBase", "QuireTesting", "QuireText", "QuireToolbox", "QuireTypesense", "QuireViews",
         ]

@@ -1,7 +1,6 @@
 #if SQLite
 import Foundation
 import Quire
-import QuireCurl
 import QuireStore
 import SampleModules
 import Testing

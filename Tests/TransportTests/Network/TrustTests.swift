@@ -1,18 +1,17 @@
 import Foundation
 import Quire
-import QuireCurl
 import Testing
 
 /// Which servers a transport over libcurl trusts.
 @Suite("Trust", .serialized)
 struct TrustTests {
     private func response(
-        of server: TLSServer, _ settings: CurlTransport.Settings
+        of server: TLSServer, _ trust: CurlTransport.Trust
     ) async throws -> Result<Data, TransportError> {
         do {
             let request = HTTPRequest(.get, server.url)
             return .success(
-                try await CurlTransport(settings).send(request, deadline: .after(.seconds(900))).body)
+                try await CurlTransport(trust: trust).send(request, deadline: .after(.seconds(900))).body)
         } catch let error as TransportError {
             return .failure(error)
         }
@@ -36,7 +35,7 @@ struct TrustTests {
                 == .success(secure))
 
         for settings in [
-            CurlTransport.Settings(),
+            CurlTransport.Trust(),
             .init(certificateAuthorities: server.certificate, pinnedPublicKeys: other),
             .init(certificateAuthorities: "/no/such/file.pem"),
         ] {

@@ -1,5 +1,5 @@
+#if os(Linux) || os(macOS)
 import Foundation
-import QuireHTTP
 
 /// The status and headers of a response, parsed line by line as they arrive.
 struct ResponseHead {
@@ -46,3 +46,4 @@ struct ResponseHead {
         return false
     }
 }
+#endif

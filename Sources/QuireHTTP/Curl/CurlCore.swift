@@ -1,16 +1,18 @@
-import CCurl
+#if os(Linux) || os(macOS)
+internal import CCurl
 import Dispatch
-import QuireHTTP
 
 /// The state that the exchanges of one transport share. When it is deallocated, its loop ends after running transfers.
 final class CurlCore: Sendable {
-    let settings: CurlTransport.Settings
+    let settings: TransportSettings
+    let trust: CurlTransport.Trust
     let loop: CurlLoop
     let deadlines: DeadlineTimer
 
-    init(_ settings: CurlTransport.Settings) throws(CurlUnavailableError) {
+    init(_ settings: TransportSettings, _ trust: CurlTransport.Trust) throws(CurlUnavailableError) {
         guard quire_curl_load(), let multi = quire_curl_multi_init() else { throw CurlUnavailableError() }
         self.settings = settings
+        self.trust = trust
         deadlines = DeadlineTimer(queue: DispatchQueue(label: "quire.curl.deadlines"))
         loop = CurlLoop(multi, maximumConnections: settings.maximumConnections, deadlines)
         loop.start()
@@ -27,3 +29,4 @@ final class CurlCore: Sendable {
         loop.begin(exchange, caller, timer)
     }
 }
+#endif

@@ -1,4 +1,5 @@
-import CCurl
+#if os(Linux) || os(macOS)
+internal import CCurl
 import Foundation
 
 /// Sets the options of a transfer, and records whether libcurl accepted all of them.
@@ -49,3 +50,4 @@ final class TransferOptions {
 
     private func note(_ code: Int32) { if code != 0 { areSet = false } }
 }
+#endif

@@ -1,11 +1,12 @@
-import CCurl
+#if os(Linux) || os(macOS)
+internal import CCurl
 import Foundation
-import QuireHTTP
 
 /// One request sent once. Everything happens on the loop's thread.
 final class CurlExchange: @unchecked Sendable {
     let request: HTTPRequest
-    private let settings: CurlTransport.Settings
+    private let settings: TransportSettings
+    private let trust: CurlTransport.Trust
     private let limit: Int
 
     weak var loop: CurlLoop?
@@ -25,9 +26,10 @@ final class CurlExchange: @unchecked Sendable {
     private var chunks: AsyncThrowingStream<Data, any Error>.Continuation?
     private let unread = UnreadBytes()
 
-    init(_ request: HTTPRequest, _ settings: CurlTransport.Settings) {
+    init(_ request: HTTPRequest, _ settings: TransportSettings, _ trust: CurlTransport.Trust) {
         self.request = request
         self.settings = settings
+        self.trust = trust
         limit = request.maximumResponseBytes ?? settings.maximumResponseBytes
     }
 
@@ -48,9 +50,9 @@ final class CurlExchange: @unchecked Sendable {
         // All encodings that this libcurl supports.
         options.set(QUIRE_CURL_ACCEPT_ENCODING, "")
         if !request.isRepeatable { options.set(QUIRE_CURL_FRESH_CONNECT, 1) }
-        if let path = settings.certificateAuthorities { options.set(QUIRE_CURL_CAINFO, path) }
-        if let keys = settings.pinnedPublicKeys { options.set(QUIRE_CURL_PINNEDPUBLICKEY, keys) }
-        if let certificate = settings.clientCertificate {
+        if let path = trust.certificateAuthorities { options.set(QUIRE_CURL_CAINFO, path) }
+        if let keys = trust.pinnedPublicKeys { options.set(QUIRE_CURL_PINNEDPUBLICKEY, keys) }
+        if let certificate = trust.clientCertificate {
             options.set(QUIRE_CURL_SSLCERT, certificate.certificate)
             options.set(QUIRE_CURL_SSLKEY, certificate.privateKey)
         }
@@ -196,3 +198,4 @@ final class CurlExchange: @unchecked Sendable {
         chunks = nil
     }
 }
+#endif

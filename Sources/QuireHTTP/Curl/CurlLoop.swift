@@ -1,6 +1,6 @@
-import CCurl
+#if os(Linux) || os(macOS)
+internal import CCurl
 import Foundation
-import QuireHTTP
 
 /// Runs the transfers of a transport on its own thread. libcurl is only called there.
 ///
@@ -156,3 +156,4 @@ final class CurlLoop: @unchecked Sendable {
         exchange.finish(code: code)
     }
 }
+#endif

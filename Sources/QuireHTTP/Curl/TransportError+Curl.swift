@@ -1,5 +1,5 @@
-import CCurl
-import QuireHTTP
+#if os(Linux) || os(macOS)
+internal import CCurl
 
 extension TransportError {
     /// Converts libcurl's code (https://curl.se/libcurl/c/libcurl-errors.html). `nil` if the response is complete.
@@ -24,3 +24,4 @@ extension TransportError {
         self.init(kind, request, detail: "\(String(cString: quire_curl_error_text(code))), libcurl \(code)")
     }
 }
+#endif

@@ -1,32 +1,27 @@
-import QuireHTTP
-
-/// Sends requests through libcurl without Foundation, for servers, and for features that `URLSession` lacks on Linux.
+#if os(Linux) || os(macOS)
+/// Sends requests through libcurl without Foundation, for servers on Linux.
 ///
 /// ```swift
-/// let transport = try CurlTransport(.init(certificateAuthorities: "/etc/ssl/company.pem"))
-/// let engine = HALOEngine(baseURL: url, transport: transport)
+/// let engine = try PocketBaseEngine(baseURL: url, transport: .curl())
 /// ```
 ///
 /// It behaves like `URLSessionTransport`: cancelling the task cancels the load, at most `maximumConnections` requests
 /// run at a time while the others wait in order within their own deadlines, and redirects are followed only within
-/// the same origin. In addition, it can trust other certificate authorities, pin public keys and use a client
-/// certificate. It needs a fraction of the CPU time. If a server closes a connection amid the headers of a response,
-/// that is an error here, while Foundation crashes the process.
+/// the same origin. On Linux, it needs a fraction of the CPU time. If a server closes a connection amid the headers of
+/// a response, that is an error here, while Foundation on Linux crashes the process.
+///
+/// It can also trust other certificate authorities, pin public keys and use a client certificate:
+///
+/// ```swift
+/// let transport = try CurlTransport(trust: .init(certificateAuthorities: "/etc/ssl/company.pem"))
+/// ```
 ///
 /// libcurl is located when the first transport is created. On Linux, Foundation has already loaded it. A request that
 /// must not be repeated uses its own connection, because libcurl automatically repeats a request if a kept-alive
 /// connection turns out to be closed.
 public struct CurlTransport: Transport {
-    /// The limits and trust settings of a transport.
-    public struct Settings: Sendable, Hashable {
-        /// The number of concurrent requests.
-        public var maximumConnections: Int
-        /// The largest response, in decoded bytes (after gzip is unpacked).
-        public var maximumResponseBytes: Int
-        /// The amount of stream data that may wait for its reader, in bytes.
-        public var maximumBufferedBytes: Int
-        public var maximumRedirects: Int
-        public var userAgent: String
+    /// Which servers a transport trusts, and how it identifies itself to them.
+    public struct Trust: Sendable, Hashable {
         /// The path of a PEM file with authorities to trust instead of the system's.
         public var certificateAuthorities: String?
         /// The only public keys to accept, as `sha256//BASE64`, separated by `;`.
@@ -35,16 +30,9 @@ public struct CurlTransport: Transport {
         public var clientCertificate: ClientCertificate?
 
         public init(
-            maximumConnections: Int = 32, maximumResponseBytes: Int = 64 << 20,
-            maximumBufferedBytes: Int = 64 << 20, maximumRedirects: Int = 5, userAgent: String = "Quire",
             certificateAuthorities: String? = nil, pinnedPublicKeys: String? = nil,
             clientCertificate: ClientCertificate? = nil
         ) {
-            self.maximumConnections = maximumConnections
-            self.maximumResponseBytes = maximumResponseBytes
-            self.maximumBufferedBytes = maximumBufferedBytes
-            self.maximumRedirects = maximumRedirects
-            self.userAgent = userAgent
             self.certificateAuthorities = certificateAuthorities
             self.pinnedPublicKeys = pinnedPublicKeys
             self.clientCertificate = clientCertificate
@@ -65,36 +53,48 @@ public struct CurlTransport: Transport {
     let core: CurlCore
 
     /// - Throws: `CurlUnavailableError` if libcurl is not available.
-    public init(_ settings: Settings = Settings()) throws(CurlUnavailableError) {
-        core = try CurlCore(settings)
+    public init(
+        _ settings: TransportSettings = .init(), trust: Trust = .init()
+    ) throws(CurlUnavailableError) {
+        core = try CurlCore(settings, trust)
     }
 
     public func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
-        try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
-            let exchange = CurlExchange(request, core.settings)
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation {
-                    core.begin(exchange, .response($0), deadline)
-                }
-            } onCancel: {
-                core.loop.abort(exchange, CancellationError())
-            }
-        }
+        try await load(request, deadline) { .response($0) }
     }
 
     public func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
         var request = request
         if request.maximumResponseBytes == nil { request.maximumResponseBytes = .max }
-        return try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
-            let exchange = CurlExchange(request, core.settings)
+        return try await load(request, deadline) { .stream($0) }
+    }
+
+    private func load<Response: HTTPHead>(
+        _ request: HTTPRequest, _ deadline: Deadline,
+        _ caller: (CheckedContinuation<Response, any Error>) -> TransportCaller
+    ) async throws -> Response {
+        try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
+            let exchange = CurlExchange(request, core.settings, core.trust)
             return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation {
-                    core.begin(exchange, .stream($0), deadline)
-                }
+                try await withCheckedThrowingContinuation { core.begin(exchange, caller($0), deadline) }
             } onCancel: {
                 core.loop.abort(exchange, CancellationError())
             }
         }
+    }
+}
+
+extension Transport where Self == CurlTransport {
+    /// Returns a transport over libcurl.
+    ///
+    /// ```swift
+    /// let engine = try PocketBaseEngine(baseURL: url, transport: .curl())
+    /// ```
+    /// - Throws: `CurlUnavailableError` if libcurl is not available.
+    public static func curl(
+        _ settings: TransportSettings = .init(), trust: CurlTransport.Trust = .init()
+    ) throws(CurlUnavailableError) -> CurlTransport {
+        try CurlTransport(settings, trust: trust)
     }
 }
 
@@ -105,3 +105,4 @@ public struct CurlUnavailableError: Error, Sendable, Hashable, CustomStringConve
             + "URLSessionTransport."
     }
 }
+#endif

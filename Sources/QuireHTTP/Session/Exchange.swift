@@ -8,7 +8,7 @@ import FoundationNetworking
 ///
 /// Four parties use it: the caller's task, cancellation (which holds the task's status lock), the deadline, and the
 /// session's delegate queue. `lock` guards every field, and no foreign code runs while it is held.
-package final class Exchange: @unchecked Sendable {
+final class Exchange: @unchecked Sendable {
     typealias Chunks = AsyncThrowingStream<Data, any Error>
 
     let request: HTTPRequest

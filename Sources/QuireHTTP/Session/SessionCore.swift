@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// The state that the exchanges of one transport share.
-package final class SessionCore: Sendable {
+final class SessionCore: Sendable {
     let session: URLSession
     let delegate: SessionDelegate
     let places: FairQueue<Exchange>
@@ -14,10 +14,16 @@ package final class SessionCore: Sendable {
     /// task's status lock: `URLSessionTask.cancel()` waits for the session's work queue, and the work queue may be
     /// resuming that very task (swift-corelibs-foundation issue 5412).
     let cancelQueue = DispatchQueue(label: "quire.transport.cancel")
-    let settings: URLSessionTransport.Settings
+    let settings: TransportSettings
+    #if os(Linux)
+    let streams: SessionStreams?
+    #endif
 
-    init(_ settings: URLSessionTransport.Settings, _ base: URLSessionConfiguration) {
+    init(_ settings: TransportSettings, _ base: URLSessionConfiguration) {
         self.settings = settings
+        #if os(Linux)
+        streams = SessionStreams(settings, base)
+        #endif
         let configuration = (base.copy() as? URLSessionConfiguration) ?? .ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
