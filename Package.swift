@@ -202,7 +202,9 @@ let package = Package(
         // For tests of apps with Swift Testing. A separate library, because programs that link it need the testing library.
         .target(
             name: "QuireTestingTraits",
-            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireTesting", "QuireToolbox"]),
+            dependencies: [
+                "Quire", "QuireCore", "QuireEngine", "QuireHTTP", "QuireTesting", "QuireToolbox",
+            ]),
 
         // For the authors of engines: the suite that holds an engine to the semantics.
         .target(

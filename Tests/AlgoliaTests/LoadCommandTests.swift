@@ -117,7 +117,7 @@ struct LoadCommandTests {
             do {
                 _ = try LoadSettings(parsed, environment: environment)
                 return ""
-            } catch let error as UsageError {
+            } catch {
                 return error.message
             }
         }

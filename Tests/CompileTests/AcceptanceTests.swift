@@ -103,6 +103,9 @@ enum AcceptedCode {
             draft.title = .set("x")
             draft.registration = .clear
             draft.author = .set("a1")
+            draft.author = .set(Relation("a1"))
+            draft.editors = .set([Relation("a1")])
+            _ = Books.query().where(\.released >= Date(year: 2010, month: 1, day: 1)).grouped(by: \.released, .year)
             draft.age = .leave
         }
 

@@ -9,11 +9,11 @@ extension RejectedCode {
             "cannot convert value of type '(Int, Double?)' to specified type '(Int, Int)'"),
         Self(
             #"try await content.count(Books.query(), by: \.agee)"#,
-            "value of type 'KeyPath<AggregateFields<Books>, AggregateField<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
         ),
         Self(
             #"try await content.values(of: \.agee, in: Books.query())"#,
-            "value of type 'KeyPath<AggregateFields<Books>, AggregateField<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
         ),
         Self(
             #"Books.query().grouped(by: \.status).having(.average(\.price), .atLeast("x"))"#,

@@ -16,11 +16,11 @@ extension RejectedCode {
             "static method 'max' requires that 'Bool' conform to 'Comparable'"),
         Self(
             #"Books.query().aggregates(.max(\.agee))"#,
-            "value of type 'KeyPath<AggregateFields<Books>, AggregateField<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
         ),
         Self(
             #"Books.query().grouped(by: \.agee)"#,
-            "value of type 'KeyPath<AggregateFields<Books>, AggregateField<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
         ),
         Self(
             #"Books.query().grouped(by: \.age, .month, in: .gmt)"#,

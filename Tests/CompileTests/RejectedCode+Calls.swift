@@ -6,7 +6,7 @@ extension RejectedCode {
             "cannot assign value of type 'Int' to type 'DraftChange<Int>'"),
         Self(
             #"try await content.update(Books.query()) { $0.agee = .set(3) }"#,
-            "value of type 'ContentDraft<Books>' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
         ),
         Self(
             #"try await content.update(Books.query()) { $0.title = .clear }"#,
@@ -39,6 +39,10 @@ extension RejectedCode {
         Self(
             #"try await server.upload([], to: \.title, of: book.id)"#,
             "instance method 'upload(_:to:of:keepsOthers:timeout:progress:)' requires that 'String' conform to 'FileValue'"
+        ),
+        Self(
+            #"try await server.upload([], to: \.plan, of: book.id)"#,
+            "instance method 'upload(_:to:of:keepsOthers:timeout:progress:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
         ),
         Self(
             #"try await server.upload([], to: \.registration, of: book.id)"#,

@@ -47,7 +47,7 @@ extension RejectedCode {
             "'where(_:matching:)' has been renamed to 'filter(_:)'"),
         Self(
             #"Books.query().where { $0.agee > 1 }"#,
-            "value of type 'FieldScope<Books.Fields>' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+            "'where(_:matching:)' has been renamed to 'filter(_:)'"
         ),
         Self(
             #"Books.query().where(\.active)"#,

@@ -77,13 +77,14 @@ struct DecodedRowTests {
         first.countsTotal = false
         first.sort = [SortKey(.value("price"), nulls: .last)]
         first.page = .offset(0, limit: 2)
-        let next = try await store.search([first], decoding: Store.idDecoder(Self.module))[0].nextCursor
+        let next = try #require(
+            try await store.search([first], decoding: Store.idDecoder(Self.module))[0].nextCursor)
         // The items with a price after the cursor are read first, and again if they do not fill the page.
         let read = prices.count - 2
         for limit in [5, read - 1, read, read + 3, 48, 100] {
             let count = Count()
             var request = first
-            request.page = .cursor(try #require(next), limit: limit)
+            request.page = .cursor(next, limit: limit)
             do {
                 let items = try await store.search([request], decoding: Self.decoder(count))[0].items
                 #expect(items.map(\.id) == Array(expected.prefix(limit)))

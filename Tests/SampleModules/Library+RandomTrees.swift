@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Quire
 
 /// A larger library with random relations, and random filters over it.

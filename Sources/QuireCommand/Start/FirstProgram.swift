@@ -19,7 +19,6 @@ struct FirstProgram {
         query.append(".page(1, size: 10))")
         return """
             import Content
-            import Quire
             import QuireStore
 
             let store = try await Store(.file(\(Literals.string(store))), schema: ContentSchema.self)

@@ -4,7 +4,7 @@
 /// let adult: Condition<Books.Fields> = \.age >= 18
 /// ```
 @frozen
-public struct Condition<Fields: FieldSet>: Sendable, Hashable {
+public struct Condition<Fields: FieldOwner>: Sendable, Hashable {
     /// The untyped tree.
     public var filter: Filter
 

@@ -1,19 +1,17 @@
 /// The fields of a module inside a filter closure: `$0.age` is the key path to the field.
 @frozen
 @dynamicMemberLookup
-public struct FieldScope<Fields: FieldSet>: Sendable {
+public struct FieldScope<Fields: FieldOwner>: Sendable {
     @inlinable
     init() {}
 
     @inlinable
-    public subscript<V, O>(
-        dynamicMember path: KeyPath<Fields, Field<Fields, V, O>>
-    ) -> KeyPath<Fields, Field<Fields, V, O>> { path }
+    public subscript<Member>(dynamicMember path: KeyPath<Fields, Member>) -> KeyPath<Fields, Member> { path }
 }
 
 /// Collects the conditions of a filter closure, one per line.
 @resultBuilder
-public enum FilterBuilder<Fields: FieldSet> {
+public enum FilterBuilder<Fields: FieldOwner> {
     @inlinable
     public static func buildExpression(_ condition: Condition<Fields>) -> [Filter] { [condition.filter] }
 
@@ -47,7 +45,7 @@ public enum FilterBuilder<Fields: FieldSet> {
 /// Books.query().filter { $0.age >= 18; anyOf { $0.rank == nil; allOf { $0.active == true; $0.price < 5 } } }
 /// ```
 @inlinable
-public func allOf<Fields: FieldSet>(
+public func allOf<Fields: FieldOwner>(
     @FilterBuilder<Fields> _ conditions: (FieldScope<Fields>) -> [Filter]
 ) -> Condition<Fields> {
     Condition(.joining(.and, conditions(FieldScope())))
@@ -63,7 +61,7 @@ public func allOf<Fields: FieldSet>(
 /// Swift does not compile a closure that contains only a group, because `$0` is unused. Pass the group to `where`, or
 /// use ``Query/filterAny(_:)``.
 @inlinable
-public func anyOf<Fields: FieldSet>(
+public func anyOf<Fields: FieldOwner>(
     @FilterBuilder<Fields> _ conditions: (FieldScope<Fields>) -> [Filter]
 ) -> Condition<Fields> {
     Condition(.joining(.or, conditions(FieldScope())))

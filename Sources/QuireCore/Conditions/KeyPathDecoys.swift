@@ -1,7 +1,7 @@
 // Unavailable overloads for tests that the schema does not allow. Their only purpose is the compiler's message. Each
 // requires a `ForbiddenOperator`, so that valid code never considers them.
 
-extension KeyPath where Root: FieldSet, Value: FieldReference {
+extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @available(
         *, unavailable, message: "the schema does not list 'in' among the filter operators of this field"
     )
@@ -56,7 +56,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 
 // Members of Swift's own types that fields do not have.
 
-extension KeyPath where Root: FieldSet, Value: FieldReference {
+extension KeyPath where Root: FieldOwner, Value: FieldReference {
     @available(*, unavailable, message: "a required field always has a value")
     public var isNull: Condition<Root> { Condition(.and([])) }
 
@@ -92,7 +92,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     where Value.Value: FilterOperand { Condition(.and([])) }
 }
 
-extension FieldSet {
+extension FieldOwner {
     /// The field that `count` would return.
     fileprivate var measured: Field<Self, Int, AnyOperators> { .init("count") }
 

@@ -1,7 +1,7 @@
 // Tests without an operator, as methods of the key path: `$0.title.like("har")` in a filter closure. A key path
 // literal cannot have a method call, so there it is `.where(\.title, like: "har")`.
 
-extension KeyPath where Root: FieldSet, Value: FieldReference {
+extension KeyPath where Root: FieldOwner, Value: FieldReference {
     /// Matches items whose value is one of the given values. For a list, any element may match.
     ///
     /// ```swift
@@ -62,7 +62,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 
 // MARK: - Texts
 
-extension KeyPath where Root: FieldSet, Value: FieldReference {
+extension KeyPath where Root: FieldOwner, Value: FieldReference {
     /// Matches items whose text contains the other text, ignoring case. There are no wildcards.
     ///
     /// HALO needs at least three characters. A shorter text is rejected before anything is sent to HALO.
@@ -119,7 +119,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 
 // MARK: - Lists
 
-extension KeyPath where Root: FieldSet, Value: FieldReference {
+extension KeyPath where Root: FieldOwner, Value: FieldReference {
     /// Matches items whose list has at least one of the given elements.
     ///
     /// ```swift
@@ -154,7 +154,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 
 // MARK: - Points
 
-extension KeyPath where Root: FieldSet, Value: FieldReference {
+extension KeyPath where Root: FieldOwner, Value: FieldReference {
     /// Matches items within a distance of a point.
     ///
     /// ```swift
@@ -193,7 +193,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 // MARK: - No value
 
 extension KeyPath
-where Root: FieldSet, Value: FieldReference, Value.Value: AbsenceOperand {
+where Root: FieldOwner, Value: FieldReference, Value.Value: AbsenceOperand {
     /// Matches items without a value: null, missing, or an empty list.
     ///
     /// ```swift

@@ -3,7 +3,7 @@ import Foundation
 // Unavailable members for queries that name the id or metadata as if it were a field. If the module has a field of the
 // same name, the field wins, because members of a type take precedence over those of a protocol extension.
 
-extension FieldSet where Kind == ModuleFieldKind {
+extension FieldSet {
     @available(*, unavailable, message: "the id of an item is not a field. Use ids([…]) to find items by id")
     public var id: Field<Self, String, AnyOperators> { .init("id") }
 

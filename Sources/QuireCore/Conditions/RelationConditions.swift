@@ -1,6 +1,6 @@
 // Conditions on related items: `$0.editors.any { $0.birthYear < 1900 }`.
 
-extension KeyPath where Root: FieldSet, Value: FieldReference, Value.Value: RelationOperand {
+extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: RelationOperand {
     /// Matches items with at least one related item that meets all conditions of the closure.
     ///
     /// ```swift

@@ -25,7 +25,7 @@ public func != <F, V: UntestableValue, O: OperatorSet>(
     field: KeyPath<F, Field<F, V, O>>, value: String
 ) -> Condition<F> where O.NotEqual == ForbiddenOperator { Condition(.and([])) }
 
-extension KeyPath where Root: FieldSet, Value: FieldReference, Value.Value: UntestableValue {
+extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: UntestableValue {
     @available(
         *, unavailable,
         message:

@@ -1,15 +1,18 @@
-/// The fields of a module, as used in key paths and filter closures.
+/// The owner of fields, as used in key paths and filter closures: the fields of a module, or the metadata.
 ///
-/// Generated types conform. The protocol has no instance members, so that none can shadow a field's name.
-public protocol FieldSet: Sendable {
-    /// Whether these are the fields of a module or the metadata. Only compiler diagnostics use it.
-    associatedtype Kind = ModuleFieldKind
-
+/// The protocol has no instance members, so that none can shadow a field's name.
+public protocol FieldOwner: Sendable {
     init()
 
     /// The descriptions of the fields, in the schema's order.
     static var table: FieldTable { get }
 }
+
+/// The fields of a module. Generated types conform.
+///
+/// Any other name is a ``NoSuchField``, which no query accepts.
+@dynamicMemberLookup
+public protocol FieldSet: FieldOwner {}
 
 /// A field of a module, or a field behind its relations. Its type contains the type of its value and its operators.
 ///
@@ -20,7 +23,7 @@ public protocol FieldSet: Sendable {
 /// It has no public members, so that none can hide a field of a related module.
 @frozen
 @dynamicMemberLookup
-public struct Field<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>: Sendable {
+public struct Field<Owner: FieldOwner, Value: FieldValue, Operators: OperatorSet>: Sendable {
     @usableFromInline let fieldPath: FieldPath
 
     /// - Parameter name: The name on the wire, exactly as the schema declares it.
@@ -30,9 +33,3 @@ public struct Field<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>:
     @inlinable
     init(_ path: FieldPath) { fieldPath = path }
 }
-
-/// The fields of a module.
-public enum ModuleFieldKind {}
-
-/// The metadata beside the fields.
-public enum MetadataFieldKind {}

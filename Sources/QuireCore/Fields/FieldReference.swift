@@ -3,7 +3,7 @@
 /// Only `Field` conforms. It constrains members that are not functions, since a property cannot be generic. The
 /// requirement is static, because a member of a field would hide a field of a related module.
 public protocol FieldReference: Sendable {
-    associatedtype Owner: FieldSet
+    associatedtype Owner: FieldOwner
     associatedtype Value: FieldValue
     associatedtype Operators: OperatorSet
 
@@ -16,7 +16,7 @@ extension Field: FieldReference {
     public static func path(of field: Self) -> FieldPath { field.fieldPath }
 }
 
-extension KeyPath where Root: FieldSet, Value: FieldReference {
+extension KeyPath where Root: FieldOwner, Value: FieldReference {
     /// The path of the field at the key path.
     @inlinable
     package var path: FieldPath { Value.path(of: Root()[keyPath: self]) }

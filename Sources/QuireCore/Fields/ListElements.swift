@@ -94,7 +94,8 @@ extension FieldReference where Value: ListOperand {
     }
 }
 
-extension KeyPath where Root: FieldSet, Value: FieldReference, Value.Owner == Root, Value.Value: ListOperand {
+extension KeyPath
+where Root: FieldOwner, Value: FieldReference, Value.Owner == Root, Value.Value: ListOperand {
     /// Any element of the list, in a filter closure: `$0.scores.any > 3`.
     @inlinable
     public var any: KeyPath<Root, Field<Root, Value.Value.Element, Value.Operators>> {

@@ -8,9 +8,7 @@ import Foundation
 /// It is separate because HALO's wire format keeps metadata filters apart (`metaSearch`). If a module has a field
 /// with the same name, the field takes precedence. `whereMeta`, `filterMeta` and `sortMeta(by:)` always use the
 /// metadata.
-public struct MetaFields: FieldSet, MetadataNames {
-    public typealias Kind = MetadataFieldKind
-
+public struct MetaFields: FieldOwner, MetadataNames {
     public init() {}
 
     public static var table: FieldTable { .metadata }

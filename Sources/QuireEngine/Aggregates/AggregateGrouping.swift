@@ -7,8 +7,8 @@ public enum AggregateGrouping: Sendable, Hashable {
     case values(AggregateFunction.Property)
     /// The period that contains a date, in a time zone.
     ///
-    /// A field that holds a date without a time is grouped by that date. The time zone has no effect on it.
-    case periods(AggregateFunction.Property, DatePeriod, TimeZone)
+    /// A field that holds a date without a time is grouped by that date and needs no time zone.
+    case periods(AggregateFunction.Property, DatePeriod, TimeZone?)
     /// The range that contains the value. The first range ends before the first bound, the last one starts at the last
     /// bound. The bounds ascend. There are 1 to 1,000.
     case ranges(AggregateFunction.Property, bounds: [FilterValue])

@@ -55,8 +55,12 @@ extension AggregateRequest {
         try expect(!field.isUnordered, node, "a field whose values have an order")
         switch grouping {
         case .values: break
-        case .periods(_, let period, _):
+        case .periods(_, let period, let zone):
             try expect(field.kind.comparison == .date, "\(node) by \(period.rawValue)", "a date")
+            try expect(
+                zone != nil || field.isDateOnly, "\(node) by \(period.rawValue)",
+                "a time zone, because the dates have a time: grouped(by: \\.\(field.name), .\(period.rawValue), in: zone)"
+            )
         case .ranges(_, let bounds):
             try expect(
                 (1...1_000).contains(bounds.count), "\(node) in \(bounds.count + 1) ranges",

@@ -14,13 +14,15 @@ package struct PeriodCalendar: Sendable {
         self.zone = zone
     }
 
-    /// The calendar for dates of a field. Fields that hold a date without a time use UTC, as their values do.
-    package init(_ period: DatePeriod, in zone: TimeZone, of field: FieldDescriptor) {
-        if case .date(.dateOnly) = field.kind.innermost {
-            self.init(period, in: .gmt)
-        } else {
-            self.init(period, in: zone)
-        }
+    /// The calendar for dates of a field. Fields that hold a date without a time use UTC, as their values do. For other
+    /// fields, a checked request has a time zone.
+    package init(_ period: DatePeriod, in zone: TimeZone?, of field: FieldDescriptor) {
+        self.init(period, in: Self.zone(zone, of: field))
+    }
+
+    /// The time zone in which the dates of a field are grouped.
+    package static func zone(_ zone: TimeZone?, of field: FieldDescriptor) -> TimeZone {
+        field.isDateOnly ? .gmt : zone ?? .gmt
     }
 
     private static let day: Int64 = 86_400_000
@@ -119,4 +121,9 @@ package struct PeriodCalendar: Sendable {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow ? (right < 0 ? .min : .max) : sum
     }
+}
+
+extension FieldDescriptor {
+    /// Whether the field holds dates without a time.
+    var isDateOnly: Bool { if case .date(.dateOnly) = kind.innermost { true } else { false } }
 }

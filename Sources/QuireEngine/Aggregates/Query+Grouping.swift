@@ -24,14 +24,18 @@ extension Query {
     /// let months = Books.query().grouped(by: \.publishedAt, .month, in: berlin)
     /// let counts = try await content.aggregate(months, .count)             // [(Date?, Int)]
     /// ```
-    /// The key is the first instant of the period. A field that holds a date without a time is grouped by that date, and
-    /// the time zone has no effect.
+    /// The key is the first instant of the period. A field that holds a date without a time is grouped by that date:
+    ///
+    /// ```swift
+    /// let years = Books.query().grouped(by: \.released, .year)               // "format": "date" in the schema
+    /// ```
     /// - Parameters:
     ///   - period: A day, a week from Monday on, a month or a year.
-    ///   - timeZone: The time zone whose clocks show when a period starts.
+    ///   - timeZone: The time zone whose clocks show when a period starts. Dates without a time need none and ignore it.
+    ///     For other dates, a missing time zone throws a `QueryError`.
     public func grouped<Operand: FilterOperand>(
         by field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>, _ period: DatePeriod,
-        in timeZone: TimeZone
+        in timeZone: TimeZone? = nil
     ) -> GroupedQuery<Module, Date> where Operand.Unwrapped == Date {
         GroupedQuery(
             request,

@@ -24,7 +24,7 @@ extension Page {
     }
 
     /// Returns a facet of a page of rows: `page.facet(of: \Books.Fields.language)`.
-    public func facet<Root: FieldSet, P: FieldReference>(
+    public func facet<Root: FieldOwner, P: FieldReference>(
         of field: KeyPath<Root, P>
     ) -> Facet<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = field.name

@@ -15,3 +15,19 @@ public enum LoadingPhase: Sendable {
     /// The error of the latest read.
     public var error: (any Error)? { if case .failed(let error) = self { error } else { nil } }
 }
+
+extension LoadingPhase: Equatable {
+    /// Compares two phases. Two failures are equal if their errors have the same type and description.
+    ///
+    /// ```swift
+    /// if model.phase == .loaded { … }
+    /// ```
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.idle, .idle), (.loading, .loading), (.loaded, .loaded): true
+        case (.failed(let one), .failed(let other)):
+            type(of: one) == type(of: other) && String(describing: one) == String(describing: other)
+        default: false
+        }
+    }
+}

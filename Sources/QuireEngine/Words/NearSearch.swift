@@ -63,7 +63,7 @@ struct NearSearch {
         let typed = typed
         return words.bytes.withUnsafeBufferPointer { bytes in
             typed.withUnsafeBufferPointer { typed in
-                var path = EditPath(typed, tolerance: tolerance)
+                let path = EditPath(typed, tolerance: tolerance)
                 path.withRows { search(bytes, &$0) }
             }
             return found.map { found in

@@ -44,7 +44,7 @@ package enum HiddenTypes {
         EngineCapabilities EngineIndexer EngineResponse EngineSource EveryElement EveryElementOperators Facet
         Facetable FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
         FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree FailedChange Fallback Field
-        FieldConstraints FieldDescriptor FieldKind FieldPath FieldReference FieldScope FieldSet FieldTable
+        FieldConstraints FieldDescriptor FieldKind FieldOwner FieldPath FieldReference FieldScope FieldSet FieldTable
         FieldValue FieldwiseValues FileTokenStore FileValue Filter FilterBuilder FilterOperand FilterOperation FilterValue
         FixtureError Fixtures ForbiddenOperator FullText FullTextHooks FullTextProblem FullTextProgress
         GeoOperators GeoPoint GroupedQuery GroupRange GroupTest HALOAuthorization HALOBatchResponse
@@ -59,10 +59,10 @@ package enum HiddenTypes {
         JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
         LiveResults LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
         LocalizedText LoggingMiddleware LongTextOperators MatchLevel MemoryResponseCache MemoryTokenStore
-        MetadataChanges MetadataFieldKind MetadataMembers MetadataNames MetaFields MigrationPlan
+        MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
-        Misspelling ModuleDescriptor ModuleFieldKind NDJSONLines NearWord NeedsAnyEveryOrNone NodeEvent
-        NodeFailure NodesError NodeSettings NodeStatus NoOperators NotStoredError NoValue NumberBound
+        Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NodeEvent
+        NodeFailure NodesError NodeSettings NodeStatus NoOperators NoSuchField NoSuchName NotStoredError NoValue NumberBound
         NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest
         ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem
         OfflineResponse OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError

@@ -32,7 +32,7 @@ struct FileRenderer {
         var files = shards.enumerated().map { index, shard in
             GeneratedFile(name: Shards.name(index), text: text(of: shard))
         }
-        var index = Shard()
+        var index = Shard(exportsRuntime: true)
         index.add { RenderIndex.render(plan, hash: schema.hash, types: types, access: access, to: &$0) }
         files.append(GeneratedFile(name: Shards.indexName, text: text(of: index)))
         return files
@@ -43,6 +43,8 @@ struct FileRenderer {
         var imports: Set<String> = []
         var writer = SourceWriter()
         var isEmpty = true
+        /// Whether the file exports the runtime library, so that importing the target of the schema is enough.
+        var exportsRuntime = false
         /// Whether a declaration uses the runtime library in a way that the compiler counts. At package level, the
         /// conformance of a choice or an operator set does not count.
         var usesRuntime = false
@@ -62,8 +64,10 @@ struct FileRenderer {
         let access = plan.access == .internal ? "" : plan.access.rawValue + " "
         text += "\n"
         for module in shard.imports.union(["Quire"]).sorted() {
-            let isHidden = plan.access == .package && module == "Quire" && !shard.usesRuntime
-            text += "\(isHidden ? "internal " : access)import \(module)\n"
+            let isRuntime = module == "Quire"
+            let isHidden = plan.access == .package && isRuntime && !shard.usesRuntime
+            let exported = shard.exportsRuntime && isRuntime ? "@_exported public " : nil
+            text += "\(exported ?? (isHidden ? "internal " : access))import \(module)\n"
         }
         return text + "\n" + shard.writer.text
     }

@@ -141,10 +141,10 @@ struct AggregatePlan {
         switch grouping {
         case .values: return SQLBuilder("\(value) AS k")
         case .periods(_, let period, let zone):
-            let isDateOnly = if case .date(.dateOnly)? = groupedField?.kind.innermost { true } else { false }
+            let zone = groupedField.map { PeriodCalendar.zone(zone, of: $0) } ?? .gmt
             return compose(
                 "quire_period(\(value), ", .value(.text(period.rawValue)), ", ",
-                .value(.text(isDateOnly ? "GMT" : zone.identifier)), ") AS k")
+                .value(.text(zone.identifier)), ") AS k")
         case .ranges(_, let bounds):
             var key = SQLBuilder("CASE WHEN \(value) IS NULL THEN NULL")
             for (index, bound) in bounds.enumerated() {

@@ -1,7 +1,7 @@
 // Generated from the schema by Quire. Do not edit.
 // swift-format-ignore-file
 
-import Quire
+@_exported public import Quire
 
 /// The whole schema.
 nonisolated enum ContentSchema: SchemaDescription {

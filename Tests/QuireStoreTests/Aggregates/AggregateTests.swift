@@ -347,6 +347,9 @@ struct AggregateTests {
                 await reason { $0.grouping = .periods(.value("pages"), .day, .gmt) } == .incompatibleOperation
             )
             #expect(
+                await reason { $0.grouping = .periods(.metadata("createdAt"), .day, nil) }
+                    == .incompatibleOperation)
+            #expect(
                 await reason { $0.grouping = .ranges(.value("pages"), bounds: [.integer(2), .integer(2)]) }
                     == .incompatibleOperation)
             #expect(

@@ -69,7 +69,7 @@ struct PlainAggregates {
         case .values: return Set(values)
         case .periods(let property, let period, let zone):
             var calendar = Calendar(identifier: .iso8601)
-            calendar.timeZone = property == .value("day") ? .gmt : zone
+            calendar.timeZone = property == .value("day") ? .gmt : zone ?? .gmt
             let component: Calendar.Component =
                 switch period {
                 case .day: .day

@@ -192,7 +192,7 @@ struct RenameTests {
                 #"{"id":"1","values":{"a":"x","c":"old"}}"#, #"{"id":"2","values":{"a":"x","b":"y"}}"#,
                 #"{"id":"3","values":{"b":"y","a":"x"}}"#,
             ])
-        try await store.transaction("write") {
+        _ = try await store.transaction("write") {
             try $0.upsert(Data(#"{"id":"4","values":{"c":"old","a":"z"}}"#.utf8), into: "things")
         }
         #expect(try await store.ids(module, leaf(.equal, "b", .string("y"))) == ["2", "3"])
