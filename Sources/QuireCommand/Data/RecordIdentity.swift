@@ -61,7 +61,7 @@ struct RecordIdentity {
     static func loose(_ id: String) -> String {
         let text = CellText.trimmed(id).lowercased()
         let whole = text.hasSuffix(".0") ? text.dropLast(2) : text[...]
-        guard !whole.isEmpty, TextForms.isDigits(String(whole)) else { return text }
+        guard !whole.isEmpty, whole.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return text }
         let digits = whole.drop { $0 == "0" }
         return digits.isEmpty ? "0" : String(digits)
     }
