@@ -174,7 +174,7 @@ struct ObjectSchemaReader {
         if parts.first("prefixItems") != nil || parts.first("items")?.kind == .array {
             reason = "has elements of fixed positions"
         } else if let items = parts.first("items"), items.kind == .object {
-            let element = SchemaParts(items, references)
+            let element = SchemaParts(parts.all("items"), references)
             let before = open.count
             let type = type(element, items, path + "[]", depth: depth)
             keywords.add(element, as: type)

@@ -86,9 +86,11 @@ struct VariantImportTests {
             #"""
             "a":{"type":"integer","minimum":0,"allOf":[{"minimum":5},{"maximum":9},{"maximum":20}]},
             "b":{"enum":["x","y","z"],"allOf":[{"enum":["y","z","q"]}]},
-            "c":{"type":"string","pattern":"^a","allOf":[{"pattern":"b$"}]}
+            "c":{"type":"string","pattern":"^a","allOf":[{"pattern":"b$"}]},
+            "d":{"items":{"properties":{"x":{"type":"string"}}},"allOf":[{"items":{"properties":{"y":{"type":"string"}}}}]}
             """#, #","allOf":[{"properties":{"c":{"maxLength":7}}}]"#)
-        #expect(try found.types(of: "item") == ["a: integer", "b: choice y,z", "c: text"])
+        #expect(
+            try found.types(of: "item") == ["a: integer", "b: choice y,z", "c: text", "d: list object x,y"])
         let a = try found.field("item", "a").constraints
         #expect(a.minimum == .integer(5))
         #expect(a.maximum == .integer(9))
