@@ -79,10 +79,14 @@ struct Compiler {
         return outcome
     }
 
-    /// The location of the store's C module map.
+    /// The locations of the C module maps.
     private var cModules: [String] {
-        let map = PublicClosures.root.appendingPathComponent("Sources/CSQLite/module.modulemap")
-        return ["-Xcc", "-fmodule-map-file=\(map.path)"]
+        ["CSQLite/module.modulemap", "CCurl/include/module.modulemap"].flatMap { map in
+            [
+                "-Xcc",
+                "-fmodule-map-file=\(PublicClosures.root.appendingPathComponent("Sources/" + map).path)",
+            ]
+        }
     }
 
     /// Whether the compiler is the one whose exact counts and messages are expected.

@@ -37,7 +37,8 @@ import Testing
         "CCurl": [],
         "QuireServer": runTime.union(["QuireStore"]),
         "QuireTesting": runTime,
-        "QuireTestingTraits": engine.union(["QuireHTTP", "QuireTesting"]),
+        // Re-exports the umbrella, for tests that import no other library of ours.
+        "QuireTestingTraits": engine.union(["Quire", "QuireHTTP", "QuireTesting"]),
         "QuireConformance": engine.union(["QuireSearch"]),
         "QuireTerminal": ["QuireToolbox", "QuireText", "QuireCore"],
         "Bookshop": nil,
@@ -84,7 +85,7 @@ import Testing
     @Test("The package's own targets import layers, never the umbrella")
     func umbrella() throws {
         for target in try Self.targets where !Self.apps.contains(target) {
-            for (place, name) in Self.imports(of: target) {
+            for (place, name) in Self.imports(of: target) where !place.contains("/Exports.swift") {
                 #expect(name != "Quire", "\(place): import the layers that the file uses, not Quire")
             }
         }

@@ -36,16 +36,6 @@ extension ContentDraft {
     }
 }
 
-// MARK: - Queries
-
-extension Query {
-    @available(*, unavailable, message: "the schema declares no field of this name")
-    public func sort(
-        by field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>, _ order: SortOrder = .ascending,
-        nulls: SortKey.Nulls? = nil
-    ) -> Self { self }
-}
-
 // MARK: - Operators
 
 // The key path's value has two requirements, so that a declared field with a value of the wrong type fits less well than in its own operator.

@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireSchema
 
 /// Splits the text form of a query into tokens.
 struct QueryLexer {
@@ -64,8 +65,11 @@ struct QueryLexer {
             return scalar == "=" ? "=" : "\(scalar)="
         }
         guard ["=", "<", ">", "(", ")", ",", ".", "@", "-"].contains(scalar) else {
+            let end = min(position + 2, units.count)
+            let character =
+                String(decoding: units[position..<end], as: UTF16.self).first.map(String.init) ?? ""
             throw QueryPlace(range: position..<position + 1).error(
-                "A query cannot have this character here. Names with other characters than letters, digits and _ stand in backticks, texts in double quotes.",
+                "A query cannot have the character \(quoted(character)) here. Put names with other characters than letters, digits and _ in backticks, and texts in double quotes.",
                 code: .text)
         }
         position += 1

@@ -10,6 +10,7 @@ struct CollectionAdministration: Sendable {
     func collections() async throws -> [JSONValue] {
         var all: [JSONValue] = []
         var number = 1
+        var contradictions = 0
         while true {
             let call = PocketBaseCall(
                 .get, ["collections"],
@@ -25,8 +26,13 @@ struct CollectionAdministration: Sendable {
             }
             all += items
             if all.count >= total { return all }
-            if items.isEmpty { throw PocketBaseError(countedOnly: total - all.count, call.action) }
             number += 1
+            guard items.isEmpty else { continue }
+            // A collection that was created between the page and the count is on the repeated pages.
+            contradictions += 1
+            if contradictions == 3 { throw PocketBaseError(countedOnly: total - all.count, call.action) }
+            all = []
+            number = 1
         }
     }
 

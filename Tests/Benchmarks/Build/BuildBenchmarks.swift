@@ -8,6 +8,11 @@ struct BuildBenchmarks {
     let package: String
     private let work: String
 
+    /// The map of the C module that Quire's transport imports.
+    static let curlModule = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/CCurl/include/module.modulemap").path
+
     init(package: String) throws {
         self.package = package
         work = NSTemporaryDirectory() + "quire-build-benchmark-\(UUID().uuidString)"
@@ -112,7 +117,10 @@ struct BuildBenchmarks {
                 "-module-name", "Models",
                 "-emit-module", "-emit-module-path", objects + "/Models.swiftmodule", "-c",
                 "-parse-as-library",
-            ] + (modules.map { ["-I", $0 + "/debug/Modules"] } ?? []) + files.map { folder + "/" + $0 },
+            ]
+                + (modules.map {
+                    ["-I", $0 + "/debug/Modules", "-Xcc", "-fmodule-map-file=\(Self.curlModule)"]
+                } ?? []) + files.map { folder + "/" + $0 },
             in: objects)
         return try (0..<3).map { _ in try command.check().cpu }.min() ?? .infinity
     }

@@ -114,7 +114,8 @@ struct TypeCheckBenchmarks {
             // The time is printed only with a second threshold option (Swift 6.3).
             let outcome = try Command(
                 [
-                    "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-Xfrontend",
+                    "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-Xcc",
+                    "-fmodule-map-file=\(BuildBenchmarks.curlModule)", "-Xfrontend",
                     "-debug-time-expression-type-checking", "-Xfrontend",
                     "-solver-expression-time-threshold=100", file,
                 ] + support

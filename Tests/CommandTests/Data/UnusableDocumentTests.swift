@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("Documents that are no items, and items that lose a value", .timeLimit(.minutes(10)))
+@Suite("Documents that are no items, and items that lose a value", .timeLimit(.minutes(60)))
 struct UnusableDocumentTests {
     @Test(
         "The response to a request that failed is an error with the server's reason",

@@ -41,10 +41,12 @@ enum PocketBaseSamples {
         {
           "$comment": "Imported from PocketBase by 'quire import pocketbase'.",
           "quire": 1,
+          "access": "public",
           "modules": [
             {
               "name": "author_names",
               "id": "pbc_77068126",
+              "item": "AuthorName",
               "description": "A view, which is read-only. Everyone may list. Only superusers may view.",
               "fields": [
                 {
@@ -60,6 +62,7 @@ enum PocketBaseSamples {
             {
               "name": "authors",
               "id": "authors00000001",
+              "item": "Author",
               "description": "Everyone may list and view. Only superusers may create, update and delete.",
               "fields": [
                 {
@@ -75,6 +78,7 @@ enum PocketBaseSamples {
             {
               "name": "books",
               "id": "books0000000001",
+              "item": "Book",
               "description": "Everyone may list. Signed-in users may view. Whoever meets `owner = @request.auth.id` may create. Only superusers may update and delete.",
               "fields": [
                 {
@@ -193,6 +197,7 @@ enum PocketBaseSamples {
             {
               "name": "users",
               "id": "_pb_users_auth_",
+              "item": "User",
               "description": "Whoever meets `id = @request.auth.id` may list, view, update and delete. Everyone may create.",
               "fields": [
                 {

@@ -166,7 +166,7 @@ struct MigrationPlanTests {
         let found = try await command.run(
             "query", "--schema", "new.json", "--store", "s.sqlite", "--module", "notes", "--count",
             "--filter",
-            #"{"operation": "=", "property": "t", "value": 10}"#)
+            "t = 10")
         #expect(found.output == "1\n", "\(found.errors)")
     }
 

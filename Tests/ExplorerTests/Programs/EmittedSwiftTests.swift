@@ -144,16 +144,17 @@ import TransportDoubles
         try Data(source.utf8).write(to: file)
         let program = folder.appendingPathComponent("queries")
         let products = try BuiltProducts.program("quire").deletingLastPathComponent()
-        let map = RunningExplorer.package.appendingPathComponent("Sources/CSQLite/module.modulemap").path
+        let maps = ["CSQLite/module.modulemap", "CCurl/include/module.modulemap"].flatMap { map in
+            let path = RunningExplorer.package.appendingPathComponent("Sources/" + map).path
+            return ["-Xcc", "-fmodule-map-file=\(path)"]
+        }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             [
                 "swiftc", "-swift-version", "6", "-parse-as-library", "-Onone", "-I",
-                products.appendingPathComponent("Modules").path, "-Xcc", "-fmodule-map-file=\(map)",
-                file.path,
-                "-o", program.path, "-lsqlite3",
-            ] + objects(in: products)
+                products.appendingPathComponent("Modules").path, file.path, "-o", program.path, "-lsqlite3",
+            ] + maps + objects(in: products)
         let log = folder.appendingPathComponent("log")
         try Data().write(to: log)
         process.standardError = try FileHandle(forWritingTo: log)
@@ -173,7 +174,8 @@ import TransportDoubles
     /// The object files of the libraries that an app links.
     private static func objects(in products: URL) -> [String] {
         let targets = [
-            "BookshopContent", "Quire", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing",
+            "BookshopContent", "CCurl", "Quire", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP",
+            "QuireIndexing",
             "QuirePattern", "QuireStore", "QuireSync", "QuireText", "QuireToolbox",
         ]
         return targets.flatMap { target -> [String] in

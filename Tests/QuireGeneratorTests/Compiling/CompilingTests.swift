@@ -20,7 +20,7 @@ struct CompilingTests {
                 "-typecheck", "-parse-as-library", "-module-name", "Checked", "-warnings-as-errors",
                 "-package-name", "shop",
             ]
-                + ["-I", Places.modules.path(percentEncoded: false)] + flags + sources
+                + ["-I", Places.modules.path(percentEncoded: false)] + Places.cModules + flags + sources
                 + others.map { $0.path(percentEncoded: false) })
     }
 

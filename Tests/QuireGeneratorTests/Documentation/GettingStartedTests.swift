@@ -25,13 +25,9 @@ struct GettingStartedTests {
             """
         let folder = try TemporaryFolder()
         try folder.write(program, to: "Program.swift")
-        let map = Places.package.appending(path: "Sources/CSQLite/module.modulemap")
         let outcome = try CompilingTests.compile(
             generation, beside: [folder.url.appending(path: "Program.swift")],
-            [
-                "-swift-version", "6", "-Xcc",
-                "-fmodule-map-file=\(map.path(percentEncoded: false))",
-            ])
+            ["-swift-version", "6"])
         #expect(outcome.code == 0, "\(outcome.errors)")
     }
 

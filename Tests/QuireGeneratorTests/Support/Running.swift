@@ -53,6 +53,14 @@ enum Places {
     /// The folder with the compiled module of the runtime.
     static var modules: URL { products.appending(path: "Modules") }
 
+    /// The compiler's arguments for the C modules that the runtime imports.
+    static var cModules: [String] {
+        ["CSQLite/module.modulemap", "CCurl/include/module.modulemap"].flatMap { map in
+            let path = package.appending(path: "Sources/" + map).path(percentEncoded: false)
+            return ["-Xcc", "-fmodule-map-file=\(path)"]
+        }
+    }
+
     /// The compiler of the current toolchain.
     static let compiler: URL = {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

@@ -14,7 +14,7 @@ struct CheckTests {
     init() throws { folder = try Folder() }
 
     private static let lines = [
-        #"{"id":"1","createdAt":5,"tags":["a"],"values":{"title":"Ärger","age":3,"rating":0.1,"isAvailable":true,"language":"de","tags":["x","É","x"],"pages":[3,1,3],"weights":[0.5,-0.0,1e300],"released":"2024-02-29","printedAt":"2024-02-29T10:11:12.130Z","summary":"Lang Überfluß","place":{"latitude":1.5,"longitude":-2},"extra":{"b":[1,null]},"author":{"id":"9","values":{}},"editors":["1","2"],"later":[7,"\u00e9"]}}"#,
+        #"{"id":"1","createdAt":5,"tags":[{"name":"a"}],"values":{"title":"Ärger","age":3,"rating":0.1,"isAvailable":true,"language":"de","tags":["x","É","x"],"pages":[3,1,3],"weights":[0.5,-0.0,1e300],"released":"2024-02-29","printedAt":"2024-02-29T10:11:12.130Z","summary":"Lang Überfluß","place":{"latitude":1.5,"longitude":-2},"extra":{"b":[1,null]},"author":{"id":"9","values":{}},"editors":["1","2"],"later":[7,"\u00e9"]}}"#,
         #"{"id":"2","values":{"title":"B","tags":[],"extra":[1.50]}}"#,
         #"{"id":"3","values":{"title":"C"}}"#,
     ]

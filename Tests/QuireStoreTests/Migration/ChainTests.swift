@@ -188,7 +188,7 @@ struct ChainRun {
             var members: [JSONValue.Member] = []
             for field in module.fields.fields
             where field.isRequired || Int.random(in: 0..<4, using: &schema.random) > 0 {
-                let value = ChainValues.value(field.kind, &schema.random)
+                let value = ChainValues.value(of: field, &schema.random)
                 values[ExactName(field.name)] = value
                 members.append(.init(field.name, value))
             }

@@ -5,7 +5,17 @@ import Seeds
 
 /// Random values of each kind, and their meaning.
 enum ChainValues {
-    static func value(_ kind: FieldKind, _ random: inout SeededGenerator) -> JSONValue {
+    /// A value that fits a field.
+    static func value(of field: FieldDescriptor, _ random: inout SeededGenerator) -> JSONValue {
+        guard let choices = field.closedValues else { return value(field.kind, &random) }
+        let count = field.kind.listElement == nil ? 1 : Int.random(in: 0..<4, using: &random)
+        let chosen = (0..<count).compactMap { _ in choices.randomElement(using: &random) }.map {
+            JSONValue.string($0)
+        }
+        return field.kind.listElement == nil ? chosen.first ?? .null : .array(chosen)
+    }
+
+    private static func value(_ kind: FieldKind, _ random: inout SeededGenerator) -> JSONValue {
         func list(_ element: FieldKind) -> JSONValue {
             .array((0..<Int.random(in: 0..<4, using: &random)).map { _ in value(element, &random) })
         }

@@ -34,7 +34,7 @@ struct SourceJudge {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             ["swiftc", "-typecheck", "-parse-as-library", "-module-name", "Checked", "-swift-version", "6"]
-            + ["-I", Self.modules] + files + [path.path]
+            + ["-I", Self.modules, "-Xcc", "-fmodule-map-file=\(Self.curl)"] + files + [path.path]
         let handle = try FileHandle(forWritingTo: log)
         process.standardError = handle
         process.standardOutput = FileHandle.nullDevice
@@ -56,6 +56,11 @@ struct SourceJudge {
         #expect(process.terminationStatus == (errors.isEmpty ? 0 : 1))
         return errors
     }
+
+    /// The map of the C module that the transport imports.
+    private static let curl = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/CCurl/include/module.modulemap").path
 
     /// The folder with the compiled modules of this test run.
     private static let modules: String = {
