@@ -133,7 +133,7 @@ struct ClusterRemedyTests {
             typesense(429), "Typesense returned 429 to GET /x: No. Send fewer requests, or try again later."),
         Remedy(
             typesense(500),
-            "Typesense returned 500 to GET /x: No. The cluster may have no leader; try again later."),
+            "Typesense returned 500 to GET /x: No. Act on the reason: the same call would fail again."),
         Remedy(
             typesense(503),
             "Typesense returned 503 to GET /x: No. The node lags behind or is short of memory; try again later."

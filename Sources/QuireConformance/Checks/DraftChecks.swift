@@ -55,7 +55,7 @@ enum DraftChecks {
 
     private static func values(_ examination: Examination) async throws {
         guard examination.engine.capabilities.facets else { return }
-        let content = ContentClient(engine: examination.engine)
+        let content = examination.client
         let goods = goods(examination.options)
         var random = Draws(seed: examination.options.seed &+ 1)
         for _ in 0..<15 where !examination.isFull {

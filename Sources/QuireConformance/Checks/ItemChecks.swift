@@ -27,7 +27,7 @@ enum ItemChecks {
     private static func items(_ examination: Examination) async throws {
         let query = Novels.query().sort(by: \.title).page(1, size: 200)
         guard try await examination.supports(query.request) else { return }
-        let novels = try await ContentClient(engine: examination.engine).fetch(query).items
+        let novels = try await examination.client.fetch(query).items
         examination.expect(novels.map(\.values), Library.novels.map(\.values), "the values: \(query)")
         examination.expect(novels.map(\.metadata), Library.novels.map(\.metadata), "the metadata: \(query)")
         examination.expect(novels == Library.novels, true, "whether all items are equal: \(query)")
@@ -37,7 +37,7 @@ enum ItemChecks {
     }
 
     private static func includes(_ examination: Examination) async throws {
-        let content = ContentClient(engine: examination.engine)
+        let content = examination.client
         let emma = Novels.query().ids(["b'1"])
         let book = try await content.first(emma.include(\.author, \.editors))
         examination.expect(book?.author?.item?.fullName, "Jane Austen", "the included author")
@@ -80,7 +80,7 @@ enum ItemChecks {
         ]
         try await expect(cases, examination)
         guard examination.engine.capabilities.countsTotal else { return }
-        let content = ContentClient(engine: examination.engine)
+        let content = examination.client
         for (query, count) in [
             (all.ids(["b2", "b3"]), 2), (Novels.query(), 3), (Novels.query().where(\.title == "zzz"), 0),
         ] where try await examination.supports(query.request) {
@@ -106,7 +106,7 @@ enum ItemChecks {
     private static func expect(
         _ cases: [(Query<Novels>, [ContentID<Novels>])], _ examination: Examination
     ) async throws {
-        let content = ContentClient(engine: examination.engine)
+        let content = examination.client
         for (query, ids) in cases where try await examination.supports(query.request) {
             examination.expect(try await content.ids(query), ids, "\(query)")
         }

@@ -13,7 +13,7 @@ enum RelatedChecks {
     ]
 
     private static func projections(_ examination: Examination) async throws {
-        let content = ContentClient(engine: examination.engine)
+        let content = examination.client
         let expected: [(ContentID<Novels>, String)] = [
             ("b'1", #"Emma, Jane Austen, -, ["Agnes Grey", "Jane Austen"], ["a1"]"#),
             ("b2", "Persuasion, -, -, [], []"), ("b3", "Evelina, Agnes Grey, Jane Austen, [], []"),
@@ -30,7 +30,7 @@ enum RelatedChecks {
     }
 
     private static func orders(_ examination: Examination) async throws {
-        let content = ContentClient(engine: examination.engine)
+        let content = examination.client
         let all = Novels.query()
         let cases: [(Query<Novels>, [ContentID<Novels>])] = [
             (all.sort(by: \.author.fullName), ["b2", "b3", "b'1"]),

@@ -4,6 +4,8 @@ import QuireEngine
 /// One check on one engine: runs queries, compares and counts the responses, and records differences.
 final class Examination {
     let engine: any ContentEngine
+    /// A client that reads pages of the engine's own size.
+    var client: ContentClient { ContentClient(engine: (engine as? WatchedEngine)?.withOwnPages ?? engine) }
     let options: ConformanceOptions
     private(set) var compared = 0
     private(set) var refused = 0

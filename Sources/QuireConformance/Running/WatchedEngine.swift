@@ -9,6 +9,7 @@ struct WatchedEngine: ContentEngine {
     private let failure = FirstTimeout()
     /// The size of the largest page.
     let largestPage: Int
+    private var hasRoomForWholePage = true
 
     init(_ base: any ContentEngine, limit: Duration) {
         self.base = base
@@ -19,8 +20,15 @@ struct WatchedEngine: ContentEngine {
     /// The engine's, with room for `wholePage`, which is read in several pages if the engine returns smaller ones.
     var capabilities: EngineCapabilities {
         var capabilities = base.capabilities
-        if largestPage < wholePageSize { capabilities.maximumPageSize = wholePageSize }
+        if hasRoomForWholePage, largestPage < wholePageSize { capabilities.maximumPageSize = wholePageSize }
         return capabilities
+    }
+
+    /// The engine with its own largest page, for a client that reads page by page.
+    var withOwnPages: WatchedEngine {
+        var engine = self
+        engine.hasRoomForWholePage = false
+        return engine
     }
 
     func search<Item: Sendable>(

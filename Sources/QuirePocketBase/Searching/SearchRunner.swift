@@ -90,7 +90,7 @@ struct SearchRunner: Sendable {
             // The item behind the page only tells that there is one.
             if found.count < limit { last = page.last ?? last }
             found += page.records
-            guard !isEnd, !page.records.isEmpty else { continue }
+            guard !isEnd, !page.records.isEmpty, found.count < size else { continue }
             // Without a place, the cursor counts items.
             guard let place = page.last.flatMap({ KeysetPlace(of: $0, in: search.order) }),
                 let next = try? search.filter(after: place)
@@ -201,7 +201,9 @@ struct SearchRunner: Sendable {
 
     /// The error of a server that sends the same page again for the records after it.
     private static func repeated(_ search: CompiledSearch) -> PocketBaseError {
-        PocketBaseError(.unreadable, action(search), status: 200, "a page is sent again for the next one")
+        PocketBaseError(
+            .unreadable, action(search), status: 200,
+            "a page is sent again for the next one: DEBUG \(search.order.text) \(search.filter ?? "-")")
     }
 
     private static func action(_ search: CompiledSearch) -> String {

@@ -81,7 +81,9 @@ struct ValueChecker {
         case .scalar(.text): _ = text(value, name)
         case .date(let format), .time(let format), .dateTime(let format): date(value, kind, format, name)
         case .geopoint:
-            expect(isReadable(value, kind), name, "11", "an object with latitude and longitude", value)
+            expect(
+                isReadable(value, kind), name, "11",
+                "a latitude from -90 to 90 and a longitude from -180 to 180", value)
         case .json: break
         case .choice:
             if let text = text(value, name, "16") { choice(text, name, "16") }

