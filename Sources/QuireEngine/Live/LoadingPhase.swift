@@ -20,7 +20,8 @@ extension LoadingPhase: Equatable {
     /// Compares two phases. Two failures are equal if their errors have the same type and description.
     ///
     /// ```swift
-    /// if model.phase == .loaded { … }
+    /// let phase = LoadingPhase.loaded
+    /// print(phase == .loaded)
     /// ```
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
