@@ -11,12 +11,12 @@ struct FileRenderer {
         let access = plan.access == .internal ? "" : plan.access.rawValue + " "
         var shards = [Shard](repeating: Shard(), count: Shards.count)
         for set in plan.operatorSets {
-            shards[Shards.shard(of: set.name)].add(usesRuntime: false) { writer in
+            shards[Shards.shard(of: set.name)].add { writer in
                 RenderOperatorSet.render(set, types: types, access: access, to: &writer)
             }
         }
         for choice in plan.choices {
-            shards[Shards.shard(of: choice.wireName)].add(usesRuntime: false) { writer in
+            shards[Shards.shard(of: choice.wireName)].add { writer in
                 ModuleRenderer.renderChoice(
                     choice, prefix: "nonisolated \(access)", types: types, to: &writer)
             }
@@ -45,12 +45,8 @@ struct FileRenderer {
         var isEmpty = true
         /// Whether the file exports the runtime library, so that importing the target of the schema is enough.
         var exportsRuntime = false
-        /// Whether a declaration uses the runtime library in a way that the compiler counts. At package level, the
-        /// conformance of a choice or an operator set does not count.
-        var usesRuntime = false
 
-        mutating func add(usesRuntime: Bool = true, _ body: (inout SourceWriter) -> Void) {
-            if usesRuntime { self.usesRuntime = true }
+        mutating func add(_ body: (inout SourceWriter) -> Void) {
             if !isEmpty { writer.line() }
             isEmpty = false
             body(&writer)
@@ -65,9 +61,10 @@ struct FileRenderer {
         text += "\n"
         for module in shard.imports.union(["Quire"]).sorted() {
             let isRuntime = module == "Quire"
-            let isHidden = plan.access == .package && isRuntime && !shard.usesRuntime
             let exported = shard.exportsRuntime && isRuntime ? "@_exported public " : nil
-            text += "\(exported ?? (isHidden ? "internal " : access))import \(module)\n"
+            // At package level, the exported import covers the others, which the compiler would report as unused.
+            let isCovered = plan.access == .package && isRuntime
+            text += "\(exported ?? (isCovered ? "internal " : access))import \(module)\n"
         }
         return text + "\n" + shard.writer.text
     }
