@@ -203,7 +203,7 @@ struct SearchRunner: Sendable {
     private static func repeated(_ search: CompiledSearch) -> PocketBaseError {
         PocketBaseError(
             .unreadable, action(search), status: 200,
-            "a page is sent again for the next one: DEBUG \(search.order.text) \(search.filter ?? "-")")
+            "a page is sent again for the next one")
     }
 
     private static func action(_ search: CompiledSearch) -> String {
