@@ -59,10 +59,9 @@ import Testing
                 let samples = documents.filter { $0.module.name == "samples" }.flatMap(\.lines)
                 lines.withLock { $0 += samples }
             })
-        let report = try await conformance.run(
-            checks: Self.checks("random filters", "sort orders", "functions and groups"))
+        let report = try await conformance.run(checks: Self.checks("random filters", "sort orders"))
         #expect(report.isConforming, "\(report)")
-        #expect(report.checks.allSatisfy { $0.compared > 0 }, "\(report)")
+        #expect(report.checks.allSatisfy { $0.compared > 30 }, "\(report)")
         let texts = lines.withLock { $0 }.compactMap { parse($0)["values"] }.flatMap(Self.texts)
         #expect(texts.count > 100)
         let isOrdinary = { (text: String) in
