@@ -102,7 +102,9 @@ struct ChoiceSnippets {
                 #"{"name": "books", "item": "Book", "fields": [{"name": "d", "type": "date"}]}"#,
                 head: #""access": "\#(level)", "#)
         ).text
-        #expect(text.contains("\n\(level) import Foundation\n\(level) import Quire\n"))
+        // At package level, the exported import of the index file covers the runtime library.
+        let runtime = level == "package" ? "internal" : level
+        #expect(text.contains("\n\(level) import Foundation\n\(runtime) import Quire\n"))
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
             let isDeclaration = words.contains {
