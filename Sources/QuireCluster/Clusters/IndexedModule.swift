@@ -44,7 +44,7 @@ package final class IndexedField: Sendable, Hashable {
     package let isMetadata: Bool
     /// The position among all fields of the module. Values come first.
     package let ordinal: Int
-    /// ASCII letters, digits and underscores. It is unique within the module and never starts with an underscore.
+    /// ASCII letters, digits and underscores, unique within the module: `year`, `m_id`, `x_7a75`.
     package let physicalName: String
     package let comparison: Comparison
     package let isList: Bool
@@ -67,11 +67,11 @@ package final class IndexedField: Sendable, Hashable {
             default: (false, false)
             }
         isHierarchical = !isMetadata && descriptor.facet == .hierarchical
-        let prefix = isMetadata ? "m" : "v"
+        // Plain names contain no underscore, so the three forms never meet.
         physicalName =
-            descriptor.name.isPlain
-            ? "\(prefix)_\(descriptor.name)"
-            : "\(prefix)x_\(descriptor.name.utf8.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined())"
+            !descriptor.name.isPlain
+            ? "x_\(descriptor.name.utf8.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined())"
+            : isMetadata ? "m_\(descriptor.name)" : descriptor.name
     }
 
     package static func == (left: IndexedField, right: IndexedField) -> Bool {

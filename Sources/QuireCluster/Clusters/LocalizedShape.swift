@@ -12,13 +12,17 @@ package struct LocalizedShape: Sendable {
         languages = [name] + (locales.first { $0.name == name }?.fallbacks ?? [])
     }
 
-    /// Replaces the localized text that starts at a position by its text in the language. JSON that is not an object
-    /// stays.
+    /// The text of a localized text in the language. What is not an object stays.
+    package func applied(to value: JSONValue) -> JSONValue {
+        guard case .object = value else { return value }
+        return languages.lazy.compactMap { value.member($0) }.first { $0 != .null } ?? .null
+    }
+
+    /// Replaces the localized text that starts at a position by its text in the language.
     package func apply(to bytes: inout JoinedBytes, from start: Int) {
         let text = Data(buffer: bytes.slice(start..<bytes.count))
         guard let value = try? JSONValue(parsing: text), case .object = value else { return }
-        let shown = languages.lazy.compactMap { value.member($0) }.first { $0 != .null } ?? .null
         bytes.truncate(to: start)
-        bytes.append(Array(shown.description.utf8))
+        bytes.append(Array(applied(to: value).description.utf8))
     }
 }

@@ -1,0 +1,268 @@
+import Foundation
+import QuireCore
+import QuireEngine
+
+/// Reads items from the documents of a server while a response is parsed.
+///
+/// The values of a document are found, so that an item is decoded directly from the response. Only if an instance is needed
+/// as JSON, or an item does not fit, `PlainDocument` reads the document again.
+package struct DocumentReader {
+    /// Where a record of the response has its document, and the item's id if it is not in the document.
+    package typealias Locating = @Sendable (JSONValue) -> (document: JSONValue?, id: String?)
+
+    private let response: Data
+    private let keys: DocumentKeys
+    private let locating: Locating
+    private let fields: [IndexedField]?
+    private let shape: LocalizedShape?
+    private let keepsUnknownValues: Bool
+    private let assembling: FoundValues.Assembling
+    /// `nil` for modules with too many fields, whose instances are assembled.
+    private let found: FoundValues?
+    private let forms: [Form]
+
+    // The state of the current document.
+    private var places: [Range<Int>]
+    private var seen: UInt64 = 0
+
+    /// What becomes of a field's value.
+    private enum Form: Sendable { case hidden, unchanged, place, localizedText }
+
+    /// - Parameters:
+    ///   - response: The bytes that the cursor reads.
+    ///   - keys: The keys of the documents.
+    ///   - fields: The fields whose values are returned, in this order. `nil` returns all, including undeclared ones.
+    ///   - shape: The language of localized texts.
+    ///   - keepsUnknownValues: Whether items keep undeclared values.
+    ///   - size: The number of bytes that are likely to be written; `nil` for all of the response.
+    ///   - locating: Where a record of the response has its document.
+    package init(
+        _ response: Data, _ keys: DocumentKeys, fields: [IndexedField]?, shape: LocalizedShape?,
+        keepsUnknownValues: Bool, size: Int? = nil, locating: @escaping Locating = { ($0, nil) }
+    ) {
+        self.response = response
+        self.keys = keys
+        self.fields = fields
+        self.shape = shape
+        self.keepsUnknownValues = keepsUnknownValues
+        self.locating = locating
+        let document = keys.document
+        assembling = { (response, record) in
+            let start = response.startIndex
+            let bytes = response[start + record.lowerBound..<start + record.upperBound]
+            guard let json = try? JSONValue(parsing: bytes) else { return nil }
+            let place = locating(json)
+            guard let content = place.document,
+                let instance = document.instance(of: content, id: place.id, fields: fields, shape: shape)
+            else { return nil }
+            return StoredSlice(instance.data)
+        }
+        let values = document.module.values
+        found = FoundValues(
+            in: response, document.module.module.fields, size: size ?? response.count, assembling: assembling)
+        var forms = [Form](repeating: fields == nil ? .unchanged : .hidden, count: values.count)
+        for field in fields ?? [] where !field.isMetadata { forms[field.ordinal] = .unchanged }
+        for field in values where forms[field.ordinal] == .unchanged {
+            switch field.descriptor.kind {
+            case .geopoint, .list(.geopoint): forms[field.ordinal] = .place
+            case .localizedText where shape != nil: forms[field.ordinal] = .localizedText
+            default: break
+            }
+        }
+        self.forms = forms
+        places = Array(repeating: 0..<0, count: keys.places)
+    }
+
+    /// A reader for the documents of another module in the same response.
+    package func following(
+        _ keys: DocumentKeys, fields: [IndexedField]?, shape: LocalizedShape?, keepsUnknownValues: Bool
+    ) -> DocumentReader {
+        // Many searches share a response, so none takes room for all of it.
+        DocumentReader(
+            response, keys, fields: fields, shape: shape, keepsUnknownValues: keepsUnknownValues,
+            size: min(response.count, 1 << 16), locating: locating)
+    }
+
+    /// Reads the next object, which is a document.
+    ///
+    /// - Parameter other: Receives the position of one of the other keys, and the cursor at its value. Read or skip it.
+    /// - Returns: The instance, or `nil` if the object has no id.
+    package mutating func instance(
+        of json: inout JSONCursor,
+        other: (Int, inout JSONCursor) throws(ValueDecodingError) -> Void = {
+            (_, json) throws(ValueDecodingError) in
+            try json.skipValue()
+        }
+    ) throws(ValueDecodingError) -> StoredSlice? {
+        _ = json.peek()
+        let start = json.offset
+        try read(&json, other: other)
+        return finish(id: nil, record: start..<json.offset)
+    }
+
+    /// Reads the next object, whose item has its id elsewhere in the record. Call `finish` afterwards.
+    package mutating func read(
+        _ json: inout JSONCursor,
+        other: (Int, inout JSONCursor) throws(ValueDecodingError) -> Void = {
+            (_, json) throws(ValueDecodingError) in
+            try json.skipValue()
+        }
+    ) throws(ValueDecodingError) {
+        found?.begin()
+        seen = 0
+        for slot in places.indices { places[slot] = 0..<0 }
+        let values = keys.places..<keys.places + keys.fields.count
+        try json.eachMember(of: keys.keys) { (slot, json) throws(ValueDecodingError) in
+            if slot < values.lowerBound {
+                _ = json.peek()
+                let start = json.offset
+                try json.skipValue()
+                // Of two equal keys, the first is used.
+                if places[slot].isEmpty { places[slot] = start..<json.offset }
+            } else if slot < values.upperBound {
+                try take(keys.fields[slot &- values.lowerBound], from: &json)
+            } else {
+                try other(slot &- values.upperBound, &json)
+            }
+        }
+    }
+
+    private mutating func take(_ field: Int, from json: inout JSONCursor) throws(ValueDecodingError) {
+        guard let found, seen & 1 << UInt64(field) == 0 else { return try json.skipValue() }
+        seen |= 1 << UInt64(field)
+        switch forms[field] {
+        case .hidden: try json.skipValue()
+        case .unchanged:
+            let place = try json.skipPlacedValue()
+            found.set(field, found: place.start..<json.offset, isPlainText: place.isPlainText)
+        case .place:
+            let place = try json.skipPlacedValue().start..<json.offset
+            if isInOwnForm(place) {
+                found.set(field, found: place, isPlainText: false)
+            } else {
+                let start = response.startIndex
+                set(
+                    field,
+                    to: try JSONValue(parsing: response[start + place.lowerBound..<start + place.upperBound]))
+            }
+        case .localizedText: set(field, to: try json.value())
+        }
+    }
+
+    /// Whether a place begins like those that this SDK writes.
+    private func isInOwnForm(_ place: Range<Int>) -> Bool {
+        let start = response.startIndex + place.lowerBound
+        let beginnings: [StaticString] = ["{\"latitude\"", "{\"longitude\"", "null"]
+        return beginnings.contains { beginning in
+            beginning.withUTF8Buffer {
+                response[start..<response.startIndex + place.upperBound].starts(with: $0)
+            }
+        }
+    }
+
+    /// Sets a value that is not in the response as it should be decoded.
+    private func set(_ field: Int, to value: JSONValue) {
+        guard let found else { return }
+        let start = found.writtenCount
+        let shown =
+            switch forms[field] {
+            case .place:
+                DocumentPlace.value(of: value, longitudeFirst: keys.document.hasLongitudeFirst)
+            case .localizedText: shape?.applied(to: value) ?? value
+            case .hidden, .unchanged: value
+            }
+        found.written.append(Array(shown.data))
+        found.set(field, writtenFrom: start)
+    }
+
+    /// Finishes the document that was read last.
+    ///
+    /// - Parameters:
+    ///   - id: The place of the id's JSON, if it is not in the document.
+    ///   - record: The place of the whole record, which `locating` gets.
+    /// - Returns: The instance, or `nil` if it has no id.
+    package func finish(id: Range<Int>?, record: Range<Int>) -> StoredSlice? {
+        let id = id ?? places[DocumentKeys.id]
+        // A text of at least one character.
+        guard id.count > 2, response[response.startIndex + id.lowerBound] == UInt8(ascii: "\"") else {
+            return nil
+        }
+        guard let found else { return assembling(response, record) }
+        let start = found.writtenCount
+        found.written.append("{\"id\":")
+        append(id, to: found)
+        for (position, property) in keys.document.metadata.enumerated() {
+            append(property, at: places[DocumentKeys.metadata + position], to: found)
+        }
+        let rest = rest
+        if case .object(let hidden)? = rest?.member("metadata") {
+            for member in hidden {
+                found.written.append(UInt8(ascii: ","))
+                found.written.append(Array(JSONValue.object([member]).data.dropFirst().dropLast()))
+            }
+        }
+        found.written.append(UInt8(ascii: "}"))
+        let end = found.writtenCount
+        var isComplete = !keepsUnknownValues
+        switch rest?.member("values") {
+        case .object(let hidden)?:
+            for member in hidden {
+                guard let field = keys.document.module.value(member.name)?.ordinal else { continue }
+                if forms[field] != .hidden, seen & 1 << UInt64(field) == 0 { set(field, to: member.value) }
+            }
+        case _?: isComplete = isComplete && fields != nil
+        case nil: break
+        }
+        return found.finish(envelope: isComplete ? start..<end : nil, record: record)
+    }
+
+    private var rest: JSONValue? {
+        let place = places[DocumentKeys.rest]
+        guard !place.isEmpty else { return nil }
+        let start = response.startIndex
+        return try? JSONValue(parsing: response[start + place.lowerBound..<start + place.upperBound])
+    }
+
+    private func append(_ place: Range<Int>, to found: FoundValues) {
+        response.withUnsafeBytes { found.written.append($0.bindMemory(to: UInt8.self, in: place)) }
+    }
+
+    /// Appends metadata, unless it is not what the property holds: another program may use the name for something else.
+    private func append(_ property: DocumentMetadata, at place: Range<Int>, to found: FoundValues) {
+        guard !place.isEmpty else { return }
+        let start = response.startIndex
+        var isAsItIs = false
+        switch (property.kind, response[start + place.lowerBound]) {
+        case (.any, _), (.text, UInt8(ascii: "\"")): isAsItIs = true
+        case (_, UInt8(ascii: "n")): return
+        default: break
+        }
+        var converted: JSONValue?
+        if !isAsItIs {
+            let bytes = response[start + place.lowerBound..<start + place.upperBound]
+            converted = (try? JSONValue(parsing: bytes)).flatMap(property.value)
+            guard converted != nil else { return }
+        }
+        found.written.append(UInt8(ascii: ","))
+        found.written.append(Array(JSONValue.string(property.name).data))
+        found.written.append(UInt8(ascii: ":"))
+        if let converted { found.written.append(Array(converted.data)) } else { append(place, to: found) }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func bindMemory(
+        to type: UInt8.Type, in place: Range<Int>
+    ) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bindMemory(to: UInt8.self)[place])
+    }
+}
+
+extension StoredSlice {
+    /// An instance in memory of its own.
+    fileprivate init(_ instance: Data) {
+        var bytes = JoinedBytes(capacity: instance.count)
+        bytes.append(Array(instance))
+        self.init(owner: bytes.owner, range: 0..<bytes.count)
+    }
+}
