@@ -13,7 +13,7 @@ import QuireText
 struct IndexCopy {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
-    let module: IndexedModule
+    let document: PlainDocument
     let old: String
     let new: String
 
@@ -57,13 +57,14 @@ struct IndexCopy {
     }
 
     private func line(_ original: WalkedDocument, over copy: WalkedDocument?) throws -> BulkLine {
-        guard let instance = try? original.instance?.instance() else {
+        guard let instance = original.instance(document) else {
             throw OpenSearchError(
                 .unreadable, "copy \(old) to \(new)",
-                reason: "the document \(original.id) was not written by Quire")
+                reason: "the document \(original.id) has no source in the response")
         }
         let document = IndexedDocument(
-            instance, of: module, settings.analyzer, marks: [.init("from", .string(original.version))])
+            instance, of: document, settings.analyzer,
+            marks: [.init(LayoutField.copied, .string(original.version))])
         guard let copy else { return .creating(document, behind: target) }
         return .replacing(copy, with: document, behind: target)
     }
@@ -116,7 +117,7 @@ struct DocumentWalk {
         var members: [JSONValue.Member] = [
             .init("size", .count(size)), .init("query", .of(["match_all": .empty])),
             .init("sort", .array([.of([LayoutField.id: .of(["order": .string("asc")])])])),
-            .init("_source", .texts([LayoutField.stored])), .init("seq_no_primary_term", .boolean(true)),
+            .init("_source", WalkedDocument.source), .init("seq_no_primary_term", .boolean(true)),
             .init("track_total_hits", .boolean(false)),
         ]
         if let after { members.append(.init("search_after", after)) }

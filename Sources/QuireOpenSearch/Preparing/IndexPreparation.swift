@@ -120,7 +120,8 @@ struct IndexPreparation {
         _ old: String, to new: String, last: (_ pass: () async throws -> Void) async throws -> Void
     ) async throws {
         let copy = IndexCopy(
-            connection: administration.connection, settings: settings, module: IndexedModule(module),
+            connection: administration.connection, settings: settings,
+            document: try engine.layout(of: module).document,
             old: old,
             new: new)
         var stored = 0

@@ -18,13 +18,13 @@ struct WriteRunner {
     private var stale: Set<String> = []
     /// The operations, each with an id.
     private let operations: [WriteOperation]
-    private let names: [IndexNames]
+    private let layouts: [IndexLayout]
     private let isOneRequest: Bool
 
-    init(_ batch: WriteBatch, _ connection: ClusterConnection, _ settings: OpenSearchSettings) throws {
+    init(_ batch: WriteBatch, _ engine: OpenSearchEngine) throws {
         try batch.check(for: ClusterConnection.engineName)
-        self.connection = connection
-        self.settings = settings
+        connection = engine.connection
+        settings = engine.settings
         self.batch = batch
         operations = batch.operations.map { operation in
             var operation = operation
@@ -33,7 +33,7 @@ struct WriteRunner {
             }
             return operation
         }
-        names = try batch.operations.map { try IndexNames($0.module, settings) }
+        layouts = try batch.operations.map { try engine.layout(of: $0.module) }
         results = Array(repeating: nil, count: batch.operations.count)
         isOneRequest =
             Set(batch.operations.map(\.kind)).count == 1 && batch.operations.count <= settings.batchSize
@@ -64,7 +64,7 @@ struct WriteRunner {
         for position in positions {
             let isFull = rounds[rounds.count - 1].count >= settings.batchSize
             var key: [UInt8]?
-            if let id = operations[position].id { key = Array("\(names[position].alias)/\(id)".utf8) }
+            if let id = operations[position].id { key = Array("\(layouts[position].names.alias)/\(id)".utf8) }
             if isFull || key.map(seen.contains) ?? false {
                 rounds.append([])
                 seen = []
@@ -123,8 +123,8 @@ struct WriteRunner {
         guard !named.isEmpty else { return [:] }
         let docs = named.map { position in
             JSONValue.of([
-                "_index": .string(names[position].alias), "_id": .string(operations[position].id ?? ""),
-                "_source": .texts([LayoutField.stored]),
+                "_index": .string(layouts[position].names.alias), "_id": .string(operations[position].id ?? ""),
+                "_source": WalkedDocument.source,
             ])
         }
         let action = "read \(named.count) items"
@@ -143,15 +143,15 @@ struct WriteRunner {
             guard let index = document["_index"]?.string else {
                 throw OpenSearchError(.unreadable, action, reason: "a document has no index in the response")
             }
-            guard names[position].fits(index) else { throw names[position].otherSchema(index) }
+            guard layouts[position].names.fits(index) else { throw layouts[position].names.otherSchema(index) }
             guard document["found"]?.isTrue == true else {
                 held[position] = Held(index: index)
                 continue
             }
-            guard let walked = WalkedDocument(document), walked.instance != nil else {
+            guard let walked = WalkedDocument(document), walked.source != nil else {
                 throw OpenSearchError(
                     .unreadable, "write to \(module)",
-                    reason: "the document \(operations[position].id ?? "") was not written by Quire")
+                    reason: "the document \(operations[position].id ?? "") has no source in the response")
             }
             held[position] = Held(index: index, document: walked)
         }
@@ -175,8 +175,8 @@ struct WriteRunner {
                     .invalid, operation, message: "an id has at most \(IndexLimits.id) bytes on OpenSearch"))
             return nil
         }
-        let stored = try? held?.document?.instance?.instance()
-        let module = IndexedModule(operation.module)
+        let layout = layouts[position]
+        let stored = held?.document?.instance(layout.document)
         switch InstanceWriting().effect(of: operation, on: stored) {
         case .refuse(let failure):
             results[position] = .failed(failure)
@@ -187,7 +187,7 @@ struct WriteRunner {
                 position: position, line: .removing(document, behind: IndexNames.writer(of: index)),
                 result: .deleted(stored?.data))
         case .store(_, let instance):
-            let document = IndexedDocument(instance, of: module, settings.analyzer)
+            let document = IndexedDocument(instance, of: layout.document, settings.analyzer)
             guard let held else { return nil }
             let alias = IndexNames.writer(of: held.index)
             let line: BulkLine =
@@ -199,7 +199,7 @@ struct WriteRunner {
 
     private mutating func send(_ steps: [Step]) async throws -> [BulkOutcome] {
         guard !steps.isEmpty else { return [] }
-        if !isOneRequest { stale.formUnion(steps.map { names[$0.position].alias }) }
+        if !isOneRequest { stale.formUnion(steps.map { layouts[$0.position].names.alias }) }
         return try await BulkSender(connection: connection, settings: settings).send(
             steps.map(\.line), refresh: isOneRequest ? settings.effectiveRefresh : .later, intent: .writeOnce,
             "write \(steps.count) items")
@@ -256,7 +256,7 @@ struct WriteRunner {
         let removal = Removal(connection: connection, settings: settings)
         do {
             let count = try await removal.run(
-                .everything, in: names[position].alias, batch.operations[position].module.name)
+                .everything, in: layouts[position].names.alias, batch.operations[position].module.name)
             results[position] = .truncated(count)
         } catch let error as CancellationError {
             throw error
