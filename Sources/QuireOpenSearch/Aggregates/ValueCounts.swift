@@ -78,7 +78,9 @@ struct ValueCounts {
     }
 
     private static func check(_ field: IndexedField, _ node: String, _ state: IndexState) throws {
-        if let reason = state.form(of: field).reason { throw unsupported("\(node): \(reason)", "which reads the items") }
+        if let reason = state.form(of: field).reason {
+            throw unsupported("\(node): \(reason)", "which reads the items")
+        }
         switch field.descriptor.kind.innermost {
         case .longText, .html: throw unsupported("\(node), a long text", "which reads the items")
         default: break
@@ -142,12 +144,20 @@ struct ValueCounts {
             sources.append(
                 .of([
                     "group": .of([
-                        "terms": .of(["field": .string(search.state.form(of: group).valueName ?? ""), "missing_bucket": .boolean(true)])
+                        "terms": .of([
+                            "field": .string(search.state.form(of: group).valueName ?? ""),
+                            "missing_bucket": .boolean(true),
+                        ])
                     ])
                 ]))
         }
         if let value = part.value {
-            sources.append(.of(["value": .of(["terms": .of(["field": .string(search.state.form(of: value).valueName ?? "")])])]))
+            sources.append(
+                .of([
+                    "value": .of([
+                        "terms": .of(["field": .string(search.state.form(of: value).valueName ?? "")])
+                    ])
+                ]))
         }
         return sources
     }

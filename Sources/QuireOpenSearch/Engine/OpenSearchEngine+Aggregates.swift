@@ -71,8 +71,10 @@ extension OpenSearchEngine: AggregatingEngine {
         for bucket in buckets {
             guard let count = bucket["doc_count"]?.int else { throw incomplete(action) }
             evaluation.add(
-                Int64(count), inGroupOf: try value(of: counts.group, as: "group", in: bucket, counts.search.state),
-                with: try value(of: part.value, as: "value", in: bucket, counts.search.state), to: part.functions)
+                Int64(count),
+                inGroupOf: try value(of: counts.group, as: "group", in: bucket, counts.search.state),
+                with: try value(of: part.value, as: "value", in: bucket, counts.search.state),
+                to: part.functions)
         }
         return buckets.count == ValueCounts.bucketsAtOnce ? result["after_key"] : nil
     }

@@ -110,6 +110,7 @@ public struct OpenSearchEngine: ContentEngine {
     func describe(_ requests: [SearchRequest]) async throws {
         for request in requests {
             let layout = try layout(of: request.module)
+            if descriptions.states.isCurrent(layout.names.alias) { continue }
             let queries = try TextRanking(self).firstQueries(of: request).map(compiled)
             if queries.allSatisfy(\.findsNothing) { continue }
             _ = try await descriptions.description(of: layout)

@@ -16,7 +16,9 @@ extension IndexAdministration {
         } catch let error as OpenSearchError where [401, 403].contains(error.status) {
             return .unknown
         }
-        let indices = (response.members ?? []).map { ($0.name, $0.value["mappings"]?["properties"] ?? .empty) }
+        let indices = (response.members ?? []).map {
+            ($0.name, $0.value["mappings"]?["properties"] ?? .empty)
+        }
         guard !indices.isEmpty else {
             throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: alias)
         }
@@ -76,7 +78,8 @@ extension ExistingIndex {
             if count > 0 {
                 refuse(
                     ordinal,
-                    "\(count) of its texts are longer than \(field.longest ?? 0) characters, which the index leaves out")
+                    "\(count) of its texts are longer than \(field.longest ?? 0) characters, which the index leaves out"
+                )
             }
         }
     }

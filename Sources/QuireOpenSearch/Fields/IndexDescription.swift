@@ -57,22 +57,35 @@ actor IndexDescriptions {
         defer { reading[name] = nil }
         let description = try await task.value
         held[name] = Held(description: description, end: .now + Self.lifetime)
-        states.set(description.state, of: name)
+        states.set(description.state, of: name, until: .now + Self.lifetime)
         return description
     }
 
-    func forget(_ layout: IndexLayout) { held[layout.names.alias] = nil }
+    /// Reads the description again when it is needed next.
+    func forget(_ layout: IndexLayout) {
+        held[layout.names.alias] = nil
+        states.forget(layout.names.alias)
+    }
 }
 
 /// The last known states of indices.
 final class IndexStates: @unchecked Sendable {
     private let lock = NSLock()
-    private var states: [String: IndexState] = [:]
+    private var states: [String: (state: IndexState, end: ContinuousClock.Instant)] = [:]
 
     /// The state of the index with this alias. One that was never looked at counts as prepared.
-    subscript(alias: String) -> IndexState { lock.withLock { states[alias] ?? .prepared } }
+    subscript(alias: String) -> IndexState { lock.withLock { states[alias]?.state ?? .prepared } }
 
-    func set(_ state: IndexState, of alias: String) { lock.withLock { states[alias] = state } }
+    /// Whether the description need not be read again.
+    func isCurrent(_ alias: String) -> Bool {
+        lock.withLock { states[alias].map { $0.end > .now } ?? false }
+    }
+
+    func set(_ state: IndexState, of alias: String, until end: ContinuousClock.Instant) {
+        lock.withLock { states[alias] = (state, end) }
+    }
+
+    func forget(_ alias: String) { lock.withLock { states[alias]?.end = .now } }
 }
 
 extension CompiledSearch {

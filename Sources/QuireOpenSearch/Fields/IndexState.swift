@@ -57,13 +57,13 @@ struct ExistingIndex: Sendable {
     let name: String
     /// The forms of the module's fields by ordinal, then those of the metadata.
     private var fields: [NaturalField]
-    /// The names of the metadata that the index has, for writes.
-    let metadata: Set<String>
+    /// What the index has under the names of its fields.
+    let properties: JSONValue
 
     init(_ name: String, _ module: IndexedModule, _ properties: JSONValue) {
         self.name = name
         fields = (module.values + module.metadata).map { NaturalField($0, properties[$0.descriptor.name]) }
-        metadata = Set(module.metadata.map(\.descriptor.name).filter { properties[$0] != nil })
+        self.properties = properties
     }
 
     /// The fields that are keywords, with their ordinals.

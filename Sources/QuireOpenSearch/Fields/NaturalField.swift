@@ -32,7 +32,9 @@ struct NaturalField: Sendable, Hashable {
     init(_ field: IndexedField, _ mapping: JSONValue?) {
         name = field.descriptor.name
         let type = mapping?["type"]?.string ?? (mapping == nil ? "" : "object")
-        if ["text", "match_only_text", "search_as_you_type", "annotated_text"].contains(type) { textName = name }
+        if ["text", "match_only_text", "search_as_you_type", "annotated_text"].contains(type) {
+            textName = name
+        }
         guard let mapping else {
             kind = .inexact("the index has no field of this name")
             return

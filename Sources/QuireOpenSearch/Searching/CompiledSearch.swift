@@ -128,7 +128,8 @@ package final class CompiledSearch: Sendable {
 
     var facets: FacetPlan {
         FacetPlan(
-            search, in: state, refinements: refinements, isDisjunctive: countsDisjunctively, analyzer: analyzer)
+            search, in: state, refinements: refinements, isDisjunctive: countsDisjunctively,
+            analyzer: analyzer)
     }
 
     // MARK: - Checking

@@ -166,7 +166,8 @@ struct SearchRunner {
             }
             if let stranger = hits.first(where: { !$0.isComplete }) {
                 throw OpenSearchError(
-                    .unreadable, action, reason: "the document \(stranger.id) has no source, or no place in the order")
+                    .unreadable, action,
+                    reason: "the document \(stranger.id) has no source, or no place in the order")
             }
             return hits
         }

@@ -22,7 +22,8 @@ struct SortPlan {
             guard let name = form.valueName else {
                 throw UnsupportedError(
                     engine: ClusterConnection.engineName, node: "sort by \"\(key.field.descriptor.name)\"",
-                    hint: "\(form.reason ?? "the index cannot sort by it"). Sort by another field, or let Quire prepare "
+                    hint:
+                        "\(form.reason ?? "the index cannot sort by it"). Sort by another field, or let Quire prepare "
                         + "an index: engine.prepare(…) under another prefix")
             }
             keys.append((name, key))

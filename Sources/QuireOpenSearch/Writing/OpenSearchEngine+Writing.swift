@@ -33,10 +33,11 @@ extension OpenSearchEngine: WritableEngine {
     /// - Throws: `UnsupportedError`, `QueryError` before any I/O; `OpenSearchError`.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
+        try await describe([request])
         let words = try await TextRanking(self).words(of: request)
         let search = try compiled(ClusterQuery(request.forAllItems, words: words))
         if search.findsNothing { return 0 }
-        _ = try await administration.liveIndex(of: search.layout.names)
+        if search.state.existing == nil { _ = try await administration.liveIndex(of: search.layout.names) }
         return try await Removal(connection: connection, settings: settings)
             .run(search.condition, in: search.alias, request.module.name)
     }

@@ -20,11 +20,15 @@ struct WriteRunner {
     private let operations: [WriteOperation]
     private let layouts: [IndexLayout]
     private let isOneRequest: Bool
+    private let descriptions: IndexDescriptions
+    /// What is known of each operation's index.
+    private var states: [IndexState] = []
 
     init(_ batch: WriteBatch, _ engine: OpenSearchEngine) throws {
         try batch.check(for: ClusterConnection.engineName)
         connection = engine.connection
         settings = engine.settings
+        descriptions = engine.descriptions
         self.batch = batch
         operations = batch.operations.map { operation in
             var operation = operation
@@ -40,6 +44,7 @@ struct WriteRunner {
     }
 
     mutating func run() async throws -> [WriteResult] {
+        for layout in layouts { states.append(try await descriptions.description(of: layout).state) }
         for kind in WriteOperation.Kind.allCases {
             let positions = batch.operations.indices.filter { batch.operations[$0].kind == kind }
             guard !positions.isEmpty else { continue }
@@ -123,8 +128,9 @@ struct WriteRunner {
         guard !named.isEmpty else { return [:] }
         let docs = named.map { position in
             JSONValue.of([
-                "_index": .string(layouts[position].names.alias), "_id": .string(operations[position].id ?? ""),
-                "_source": WalkedDocument.source,
+                "_index": .string(states[position].existing?.name ?? layouts[position].names.alias),
+                "_id": .string(operations[position].id ?? ""),
+                "_source": states[position].existing == nil ? WalkedDocument.source : .boolean(true),
             ])
         }
         let action = "read \(named.count) items"
@@ -143,7 +149,9 @@ struct WriteRunner {
             guard let index = document["_index"]?.string else {
                 throw OpenSearchError(.unreadable, action, reason: "a document has no index in the response")
             }
-            guard layouts[position].names.fits(index) else { throw layouts[position].names.otherSchema(index) }
+            guard states[position].existing != nil || layouts[position].names.fits(index) else {
+                throw layouts[position].names.otherSchema(index)
+            }
             guard document["found"]?.isTrue == true else {
                 held[position] = Held(index: index)
                 continue
@@ -177,6 +185,9 @@ struct WriteRunner {
         }
         let layout = layouts[position]
         let stored = held?.document?.instance(layout.document)
+        func target(_ index: String) -> BulkTarget {
+            states[position].existing == nil ? .alias(IndexNames.writer(of: index)) : .index(index)
+        }
         switch InstanceWriting().effect(of: operation, on: stored) {
         case .refuse(let failure):
             results[position] = .failed(failure)
@@ -184,22 +195,35 @@ struct WriteRunner {
         case .remove:
             guard let document = held?.document, let index = held?.index else { return nil }
             return Step(
-                position: position, line: .removing(document, behind: IndexNames.writer(of: index)),
+                position: position, line: .removing(document, in: target(index)),
                 result: .deleted(stored?.data))
         case .store(_, let instance):
-            let document = IndexedDocument(instance, of: layout.document, settings.analyzer)
             guard let held else { return nil }
-            let alias = IndexNames.writer(of: held.index)
+            let source: JSONValue
+            if let index = states[position].existing {
+                let document = ExistingDocument(document: layout.document, index: index)
+                switch document.source(of: instance, over: held.document?.source) {
+                case .success(let written): source = written
+                case .failure(let error):
+                    results[position] = .failed(WriteError(.invalid, operation, message: error.description))
+                    return nil
+                }
+            } else {
+                source = IndexedDocument(instance, of: layout.document, settings.analyzer).source
+            }
             let line: BulkLine =
-                held.document.map { .replacing($0, with: document, behind: alias) }
-                ?? .creating(document, behind: alias)
+                held.document.map { .replacing($0, with: source, in: target(held.index)) }
+                ?? .creating(instance.instanceID, source, in: target(held.index))
             return Step(position: position, line: line, result: .stored(instance.data))
         }
     }
 
     private mutating func send(_ steps: [Step]) async throws -> [BulkOutcome] {
         guard !steps.isEmpty else { return [] }
-        if !isOneRequest { stale.formUnion(steps.map { layouts[$0.position].names.alias }) }
+        if !isOneRequest {
+            stale.formUnion(
+                steps.map { states[$0.position].existing?.name ?? layouts[$0.position].names.alias })
+        }
         return try await BulkSender(connection: connection, settings: settings).send(
             steps.map(\.line), refresh: isOneRequest ? settings.effectiveRefresh : .later, intent: .writeOnce,
             "write \(steps.count) items")
@@ -256,7 +280,8 @@ struct WriteRunner {
         let removal = Removal(connection: connection, settings: settings)
         do {
             let count = try await removal.run(
-                .everything, in: layouts[position].names.alias, batch.operations[position].module.name)
+                .everything, in: states[position].existing?.name ?? layouts[position].names.alias,
+                batch.operations[position].module.name)
             results[position] = .truncated(count)
         } catch let error as CancellationError {
             throw error
