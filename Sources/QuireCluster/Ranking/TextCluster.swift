@@ -12,6 +12,9 @@ package protocol TextCluster: Sendable {
     /// Whether a search can look for alternatives of a word, each a prefix or a phrase.
     var expressesAlternatives: Bool { get }
 
+    /// Whether the server ranks the text searches of a module itself, because Quire did not prepare its collection.
+    func ranks(_ module: ModuleDescriptor) -> Bool
+
     /// Checks and compiles a query without sending it.
     func compiled(_ query: ClusterQuery) throws -> Compiled
 
@@ -23,6 +26,8 @@ package protocol TextCluster: Sendable {
 }
 
 extension TextCluster {
+    package func ranks(_ module: ModuleDescriptor) -> Bool { false }
+
     /// Runs queries together. A query that is invalid or fails has its error at its position.
     func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>] {
         let compiled = queries.map { query in Result { try self.compiled(query) } }

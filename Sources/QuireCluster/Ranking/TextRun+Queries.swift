@@ -73,8 +73,10 @@ extension TextRun {
         } else if let popularity {
             copy.sort = [SortKey(.value(popularity.name), .descending, nulls: .last)]
         }
-        copy.text?.toleratesTypos = false
-        if pattern != nil { copy.countsTotal = true }
+        if pattern != nil {
+            copy.text?.toleratesTypos = false
+            copy.countsTotal = true
+        }
         change(&copy)
         return ClusterQuery(copy, words: words)
     }

@@ -58,7 +58,9 @@ struct TextRun: Sendable {
         analyzer = cluster.analyzer
         expressesAlternatives = cluster.expressesAlternatives
         popularity = request.module.popularityField
-        guard let search = request.text, let pattern = TextPattern(search.query, analyzer) else {
+        guard let search = request.text, !cluster.ranks(request.module),
+            let pattern = TextPattern(search.query, analyzer)
+        else {
             (pattern, fields, window) = (nil, [], .own)
             return
         }

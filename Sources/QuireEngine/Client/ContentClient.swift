@@ -51,9 +51,11 @@ public struct ContentClient: Sendable {
                 hint: "fetch the items, or include the whole relation")
         }
         let request = try await (withRelatedIDs(original) ?? original).askingEngine(engine.capabilities)
-        switch try ClientSideSearch.plan(for: request, on: engine) {
-        case .engine(let request): return try await engine.searchData(request)
-        case .scan(let search): return try await search.data()
+        return try await running(request) { plan in
+            switch plan {
+            case .engine(let request): try await engine.searchData(request)
+            case .scan(let search): try await search.data()
+            }
         }
     }
 
@@ -85,15 +87,15 @@ public struct ContentClient: Sendable {
         let unsupported = UnsupportedError(
             engine: engine.capabilities.name, node: "count",
             hint: "it does not count; read ids(query), which pages")
-        if case .scan(let search) = try ClientSideSearch.plan(for: request, on: engine) {
-            return try await search.count()
+        return try await running(request) { plan in
+            if case .scan(let search) = plan { return try await search.count() }
+            guard engine.capabilities.countsTotal else { throw unsupported }
+            var counted = request
+            counted.fallback = nil
+            let page = try await self.response(counted, reading: .ids(of: request.module))
+            guard let total = page.pageInfo.totalItems else { throw unsupported }
+            return total
         }
-        guard engine.capabilities.countsTotal else { throw unsupported }
-        guard
-            let total = try await self.response(request, reading: .ids(of: request.module)).pageInfo
-                .totalItems
-        else { throw unsupported }
-        return total
     }
 
     /// Returns the ids of all items that match the query, in its order, read page by page.
@@ -163,16 +165,35 @@ extension ContentClient {
             return try await RelatedFieldSearch(request).response(reading: decoder, with: self)
         }
         let request = try await (withRelatedIDs(request) ?? request).askingEngine(engine.capabilities)
-        let asked: SearchRequest
-        switch try ClientSideSearch.plan(for: request, on: engine) {
-        case .engine(let request): asked = request
-        case .scan(let search): return try request.placing(try await search.response(reading: decoder))
+        return try await running(request) { plan in
+            switch plan {
+            case .scan(let search): return try request.placing(try await search.response(reading: decoder))
+            case .engine(let asked):
+                try Task.checkCancellation()
+                guard let response = try await engine.search([asked], decoding: decoder).first else {
+                    throw ResponseCountError(engine: engine.capabilities.name, requested: 1, returned: 0)
+                }
+                return try request.placing(response)
+            }
         }
-        try Task.checkCancellation()
-        guard let response = try await engine.search([asked], decoding: decoder).first else {
-            throw ResponseCountError(engine: engine.capabilities.name, requested: 1, returned: 0)
+    }
+
+    /// Plans and runs a request.
+    ///
+    /// While it runs, an engine may read how the server holds a module, and then refuse what it took for possible. A
+    /// request with a fallback is planned again then.
+    private func running<Result>(
+        _ request: SearchRequest, _ run: (ClientSideSearch.ExecutionPlan) async throws -> Result
+    ) async throws -> Result {
+        let plan = try ClientSideSearch.plan(for: request, on: engine)
+        do {
+            return try await run(plan)
+        } catch let error as UnsupportedError {
+            guard request.fallback != nil, case .engine = plan,
+                case let next = try ClientSideSearch.plan(for: request, on: engine), case .scan = next
+            else { throw error }
+            return try await run(next)
         }
-        return try request.placing(response)
     }
 
     /// The request of a user's query, in the client's language. It is recorded.
