@@ -382,7 +382,8 @@ let package = Package(
         .testTarget(
             name: "AlgoliaTests",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCommand", "QuireConformance",
+                "DecodingSamples", "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCommand",
+                "QuireConformance",
                 "QuireExplorer", "QuireSearch", "QuireTerminal", "SampleModules", "Seeds", "TransportDoubles",
             ]),
         .executableTarget(

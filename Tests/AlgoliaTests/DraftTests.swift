@@ -70,7 +70,7 @@ import Testing
         request.refinements = [FacetRefinement("category", paths: ["Book"])]
         let loaded = try LoadedService { $0.replicas = [] }
         let text = try loaded.engine.explain(request)
-        #expect(text.contains("filters=q_v_category%3As426f6f6b"))
+        #expect(text.contains("filters=q_t_category%3As426f6f6b"))
         let plain = ModuleDescriptor(
             name: Goods.descriptor.name,
             fields: Goods.descriptor.fields.fields.map { field in

@@ -86,8 +86,8 @@ import TransportDoubles
     func estimates() async throws {
         let response = """
             {"hits":[],"nbHits":7,"exhaustiveNbHits":false,"exhaustiveFacetsCount":false,\
-            "facets":{"k_v_age":{"ip5":3,"h00":1,"nonsense":2}},\
-            "facets_stats":{"n_v_age":{"min":1,"max":9,"avg":5,"sum":20}}}
+            "facets":{"q_k_age":{"ip5":3,"h00":1,"nonsense":2}},\
+            "facets_stats":{"q_n_age":{"min":1,"max":9,"avg":5,"sum":20}}}
             """
         let engine = AlgoliaEngine(
             applicationID: "A", apiKey: "k", transport: ScriptedTransport([.status(200, [:], response)]))

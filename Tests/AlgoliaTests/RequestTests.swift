@@ -51,7 +51,7 @@ import TransportDoubles
         #expect(
             text.hasSuffix(
                 "&attributesToSnippet=%5B%5D&enableRules=false"
-                    + "&filters=n_v_age%3E%3D18%20AND%20k_v_title%3As5226443a202235302522"
+                    + "&filters=q_n_age%3E%3D18%20AND%20k_v_title%3As5226443a202235302522"
                     + #"&hitsPerPage=5&page=1&query="}"#), "\(text)")
     }
 
@@ -75,9 +75,9 @@ import TransportDoubles
             })
         #expect(
             Self.body(transport) == """
-                {"attributesToHighlight":[],"attributesToRetrieve":["m","s_v_title"],"attributesToSnippet":[],\
-                "enableRules":false,"facetFilters":[["k_v_status:s6c697665","k_v_title:-s78"]],"length":5,\
-                "numericFilters":["n_v_age>=18"],"offset":7,"query":""}
+                {"attributesToHighlight":[],"attributesToRetrieve":["m","q_s_title"],"attributesToSnippet":[],\
+                "enableRules":false,"facetFilters":[["q_k_status:s6c697665","q_k_title:-s78"]],"length":5,\
+                "numericFilters":["q_n_age>=18"],"offset":7,"query":""}
                 """)
     }
 
@@ -102,7 +102,7 @@ import TransportDoubles
         #expect(
             Self.body(transport) == """
                 {"requests":[{"indexName":"x/books","params":"\(none)&\(retrieved)&attributesToSnippet=%5B%5D\
-                &enableRules=false&filters=k_v_status%3As6c697665&hitsPerPage=20&page=0&query="},\
+                &enableRules=false&filters=q_k_status%3As6c697665&hitsPerPage=20&page=0&query="},\
                 {"indexName":"x/books","params":"analytics=false&\(none)&attributesToRetrieve=%5B%5D\
                 &attributesToSnippet=%5B%5D&enableRules=false&facets=%5B%22k_v_status%22%5D&hitsPerPage=0\
                 &maxValuesPerFacet=6&page=0&query="},\

@@ -151,10 +151,10 @@ import TransportDoubles
             "", "<html>", "[]", "null", "\"x\"", "{}", #"{"hits":[]}"#, #"{"nbHits":1}"#,
             #"{"hits":{},"nbHits":0}"#,
             #"{"hits":[],"nbHits":"0"}"#, #"{"hits":[],"nbHits":-1}"#, #"{"hits":[5],"nbHits":1}"#,
-            #"{"hits":[{"objectID":"1"}],"nbHits":1}"#, #"{"hits":[{"objectID":"1","m":5}],"nbHits":1}"#,
-            #"{"hits":[{"objectID":"1","m":"[]"}],"nbHits":1}"#,
-            #"{"hits":[{"objectID":"1","m":"{}","s_v_title":"1},{"}],"nbHits":1}"#,
-            #"{"hits":[{"objectID":"1","m":"{}","s_v_title":"\"a"}],"nbHits":1}"#, #"{"hits":[],"nbHits":0"#,
+            #"{"hits":[{"title":"1"}],"nbHits":1}"#, #"{"hits":[{"objectID":1}],"nbHits":1}"#,
+            #"{"hits":[{"objectID":""}],"nbHits":1}"#, #"{"hits":[{"objectID":null}],"nbHits":1}"#,
+            #"{"hits":[{"objectID":"1","title":1},{"}],"nbHits":1}"#,
+            #"{"hits":[{"objectID":"1","title":"a}],"nbHits":1}"#, #"{"hits":[],"nbHits":0"#,
             #"{"hits":[],"nbHits":0}x"#,
             // A facet's value is a key.
             #"{"hits":[],"nbHits":0,"facets":{"f":{"a"#
@@ -196,7 +196,7 @@ import TransportDoubles
             (1...3).map {
                 .status(
                     200, [:],
-                    #"{"hits":[{"objectID":"1","m":"{\"id\":\"1\"}"}],"nbHits":9,"cursor":"c\#($0)"}"#)
+                    #"{"hits":[{"objectID":"1"}],"nbHits":9,"cursor":"c\#($0)"}"#)
             })
         let engine = AlgoliaEngine(applicationID: "A", apiKey: "k", transport: transport)
         await #expect(throws: AlgoliaResponseError.self) {
@@ -219,7 +219,7 @@ import TransportDoubles
         json.key("nbHits")
         json.integer(4)
         json.key("facets")
-        json.value(parsed(#"{"k_v_age":{"ip5":1}}"#))
+        json.value(parsed(#"{"q_k_age":{"ip5":1}}"#))
         json.endObject()
         let whole = json.bytes
         let form = RecordForm(index)

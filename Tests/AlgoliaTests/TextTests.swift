@@ -97,7 +97,7 @@ import TransportDoubles
             var json = JSONWriter()
             index.write(instance, to: &json)
             let record = try JSONValue(parsing: .init(json.bytes))
-            for name in ["w_v_title", "w_v_body"] {
+            for name in ["q_w_title", "q_w_body"] {
                 guard case .string(let words)? = record[name] else { continue }
                 #expect(
                     words.utf8.allSatisfy { $0 == 32 || (97...122).contains($0) || (48...57).contains($0) })

@@ -221,26 +221,27 @@ import TransportDoubles
         let settings = try #require(loaded.service.settings(of: "test_things"))
         #expect(
             settings["searchableAttributes"]?.strings == [
-                "unordered(w_v_title)", "unordered(w_v_body),unordered(w_vx_63616665cc81)",
+                "unordered(q_w_title)", "unordered(q_w_body),unordered(q_w_x_63616665cc81)",
             ])
         let facets = try #require(settings["attributesForFaceting"]?.strings)
         for attribute in [
-            "k_v_age", "n_v_age", "k_v_status", "searchable(f_v_status)", "filterOnly(k_v_title)",
-            "filterOnly(p)",
-            "filterOnly(g)", "filterOnly(k_m_id)",
+            "q_k_age", "q_n_age", "q_k_status", "searchable(q_f_status)", "filterOnly(q_k_title)",
+            "filterOnly(q_p)",
+            "filterOnly(q_g)", "filterOnly(q_k_m_id)",
         ] { #expect(facets.contains(attribute), "\(attribute)") }
         let numbers = try #require(settings["numericAttributesForFiltering"]?.strings)
         for attribute in [
-            "n_v_age", "r_v_age", "h_v_scores", "l_v_weights", "x_v_place", "n_m_createdAt", "c0",
+            "q_n_age", "q_r_age", "q_h_scores", "q_l_weights", "q_x_place", "q_n_m_createdAt", "q_c0",
         ] {
             #expect(numbers.contains(attribute), "\(attribute)")
         }
         #expect(settings["replicas"]?.strings.contains("test_things_age_desc") == true)
-        #expect(settings["customRanking"]?.strings == ["asc(o)"])
+        #expect(settings["customRanking"]?.strings == ["asc(q_o)"])
         let replica = try #require(loaded.service.settings(of: "test_things_age_desc"))
-        #expect(replica["ranking"]?.strings == ["desc(e_v_age)", "desc(n_v_age)", "desc(r_v_age)", "asc(o)"])
+        #expect(
+            replica["ranking"]?.strings == ["desc(q_e_age)", "desc(q_n_age)", "desc(q_r_age)", "asc(q_o)"])
         let text = loaded.engine.indexSettings(of: Things.descriptor)
-        #expect(text.contains("\"customRanking\": [\n    \"asc(o)\"\n  ]"))
+        #expect(text.contains("\"customRanking\": [\n    \"asc(q_o)\"\n  ]"))
     }
 }
 

@@ -2,46 +2,74 @@ import Foundation
 import QuireCluster
 import QuireCore
 
-/// Breaks the documents of a search cluster, and reports where items that are read from the documents differ from those of
-/// assembled instances, or of instances that are put together from parsed JSON.
+/// Breaks the documents of a search cluster, and reports where items that are decoded in place differ from those of the
+/// instances that `PlainDocument` reads, or of the flat rule.
 package struct DocumentMutator {
-    private static let module = IndexedModule(Gadgets.descriptor)
-    private static let keys = RandomDocuments.keys(of: module)
+    private static let document = PlainDocument(IndexedModule(Gadgets.descriptor))
+    private static let keys = RandomDocuments.keys(of: document)
+    private static let rule = FlatRule(Gadgets.descriptor, hidden: ["the \"odd\" one"])
     private let decoder = ItemDecoder<Content<Gadgets>>.content()
     private var documents: RandomDocuments
 
-    package init(seed: UInt64) { documents = RandomDocuments(seed: seed, Self.module) }
+    package init(seed: UInt64) { documents = RandomDocuments(seed: seed, Self.document) }
 
-    /// A response: as it is stored, with strange parts, or with changed bytes.
+    /// A response: as the SDK writes it, with strange parts, or with changed bytes.
     package mutating func response(_ round: Int) -> Data {
         var data = Data(documents.response(isWellFormed: round % 3 == 0).utf8)
         if round % 3 == 2 { documents.damage(&data) }
         return data
     }
 
+    package mutating func someFields() -> [IndexedField] { documents.someFields() }
+
     /// The disagreement in how the response is read, or `nil`.
-    package func difference(_ data: Data) -> String? {
-        for requiresTexts in [false, true] {
+    ///
+    /// - Parameters:
+    ///   - fields: The fields whose values are returned.
+    ///   - shape: The language of localized texts.
+    package func difference(
+        _ data: Data, fields: [IndexedField]? = nil, shape: LocalizedShape? = nil
+    ) -> String? {
+        for keepsUnknownValues in [false, true] {
             var reader = DocumentReader(
-                data, Self.keys, fields: nil, shape: nil, requiresTexts: requiresTexts)
+                data, Self.keys, fields: fields, shape: shape, keepsUnknownValues: keepsUnknownValues)
+            var others: [String] = []
             let found = Self.slices(data) { (json) throws(ValueDecodingError) in
-                try reader.instance(of: &json)
+                try reader.instance(of: &json) { (position, json) throws(ValueDecodingError) in
+                    others.append("\(position): \(try json.value())")
+                }
             }
-            var assembler = InstanceAssembler(
-                Self.keys, fields: nil, shape: nil, requiresTexts: requiresTexts, size: data.count)
-            let assembled = Self.slices(data) { (json) throws(ValueDecodingError) in
-                try assembler.instance(of: &json)
+            let parsed: JSONValue
+            do throws(ValueDecodingError) {
+                parsed = try JSONValue(parsing: data)
+            } catch {
+                // Valid JSON, which is skipped where it is not needed.
+                if error.reason == .outOfRange { continue }
+                if case .success = found { return "a response that is no JSON was read" }
+                continue
             }
-            switch (found, assembled) {
-            case (.failure(let one), .failure(let other)):
-                if one != other { return "the error is \(one), not \(other)" }
-            case (.failure(let one), .success): return "only finding fails: \(one)"
-            case (.success, .failure(let other)): return "only assembling fails: \(other)"
-            case (.success(let found), .success(let assembled)):
-                if let difference = difference(found, assembled, in: data) { return difference }
+            guard case .array(let records) = parsed,
+                records.allSatisfy({ if case .object = $0 { true } else { false } })
+            else {
+                if case .success = found { return "a response without documents was read" }
+                continue
+            }
+            guard case .success(let slices) = found else { return "documents were refused: \(found)" }
+            guard others == Self.others(records) else { return "the other members differ" }
+            if let difference = difference(slices, records, (fields, shape, keepsUnknownValues)) {
+                return difference
             }
         }
         return nil
+    }
+
+    private static func others(_ records: [JSONValue]) -> [String] {
+        records.flatMap { record -> [String] in
+            guard case .object(let members) = record else { return [] }
+            return members.compactMap { member in
+                ["key", "order"].firstIndex(of: member.name).map { "\($0): \(member.value)" }
+            }
+        }
     }
 
     private static func slices(
@@ -62,59 +90,31 @@ package struct DocumentMutator {
         }
     }
 
-    private func difference(_ found: [StoredSlice?], _ assembled: [StoredSlice?], in data: Data) -> String? {
-        guard found.map({ $0 == nil }) == assembled.map({ $0 == nil }) else { return "other instances" }
-        let parsed = ParsedDocuments.instances(in: data, Self.module)
-        guard parsed.count == found.count else { return "another number of documents is parsed" }
+    private typealias Form = (fields: [IndexedField]?, shape: LocalizedShape?, keepsUnknownValues: Bool)
+
+    private func difference(_ found: [StoredSlice?], _ records: [JSONValue], _ form: Form) -> String? {
+        guard found.count == records.count else { return "another number of documents" }
         let info = PageInfo(page: 1, limit: 20, offset: 0, totalItems: nil)
-        for keepsUnknownValues in [false, true] {
-            var options = DecodingOptions()
-            options.keepsUnknownValues = keepsUnknownValues
-            for (position, (one, other)) in zip(found, assembled).enumerated() {
-                guard let one, let other else { continue }
-                // Each alone, so that one that does not fit hides no other.
-                let items = ClusterPage([one], info, isWhole: true).items(reading: decoder, options)
-                guard items == ClusterPage([other], info, isWhole: true).items(reading: decoder, options)
-                else { return "the items differ" }
-                guard let instance = parsed[position] else { continue }
-                let page = Data("[\(instance)]".utf8)
-                guard items == (try? decoder.decodePage(page, options: options))?.items else {
-                    return "the items differ from those of \(instance)"
+        var options = DecodingOptions()
+        options.keepsUnknownValues = form.keepsUnknownValues
+        for (slice, record) in zip(found, records) {
+            let instance = Self.document.instance(of: record, fields: form.fields, shape: form.shape)
+            guard (slice == nil) == (instance == nil) else { return "an instance is missing" }
+            guard let slice, let instance else { continue }
+            if form.fields == nil, form.shape == nil {
+                let expected = Self.rule.instance(record)
+                guard instance.sortedInstance == expected?.sortedInstance else {
+                    return "the rule says \(String(describing: expected)), not \(instance)"
                 }
+            }
+            guard slice.data == instance.data else { return "the JSON differs" }
+            // Each alone, so that one that does not fit hides no other.
+            let items = ClusterPage([slice], info, isWhole: true).items(reading: decoder, options)
+            let page = Data("[\(instance)]".utf8)
+            guard items == (try? decoder.decodePage(page, options: options))?.items else {
+                return "the items differ from those of \(instance)"
             }
         }
         return nil
-    }
-}
-
-/// The instances of documents, put together from parsed JSON.
-enum ParsedDocuments {
-    /// The instances by document; `nil` for a document without one, or whose parts say something else when they are joined
-    /// as texts.
-    static func instances(in data: Data, _ module: IndexedModule) -> [JSONValue?] {
-        guard case .array(let documents)? = try? JSONValue(parsing: data) else { return [] }
-        return documents.map { instance(of: $0, module) }
-    }
-
-    private static func instance(of document: JSONValue, _ module: IndexedModule) -> JSONValue? {
-        guard case .object(let members) = document else { return nil }
-        /// Of equal keys, the last one counts, also if it is not a text.
-        func text(_ name: String) -> String? {
-            if case .string(let text)? = members.last(where: { $0.name == name })?.value { text } else { nil }
-        }
-        guard let metadata = text("meta"), metadata.first == "{",
-            case .object(let own)? = try? JSONValue(parsing: Data(metadata.utf8)),
-            !own.contains(where: { $0.name == "values" })
-        else { return nil }
-        var stored = StoredInstance(metadata: metadata, values: [:], rest: nil)
-        for field in module.values { stored.values[field.physicalName] = text(field.physicalName) }
-        if let rest = text("rest"), !rest.isEmpty {
-            // Fields of the module are never there, so it does not matter which of two would count.
-            guard case .object(let unknown)? = try? JSONValue(parsing: Data(rest.utf8)),
-                !unknown.contains(where: { module.value($0.name) != nil })
-            else { return nil }
-            stored.rest = rest
-        }
-        return try? stored.instance()
     }
 }

@@ -13,7 +13,7 @@ extension AlgoliaEngine {
     ///
     /// ```swift
     /// for hit in try await engine.hits(request, snippetWords: 10) { print(hit.snippet(\Books.Fields.title)?.text ?? "") }
-    /// // …"attributesToHighlight":["w_v_title"],"attributesToSnippet":["w_v_title:10"],"getRankingInfo":true…
+    /// // …"attributesToHighlight":["q_w_title"],"attributesToSnippet":["q_w_title:10"],"getRankingInfo":true…
     /// ```
     /// - Parameters:
     ///   - request: A request with a page by number. Facets are not counted.

@@ -58,7 +58,7 @@ extension AlgoliaEngine: InstanceLoading {
     }
 
     /// The engine's data in the settings of an index, empty if there is none; `nil` if the index does not exist.
-    private func userData(of name: String) async throws -> JSONValue? {
+    func userData(of name: String) async throws -> JSONValue? {
         do {
             let data = try await connection.send(.get, ["1", "indexes", name, "settings"], .latest)
             return try JSONValue(parsing: data)["userData"] ?? .object([])

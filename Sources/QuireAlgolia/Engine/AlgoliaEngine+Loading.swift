@@ -93,8 +93,16 @@ extension AlgoliaEngine {
 
     // MARK: - Copies
 
-    /// Reads all instances of an index, even if its records were made for another schema.
-    func copies(of name: String, _ body: ([JSONValue], Int?) async throws -> Void) async throws {
+    /// Reads all instances of a module from an index, even if its records were made for another schema.
+    func copies(
+        of module: ModuleDescriptor, in name: String,
+        _ body: ([JSONValue], Int?) async throws -> Void
+    ) async throws {
+        var hidden: [String] = []
+        if case .array(let names)? = try await userData(of: name)?["hidden"] {
+            hidden = names.compactMap { if case .string(let name) = $0 { name } else { nil } }
+        }
+        let document = RecordIndex.document(of: IndexedModule(module), hidden: hidden)
         let path = ["1", "indexes", name, "browse"]
         let request = AlgoliaConnection.name(.post, path)
         var cursors: Set<String> = []
@@ -109,7 +117,7 @@ extension AlgoliaEngine {
             let total: Int? = if case .integer(let count)? = response["nbHits"] { Int(count) } else { nil }
             try await body(
                 try hits.enumerated().map { position, hit in
-                    guard let instance = StoredInstance(record: hit).flatMap({ try? $0.instance() }) else {
+                    guard let instance = document.instance(of: hit) else {
                         throw AlgoliaResponseError(
                             request: request, place: "hits[\(position)]",
                             expected: "a record that holds an instance")
@@ -124,21 +132,5 @@ extension AlgoliaEngine {
             lastHits = hits
             next = .object([.init("cursor", .string(cursor))])
         }
-    }
-}
-
-extension StoredInstance {
-    /// The instance in a record; `nil` if it holds none.
-    fileprivate init?(record: JSONValue) {
-        guard case .object(let members) = record, case .string(let metadata)? = record["m"] else {
-            return nil
-        }
-        var values: [String: String] = [:]
-        for member in members where member.name.hasPrefix("s_") {
-            guard case .string(let text) = member.value else { return nil }
-            values[String(member.name.dropFirst(2))] = text
-        }
-        let rest: String? = if case .string(let text)? = record["u"] { text } else { nil }
-        self.init(metadata: metadata, values: values, rest: rest)
     }
 }

@@ -33,6 +33,8 @@ extension AlgoliaEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
+        var request = request
+        request.decoding.keepsUnknownValues = true
         let search = try compiled(request)
         return try await pages(of: [search]).first?.checked().page ?? Data()
     }

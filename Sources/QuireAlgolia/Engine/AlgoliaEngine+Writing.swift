@@ -137,8 +137,6 @@ extension AlgoliaEngine: WritableEngine {
             json.beginArray()
             for id in ids[start..<min(start + Self.objectsPerCall, ids.count)] {
                 json.beginObject()
-                json.key("attributesToRetrieve")
-                json.value(.array(index.everything))
                 json.key("indexName")
                 json.string(index.name)
                 json.key("objectID")

@@ -43,7 +43,7 @@ struct IndexCopy {
         var current: [[UInt8]: Int] = [:]
         var changes = 0
         let (engine, index, source, target, known) = (engine, index, source, target, known)
-        try await engine.copies(of: source) { instances, total in
+        try await engine.copies(of: index.module.module, in: source) { instances, total in
             var changed: [JSONValue] = []
             for instance in instances {
                 let (id, hash) = (Array(instance.instanceID.utf8), Self.hash(of: instance))

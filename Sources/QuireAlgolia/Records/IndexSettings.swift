@@ -42,7 +42,7 @@ extension RecordIndex {
             .init("removeStopWords", .boolean(false)),
             .init("decompoundQuery", .boolean(false)),
         ]
-        members.append(.init("userData", .object([.init("quire", .string(shape))])))
+        members.append(.init("userData", .object(userData)))
         if textForm == .words {
             members += [
                 .init("typoTolerance", .boolean(false)), .init("enableRules", .boolean(false)),
@@ -52,10 +52,17 @@ extension RecordIndex {
         return members
     }
 
+    /// The shape of the records, and the metadata that fields hide in them.
+    private var userData: [JSONValue.Member] {
+        let hidden = PlainDocument.hiddenMetadata(by: module)
+        return [.init("quire", .string(shape))]
+            + (hidden.isEmpty ? [] : [.init("hidden", texts(hidden))])
+    }
+
     /// A description of the structure of records. If it changes, the records must be created again.
     var shape: String {
         let parts =
-            [module.module.signature, textForm.rawValue, analyzer.signature, "1"] + facetAttributes
+            [module.module.signature, textForm.rawValue, analyzer.signature, "2"] + facetAttributes
             + searchableAttributes + numericAttributes + orderedTexts.sorted().map(String.init)
         return String(SHA256.hexadecimal(of: parts.joined(separator: "\n")).prefix(32))
     }

@@ -5,49 +5,34 @@ import QuireEngine
 import QuireText
 
 extension RecordIndex {
-    /// Writes the record of an instance: the instance itself as text, and the attributes that filters, sorts, facets
-    /// and full-text search use.
+    /// Writes the record of an instance: the item as a plain document, and the attributes that filters, sorts, facets and
+    /// full-text search use.
     func write(_ instance: JSONValue, to json: inout JSONWriter) {
         let instance = module.module.underCurrentNames(instance)
         json.beginObject()
-        json.key("objectID")
-        json.string(instance.instanceID)
-        writeStored(instance, to: &json)
+        for member in document.members(of: instance) {
+            json.key(member.name)
+            json.value(member.value)
+        }
         var present: [String] = []
         for field in fields {
             let values = field.values(in: instance)
             if !values.isEmpty { present.append(field.physicalName) }
             write(values, of: field, to: &json)
         }
-        json.key("p")
+        json.key(RecordAttributes.present)
         json.beginArray()
         for name in present { json.string(name) }
         json.endArray()
         writeTexts(instance, to: &json)
         writeTags(instance.member("tags"), to: &json)
-        json.key("o")
+        json.key(RecordAttributes.order)
         json.string(RecordKey.hexadecimal(of: instance.instanceID.utf8))
         for (name, number) in zip(RecordAttributes.place, RecordPlace.numbers(of: instance.instanceID)) {
             json.key(name)
             json.integer(number)
         }
         json.endObject()
-    }
-
-    /// Writes each value into its own attribute, so that a page with some of the fields does not transfer the others.
-    /// The values are texts, which preserves numbers, nulls and the order of keys exactly.
-    private func writeStored(_ instance: JSONValue, to json: inout JSONWriter) {
-        let stored = StoredInstance(instance, of: module)
-        json.key("m")
-        json.string(stored.metadata)
-        for field in module.values {
-            guard let value = stored.values[field.physicalName] else { continue }
-            json.key(attributes(of: field).stored)
-            json.string(value)
-        }
-        guard let rest = stored.rest else { return }
-        json.key("u")
-        json.string(rest)
     }
 
     private func write(_ values: [EvaluatedValue], of field: IndexedField, to json: inout JSONWriter) {
@@ -134,7 +119,7 @@ extension RecordIndex {
             }
         }
         guard !keys.isEmpty else { return }
-        json.key("g")
+        json.key(RecordAttributes.tags)
         json.value(.array(keys.map(JSONValue.string)))
     }
 }

@@ -2,10 +2,8 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// The attributes that a record has for a field, by purpose.
+/// The attributes that a record has for a field beside its value, by purpose. All begin with `q_`.
 final class RecordAttributes: Sendable {
-    /// The value's JSON as text.
-    let stored: String
     /// The exact key of the value, or of each value of a list.
     let key: String
     /// The keys of a hierarchical facet's values and of their ancestor paths.
@@ -34,41 +32,48 @@ final class RecordAttributes: Sendable {
 
     init(_ field: IndexedField) {
         let name = field.physicalName
-        stored = "s_" + name
-        key = "k_" + name
-        path = "q_" + name
+        key = "q_k_" + name
+        path = "q_t_" + name
         counted = field.isHierarchical ? path : key
-        number = "n_" + name
-        rest = "r_" + name
-        lowest = "l_" + name
-        lowestRest = "lr_" + name
-        highest = "h_" + name
-        highestRest = "hr_" + name
-        presence = "e_" + name
-        latitude = "y_" + name
-        longitude = "x_" + name
-        order = "o_" + name
-        words = "w_" + name
-        facet = "f_" + name
+        number = "q_n_" + name
+        rest = "q_r_" + name
+        lowest = "q_l_" + name
+        lowestRest = "q_lr_" + name
+        highest = "q_h_" + name
+        highestRest = "q_hr_" + name
+        presence = "q_e_" + name
+        latitude = "q_y_" + name
+        longitude = "q_x_" + name
+        order = "q_o_" + name
+        words = "q_w_" + name
+        facet = "q_f_" + name
     }
 
     // Attributes of the record as a whole.
 
-    /// The instance without its values, as text.
-    static let metadata = "m"
-    /// Values under keys that the schema does not know, as text.
-    static let unknown = "u"
     /// The names of the fields that have a value.
-    static let present = "p"
-    static let tags = "g"
+    static let present = "q_p"
+    static let tags = "q_g"
     /// The id, encoded so that any collation sorts it by its bytes.
-    static let order = "o"
+    static let order = "q_o"
     /// The id as numbers of six bytes each, which filter the page after a cursor.
-    static let place = (0..<longestPlace).map { "c\($0)" }
+    static let place = (0..<longestPlace).map { "q_c\($0)" }
 
     private static let longestPlace = 16
     /// The maximum length of an id in UTF-8 bytes.
     static let longestID = longestPlace * 6
+
+    /// All attributes of a record with these fields that begin with `q_` and are no part of the item.
+    static func derived(_ fields: [RecordAttributes]) -> [String] {
+        [present, tags, order] + place
+            + fields.flatMap { names in
+                [
+                    names.key, names.path, names.number, names.rest, names.lowest, names.lowestRest,
+                    names.highest, names.highestRest, names.presence, names.latitude, names.longitude,
+                    names.order, names.words, names.facet,
+                ]
+            }
+    }
 }
 
 extension IndexedField {

@@ -15,10 +15,9 @@ final class RecordIndex: Sendable {
     let replicas: [AlgoliaReplica]
     let textForm: AlgoliaSettings.TextForm
     let analyzer: TextAnalyzer
-    /// The attributes from which a whole instance is read.
-    let everything: [JSONValue]
-    /// The keys under which a record holds its instance.
-    let storedKeys: StoredKeys
+    /// How a record holds an item.
+    let document: PlainDocument
+    let keys: DocumentKeys
 
     init(_ module: ModuleDescriptor, _ settings: AlgoliaSettings) {
         let indexed = IndexedModule(module)
@@ -26,27 +25,30 @@ final class RecordIndex: Sendable {
         name = settings.prefix + module.name
         attributes = (indexed.values + indexed.metadata).map(RecordAttributes.init)
         replicas = settings.replicas.filter { $0.module.isByteEqual(to: module.name) }
-        let keys = replicas.flatMap(\.sort).compactMap { indexed.field($0.property) }
-        orderedTexts = Set(keys.filter { !$0.hasNumbers }.map(\.ordinal))
+        let sorted = replicas.flatMap(\.sort).compactMap { indexed.field($0.property) }
+        orderedTexts = Set(sorted.filter { !$0.hasNumbers }.map(\.ordinal))
         textForm = settings.text
         analyzer = settings.analyzer
-        let stored = attributes.prefix(indexed.values.count).map(\.stored)
-        everything =
-            [RecordAttributes.metadata, RecordAttributes.unknown].map(JSONValue.string)
-            + stored.map(JSONValue.string)
-        let attributes = attributes
-        storedKeys = StoredKeys(
-            indexed, metadata: RecordAttributes.metadata, rest: RecordAttributes.unknown, others: ["objectID"]
-        ) { attributes[$0.ordinal].stored }
+        document = Self.document(of: indexed)
+        keys = DocumentKeys(document)
+    }
+
+    /// The service keeps numbers as doubles. `_tags` and `_geoloc` are attributes of other programs, and stay as they are.
+    static func document(of module: IndexedModule, hidden: [String]? = nil) -> PlainDocument {
+        PlainDocument(
+            module, id: "objectID", longitudeFirst: true, numbers: .doubles,
+            reserved: ["_tags", "_geoloc"], hidden: hidden)
     }
 
     func attributes(of field: IndexedField) -> RecordAttributes { attributes[field.ordinal] }
 
     var fields: [IndexedField] { module.values + module.metadata }
 
-    /// The attributes from which an instance with some of the fields is read.
-    func stored(_ fields: [IndexedField]) -> [JSONValue] {
-        [.string(RecordAttributes.metadata)]
-            + fields.filter { !$0.isMetadata }.map { .string(attributes(of: $0).stored) }
+    /// The attributes from which an instance is read, with some of the fields, or with all of them and undeclared values.
+    func retrieved(_ fields: [IndexedField]?, keepsUnknownValues: Bool) -> [JSONValue] {
+        guard fields == nil, keepsUnknownValues else {
+            return document.names(of: fields).map(JSONValue.string)
+        }
+        return [.string("*")] + RecordAttributes.derived(attributes).map { .string("-" + $0) }
     }
 }

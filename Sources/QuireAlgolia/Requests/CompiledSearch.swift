@@ -39,7 +39,10 @@ final class CompiledSearch: Sendable {
     let disjunctive: [Int: Query]
 
     /// The form of the instances in the response.
-    var shownForm: RecordForm { RecordForm(index, fields: shown, shape: shape) }
+    var shownForm: RecordForm {
+        RecordForm(
+            index, fields: shown, shape: shape, keepsUnknownValues: request.decoding.keepsUnknownValues)
+    }
     var fetchedForm: RecordForm { RecordForm(index, fields: fetched) }
 
     var isRankedByRelevance: Bool { outcome?.ranking == .relevance && items?.parameters["queryType"] != nil }
@@ -123,7 +126,8 @@ final class CompiledSearch: Sendable {
         var parameters = base
         parameters.set(mainFilter, as: form)
         parameters.set(window)
-        parameters["attributesToRetrieve"] = .array(fetched.map(index.stored) ?? index.everything)
+        parameters["attributesToRetrieve"] = .array(
+            index.retrieved(fetched, keepsUnknownValues: request.decoding.keepsUnknownValues))
         parameters["attributesToHighlight"] = .array([])
         parameters["attributesToSnippet"] = .array([])
         if !isSplit, !counted.isEmpty { parameters.setFacets(counted, index) }

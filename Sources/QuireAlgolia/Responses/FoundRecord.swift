@@ -4,9 +4,8 @@ import QuireCore
 
 /// A record in a response.
 struct FoundRecord: Sendable {
-    private(set) var id = ""
-    /// The instance; `nil` if the record holds none.
-    private(set) var instance: StoredSlice?
+    /// The instance; `nil` if the record has no id.
+    let instance: StoredSlice?
     /// The byte range of the record, from which it can be read again with other fields.
     private let range: Range<Int>
     private let response: Data
@@ -17,16 +16,14 @@ struct FoundRecord: Sendable {
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { throw json.mismatch("an object") }
         let start = json.offset
-        var id = ""
-        instance = try reader.instance(of: &json) { (_, json) throws(ValueDecodingError) in
-            id = try json.comparedString()
-        }
-        self.id = id
+        instance = try reader.instance(of: &json)
         range = start..<json.offset
         self.response = response
     }
 
-    /// The instance with other fields; `nil` if the record holds none.
+    var id: String { (instance.flatMap { try? JSONValue(parsing: $0.data) })?.instanceID ?? "" }
+
+    /// The instance with other fields; `nil` if the record has no id.
     func instance(in form: RecordForm) -> StoredSlice? {
         let bytes = response[response.startIndex + range.lowerBound..<response.startIndex + range.upperBound]
         return try? JSONCursor.withBytes(of: bytes) { (json) throws(ValueDecodingError) in
@@ -39,7 +36,7 @@ struct FoundRecord: Sendable {
 extension [FoundRecord] {
     /// The instances of records.
     ///
-    /// - Throws: `AlgoliaResponseError` for a record that this engine did not write.
+    /// - Throws: `AlgoliaResponseError` for a record without an id.
     func instances(of request: String) throws -> [StoredSlice] {
         try enumerated().map { position, record in
             guard let instance = record.instance else { throw Self.damaged(position, request) }
@@ -49,6 +46,6 @@ extension [FoundRecord] {
 
     static func damaged(_ position: Int, _ request: String) -> AlgoliaResponseError {
         AlgoliaResponseError(
-            request: request, place: "hits[\(position)]", expected: "a record that holds an instance")
+            request: request, place: "hits[\(position)]", expected: "a record with an objectID")
     }
 }

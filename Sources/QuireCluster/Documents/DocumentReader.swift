@@ -152,7 +152,7 @@ package struct DocumentReader {
     /// Whether a place begins like those that this SDK writes.
     private func isInOwnForm(_ place: Range<Int>) -> Bool {
         let start = response.startIndex + place.lowerBound
-        let beginnings: [StaticString] = ["{\"latitude\"", "{\"longitude\"", "null"]
+        let beginnings: [StaticString] = ["{\"latitude\"", "null"]
         return beginnings.contains { beginning in
             beginning.withUTF8Buffer {
                 response[start..<response.startIndex + place.upperBound].starts(with: $0)
@@ -191,9 +191,7 @@ package struct DocumentReader {
         let start = found.writtenCount
         found.written.append("{\"id\":")
         append(id, to: found)
-        for (position, property) in keys.document.metadata.enumerated() {
-            append(property, at: places[DocumentKeys.metadata + position], to: found)
-        }
+        // What is hidden is written first, because the first of two equal keys counts.
         let rest = rest
         if case .object(let hidden)? = rest?.member("metadata") {
             for member in hidden {
@@ -201,14 +199,20 @@ package struct DocumentReader {
                 found.written.append(Array(JSONValue.object([member]).data.dropFirst().dropLast()))
             }
         }
+        for (position, property) in keys.document.metadata.enumerated() {
+            append(property, at: places[DocumentKeys.metadata + position], to: found)
+        }
         found.written.append(UInt8(ascii: "}"))
         let end = found.writtenCount
         var isComplete = !keepsUnknownValues
         switch rest?.member("values") {
         case .object(let hidden)?:
+            var known = Set((0..<keys.document.module.values.count).filter { seen & 1 << UInt64($0) != 0 })
             for member in hidden {
                 guard let field = keys.document.module.value(member.name)?.ordinal else { continue }
-                if forms[field] != .hidden, seen & 1 << UInt64(field) == 0 { set(field, to: member.value) }
+                guard forms[field] != .hidden, !known.contains(field) else { continue }
+                known.insert(field)
+                set(field, to: member.value)
             }
         case _?: isComplete = isComplete && fields != nil
         case nil: break
@@ -220,7 +224,8 @@ package struct DocumentReader {
         let place = places[DocumentKeys.rest]
         guard !place.isEmpty else { return nil }
         let start = response.startIndex
-        return try? JSONValue(parsing: response[start + place.lowerBound..<start + place.upperBound])
+        let value = try? JSONValue(parsing: response[start + place.lowerBound..<start + place.upperBound])
+        return value.map(PlainDocument.rest)
     }
 
     private func append(_ place: Range<Int>, to found: FoundValues) {

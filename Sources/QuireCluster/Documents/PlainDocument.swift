@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireEngine
 
@@ -8,10 +9,18 @@ import QuireEngine
 /// ```
 /// Values and metadata stand side by side under their own names. A field takes precedence over metadata of the same name.
 /// What cannot stand there is under `q_rest`: metadata that a field hides, and values under names that servers read as
-/// syntax. Every other name that begins with `q_` belongs to what an engine derives from the item.
+/// syntax. Every other name that begins with `q_` belongs to what an engine derives from the item. Of two equal keys, the
+/// first counts.
 package final class PlainDocument: Sendable {
     /// The name of what cannot stand under its own name: `{"metadata":{…},"values":{…}}`.
     package static let rest = "q_rest"
+
+    /// Which numbers a server returns as they were sent.
+    package enum Numbers: Sendable {
+        case all
+        /// Those that a double holds. Values with other numbers, and thus `q_rest`, are written as JSON texts.
+        case doubles
+    }
 
     package let module: IndexedModule
     /// The name of the item's id.
@@ -20,6 +29,9 @@ package final class PlainDocument: Sendable {
     let metadata: [DocumentMetadata]
     /// Whether a place that is written as a pair of numbers begins with the longitude.
     let hasLongitudeFirst: Bool
+    private let numbers: Numbers
+    /// Names of undeclared values that only this server gives a meaning.
+    private let reserved: Set<String>
     /// For each field, whether a document shows its value under its own name.
     private let isPlain: [Bool]
 
@@ -27,12 +39,28 @@ package final class PlainDocument: Sendable {
     ///   - module: The module of the items.
     ///   - id: The name of the item's id in a document.
     ///   - longitudeFirst: Whether a place that is written as a pair of numbers begins with the longitude.
-    package init(_ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false) {
+    ///   - numbers: Which numbers the server returns as they were sent.
+    ///   - reserved: Names that begin with `_` and that documents may hold, such as `_tags`. All others are added by the
+    ///     server to its responses.
+    ///   - hidden: The metadata that fields hide in these documents, if they were written for another schema. `nil` stands
+    ///     for the names of the module's fields.
+    package init(
+        _ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false, numbers: Numbers = .all,
+        reserved: Set<String> = [], hidden: [String]? = nil
+    ) {
         self.module = module
         self.id = id
         hasLongitudeFirst = longitudeFirst
+        self.numbers = numbers
+        self.reserved = reserved
         isPlain = module.values.map { $0.descriptor.name.isPlainKey && $0.descriptor.name != id }
-        metadata = DocumentMetadata.all.filter { module.value($0.name) == nil && $0.name != id }
+        let hidden = hidden ?? Self.hiddenMetadata(by: module)
+        metadata = DocumentMetadata.all.filter { !hidden.contains($0.name) && $0.name != id }
+    }
+
+    /// The metadata whose names the module's fields have. Keep them with a collection: the next schema may have others.
+    package static func hiddenMetadata(by module: IndexedModule) -> [String] {
+        DocumentMetadata.all.map(\.name).filter { module.value($0) != nil }
     }
 
     /// The names of a document that hold values of these fields, and everything that an item needs beside them. `nil` names
@@ -52,50 +80,67 @@ package final class PlainDocument: Sendable {
 
     // MARK: - Writing
 
-    /// The members of an instance's document. Of two equal keys, the first counts.
+    /// The members of an instance's document.
     ///
     /// - Parameter instance: An instance under the current names of its fields.
     package func members(of instance: JSONValue) -> [JSONValue.Member] {
-        var members: [JSONValue.Member] = [.init(id, .string(instance.instanceID))]
-        // By bytes, because names that differ only in their normalization are different names.
-        var seen: Set<[UInt8]> = [Array(id.utf8)]
+        var members = Members([.init(id, .string(instance.instanceID))])
         var hiddenMetadata: [JSONValue.Member] = []
         var hiddenValues: JSONValue?
-        var instanceMembers: [JSONValue.Member] = []
-        if case .object(let own) = instance { instanceMembers = own }
-        for member in instanceMembers where member.name != "id" && member.name != "values" {
-            if let known = metadata(member.name), known.holds(member.value) {
-                if seen.insert(Array(member.name.utf8)).inserted { members.append(member) }
+        for member in Members(of: instance).all where member.name != "id" && member.name != "values" {
+            if let known = metadata(member.name), known.holds(member.value), isKept(member.value) {
+                members.append(member)
             } else {
                 hiddenMetadata.append(member)
             }
         }
-        if let values = instance.member("values") {
-            if case .object(let values) = values {
-                var hidden: [JSONValue.Member] = []
-                for member in values {
-                    if !isShown(member.name) {
-                        hidden.append(member)
-                    } else if seen.insert(Array(member.name.utf8)).inserted {
-                        members.append(member)
-                    }
+        switch instance.member("values") {
+        case let values? where !values.isObject: hiddenValues = values
+        case let values?:
+            var hidden: [JSONValue.Member] = []
+            for member in Members(of: values).all {
+                if isShown(member.name), isKept(member.value) {
+                    members.append(.init(member.name, written(member)))
+                } else {
+                    hidden.append(member)
                 }
-                if !hidden.isEmpty { hiddenValues = .object(hidden) }
-            } else {
-                hiddenValues = values
             }
+            if !hidden.isEmpty { hiddenValues = .object(hidden) }
+        case nil: break
         }
         var rest: [JSONValue.Member] = []
         if !hiddenMetadata.isEmpty { rest.append(.init("metadata", .object(hiddenMetadata))) }
         if let hiddenValues { rest.append(.init("values", hiddenValues)) }
-        if !rest.isEmpty { members.append(.init(Self.rest, .object(rest))) }
-        return members
+        guard !rest.isEmpty else { return members.all }
+        let hidden = JSONValue.object(rest)
+        return members.all + [.init(Self.rest, numbers == .all ? hidden : .string(hidden.description))]
+    }
+
+    /// A place that HALO writes as a pair begins with the longitude, which may mean the reverse on a server.
+    private func written(_ member: JSONValue.Member) -> JSONValue {
+        guard !hasLongitudeFirst, case .array = member.value,
+            module.value(member.name)?.comparison == .place
+        else { return member.value }
+        return DocumentPlace.value(of: member.value, longitudeFirst: true)
     }
 
     /// Whether a document shows a value of this name, which the module need not declare.
     private func isShown(_ name: String) -> Bool {
         if let field = module.value(name) { return isPlain[field.ordinal] }
-        return name.isPlainKey && name != id && !DocumentMetadata.all.contains { $0.name == name }
+        return (name.isPlainKey || reserved.contains(name)) && name != id
+            && !DocumentMetadata.all.contains { $0.name == name }
+    }
+
+    /// Whether the server returns a value as it was sent.
+    private func isKept(_ value: JSONValue) -> Bool {
+        guard numbers == .doubles else { return true }
+        return switch value {
+        case .integer(let number): number.magnitude <= 1 << 53
+        case .number(let number): number != 0 || number.sign == .plus
+        case .array(let elements): elements.allSatisfy(isKept)
+        case .object(let members): members.allSatisfy { isKept($0.value) }
+        case .null, .boolean, .string: true
+        }
     }
 
     // MARK: - Reading
@@ -110,31 +155,42 @@ package final class PlainDocument: Sendable {
     package func instance(
         of document: JSONValue, id: String? = nil, fields: [IndexedField]? = nil, shape: LocalizedShape? = nil
     ) -> JSONValue? {
-        guard case .object(let members) = document else { return nil }
         guard let id = id ?? document.member(self.id).flatMap(\.text), !id.isEmpty else { return nil }
-        var envelope: [JSONValue.Member] = [.init("id", .string(id))]
-        var values: [JSONValue.Member] = []
-        var whole: JSONValue?
-        for member in members where member.name != self.id {
-            if module.value(member.name) != nil {
-                values.append(.init(member.name, member.value))
-            } else if let known = metadata(member.name), let value = known.value(of: member.value) {
+        let rest = document.member(Self.rest).map(Self.rest)
+        var envelope = Members([.init("id", .string(id))])
+        var values = Members()
+        // What is hidden takes precedence: a field that is no longer declared may have its name.
+        for member in Members(of: rest?.member("metadata")).all { envelope.append(member) }
+        for member in Members(of: document).all where member.name != self.id {
+            if let known = metadata(member.name), !envelope.contains(member.name),
+                let value = known.value(of: member.value)
+            {
                 envelope.append(.init(member.name, value))
-            } else if member.name == Self.rest {
-                if case .object(let hidden)? = member.value.member("metadata") { envelope += hidden }
-                switch member.value.member("values") {
-                case .object(let hidden)?: values += hidden
-                case let hidden?: whole = hidden
-                case nil: break
-                }
-            } else if !member.name.hasPrefix("q_") {
+            } else if let field = module.value(member.name) {
+                if isPlain[field.ordinal] { values.append(member) }
+            } else if !isOfServer(member.name) {
                 values.append(member)
             }
         }
-        if fields == nil, let whole {
-            return .object(envelope + [.init("values", whole)])
+        if let whole = rest?.member("values") {
+            if fields == nil, !whole.isObject { return .object(envelope.all + [.init("values", whole)]) }
+            for member in Members(of: whole).all { values.append(member) }
         }
-        return .object(envelope + [.init("values", .object(shown(values, fields, shape)))])
+        return .object(envelope.all + [.init("values", .object(shown(values.all, fields, shape)))])
+    }
+
+    /// What is under `q_rest`, which may be a JSON text.
+    static func rest(_ value: JSONValue) -> JSONValue {
+        if case .string(let text) = value {
+            (try? JSONValue(parsing: Data(text.utf8))) ?? value
+        } else {
+            value
+        }
+    }
+
+    /// Whether an undeclared name belongs to what an engine derives or a server adds.
+    private func isOfServer(_ name: String) -> Bool {
+        name.utf8.starts(with: "q_".utf8) || !reserved.contains(name) && name.utf8.first == UInt8(ascii: "_")
     }
 
     private func shown(
@@ -166,7 +222,7 @@ package final class PlainDocument: Sendable {
 extension String {
     /// Whether no server reads the name as syntax, and it is none of the names that engines derive.
     fileprivate var isPlainKey: Bool {
-        guard !isEmpty, !hasPrefix("q_"), utf8.count <= 200 else { return false }
+        guard !isEmpty, !utf8.starts(with: "q_".utf8), utf8.count <= 200 else { return false }
         for scalar in unicodeScalars {
             switch scalar {
             case "_", "-", " ", "a"..."z", "A"..."Z", "0"..."9": break
@@ -174,10 +230,31 @@ extension String {
             default: break
             }
         }
-        return first != " " && last != " " && first != "_" && first != "-"
+        return ![" ", "_", "-"].contains(unicodeScalars.first) && unicodeScalars.last != " "
     }
 }
 
 extension JSONValue {
+    fileprivate var isObject: Bool { if case .object = self { true } else { false } }
     fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+}
+
+/// The members of an object, without those whose key another one has.
+private struct Members {
+    private(set) var all: [JSONValue.Member] = []
+    // By bytes, because names that differ only in their normalization are different names.
+    private var keys: Set<[UInt8]> = []
+
+    init(_ members: [JSONValue.Member] = []) { for member in members { append(member) } }
+
+    /// None if the value is no object.
+    init(of value: JSONValue?) {
+        if case .object(let members)? = value { self.init(members) } else { self.init() }
+    }
+
+    func contains(_ name: String) -> Bool { keys.contains(Array(name.utf8)) }
+
+    mutating func append(_ member: JSONValue.Member) {
+        if keys.insert(Array(member.name.utf8)).inserted { all.append(member) }
+    }
 }

@@ -218,7 +218,20 @@ extension [String: JSONValue] {
 extension JSONValue {
     var dictionary: [String: JSONValue] {
         guard case .object(let members) = self else { return [:] }
-        return Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(
+            members.map { (ServiceIndex.key(of: $0.name), $0.value.asDoubles) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The value with numbers that doubles hold, as the service may keep them.
+    private var asDoubles: JSONValue {
+        switch self {
+        case .integer(let number): .integer(Int64(exactly: Double(number)) ?? .max)
+        case .number(let number): .number(number == 0 ? 0 : number)
+        case .array(let elements): .array(elements.map(\.asDoubles))
+        case .object(let members): .object(members.map { Member($0.name, $0.value.asDoubles) })
+        default: self
+        }
     }
 
     /// The values of an attribute: one, or those of a list.

@@ -230,10 +230,23 @@ struct ServiceIndex {
     }
 
     static func projected(_ record: [String: JSONValue], _ attributes: JSONValue?) -> JSONValue {
-        let names = attributes?.strings
-        let members = record.filter { name, _ in names.map { $0.contains(name) || name == "objectID" } ?? true
+        let names = Set((attributes?.strings ?? ["*"]).map(key))
+        let members = record.filter { name, _ in
+            name == "objectID" || names.contains(name) || names.contains("*") && !names.contains("-" + name)
         }
-        return .object(members.map { .init($0.key, $0.value) })
+        return .object(members.sorted { $0.key < $1.key }.map { .init(Self.name(of: $0.key), $0.value) })
+    }
+
+    /// The key of an attribute: names that differ only in their normalization are different attributes.
+    static func key(of name: String) -> String {
+        name.utf8.allSatisfy { $0 < 0x80 } ? name : "\u{1}" + Data(name.utf8).base64EncodedString()
+    }
+
+    private static func name(of key: String) -> String {
+        guard key.first == "\u{1}", let bytes = Data(base64Encoded: String(key.dropFirst())) else {
+            return key
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// A facet's value in a response, where object keys are strings.
