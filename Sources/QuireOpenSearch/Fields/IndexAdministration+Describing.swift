@@ -19,9 +19,14 @@ extension IndexAdministration {
         let indices = (response.members ?? []).map {
             ($0.name, $0.value["mappings"]?["properties"] ?? .empty)
         }
-        guard !indices.isEmpty else {
+        guard let members = response.members, members.allSatisfy({ $0.value["mappings"] != nil }) else {
+            throw OpenSearchError(
+                .unreadable, "read the mapping of \(alias)", reason: "an index has no mappings in the response")
+        }
+        guard !members.isEmpty else {
             throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: alias)
         }
+        let indices = members.map { ($0.name, $0.value["mappings"]?["properties"] ?? .empty) }
         let fields = Set(indices.flatMap { ($0.1.members ?? []).map(\.name) })
         guard !fields.contains(LayoutField.id) else {
             try await checkItems(of: layout)
