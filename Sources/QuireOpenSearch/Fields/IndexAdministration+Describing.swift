@@ -16,9 +16,6 @@ extension IndexAdministration {
         } catch let error as OpenSearchError where [401, 403].contains(error.status) {
             return .unknown
         }
-        let indices = (response.members ?? []).map {
-            ($0.name, $0.value["mappings"]?["properties"] ?? .empty)
-        }
         guard let members = response.members, members.allSatisfy({ $0.value["mappings"] != nil }) else {
             throw OpenSearchError(
                 .unreadable, "read the mapping of \(alias)", reason: "an index has no mappings in the response")
