@@ -7,7 +7,7 @@ extension Books {
          "tags":[{"id":"t1","name":"market","value":"NL"}],"createdAt":1474980516487,"updatedBy":"Ann / Bob \\ Carl",
          "values":{"title":"He said \"no\\\" \n\t\u0007 — 日本語 😀 é","age":18,"price":9.5,"active":true,
          "registration":"a/b\\c","rank":3,"status":"live","released":"2024-05-01","tags":["x","\"y\""],"scores":[1,2,3],
-         "place":"52.1,4.9","author":"a1","editors":["a1","a2"]}}
+         "place":"52.1 4.9","author":"a1","editors":["a1","a2"]}}
         """#,
         #"{"id":"1","values":{"title":"","age":0,"price":0,"active":false}}"#,
         #"""

@@ -76,12 +76,11 @@ extension LeafCompiler {
             return .terms(name, values)
         }
         guard let range = NumberRange.integers(test) else { return .nothing }
-        let bounds = [range.lowerBound, range.upperBound].filter { $0 != .min && $0 != .max }
-        if bounds.isEmpty { return form.presence }
-        let (name, ends) = values(bounds)
-        let hasLower = range.lowerBound != .min
-        return .range(
-            name, from: hasLower ? ends.first : nil, to: range.upperBound != .max ? ends.last : nil)
+        let lower = range.lowerBound == .min ? nil : range.lowerBound
+        let upper = range.upperBound == .max ? nil : range.upperBound
+        if lower == nil, upper == nil { return form.presence }
+        let (name, ends) = values([lower, upper].compactMap(\.self))
+        return .range(name, from: lower == nil ? nil : ends.first, to: upper == nil ? nil : ends.last)
     }
 
     private func within(_ box: GeoBox) throws(UnsupportedError) -> Clause {

@@ -76,19 +76,27 @@ extension LeafCompiler {
     }
 
     private func dates(_ test: EvaluatedTest, _ name: String) throws(UnsupportedError) -> Clause {
-        func range(_ lower: Int64?, _ upper: Int64?) -> Clause {
-            .range(
+        func range(_ lower: Int64?, _ upper: Int64?) throws(UnsupportedError) -> Clause {
+            // Servers read dates as calendar dates, which end somewhere.
+            for bound in [lower, upper].compactMap(\.self) where bound.magnitude > Self.mostMilliseconds {
+                throw refused("compare with a date within 275,000 years")
+            }
+            return .range(
                 name, from: lower.map(JSONValue.integer), to: upper.map(JSONValue.integer),
                 format: "epoch_millis")
         }
         if case .isAny(let operands) = test {
-            return .any(operands.compactMap(\.exactInteger).map { range($0, $0) })
+            var ranges: [Clause] = []
+            for date in operands.compactMap(\.exactInteger) { ranges.append(try range(date, date)) }
+            return .any(ranges)
         }
         guard let bounds = NumberRange.integers(test) else { return .nothing }
         let lower = bounds.lowerBound == .min ? nil : bounds.lowerBound
         let upper = bounds.upperBound == .max ? nil : bounds.upperBound
-        return lower == nil && upper == nil ? form.presence : range(lower, upper)
+        return lower == nil && upper == nil ? form.presence : try range(lower, upper)
     }
+
+    private static let mostMilliseconds: UInt64 = 8_640_000_000_000_000
 }
 
 extension LogicalFilter<FieldQuery> {

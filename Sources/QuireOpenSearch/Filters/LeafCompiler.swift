@@ -67,7 +67,7 @@ struct LeafCompiler {
         guard part.unicodeScalars.count <= TextKey.maximumPart else {
             throw refused("look for a part of at most \(TextKey.maximumPart) characters")
         }
-        return TextKey.pattern(part)
+        return TextKey.pattern(part, encoded: isDerived)
     }
 
     func truths(_ test: EvaluatedTest, _ name: String) -> Clause {

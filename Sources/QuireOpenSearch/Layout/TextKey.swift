@@ -105,9 +105,11 @@ enum TextKey {
     }
 
     /// A pattern for wildcard queries that matches exactly the text.
-    static func pattern(_ text: String) -> String {
+    ///
+    /// - Parameter isEncoded: Whether the field holds encoded texts.
+    static func pattern(_ text: String, encoded isEncoded: Bool = true) -> String {
         var pattern = String.UnicodeScalarView()
-        for scalar in encoded(text).unicodeScalars {
+        for scalar in (isEncoded ? encoded(text) : text).unicodeScalars {
             if scalar == "*" || scalar == "?" || scalar == "\\" { pattern.append("\\") }
             pattern.append(scalar)
         }

@@ -49,7 +49,7 @@ import Testing
             instance, of: PlainDocument(IndexedModule(Self.module)), TextAnalyzer())
         #expect(
             document.source.description == #"""
-                {"id":"1","title":"Ça va","count":9007199254740993,"ratio":-0.0,"open":true,"place":[4.9,52.4],"new":null,\#
+                {"id":"1","title":"Ça va","count":9007199254740993,"ratio":-0.0,"open":true,"place":{"latitude":52.4,"longitude":4.9},"new":null,\#
                 "q_rest":{"values":{"it's":{"b":1,"a":100}}},"q_m_id_k":"1","q_m_id_l":"1","q_m_id_r":"1","q_title_k":"Ça va","q_title_l":"ça va","q_title_r":"av aÇ",\#
                 "q_title_t":"ca va","q_title_w":["ca","va"],"q_count_o":"8020000000000001","q_count_n":9007199254740993,\#
                 "q_ratio_o":"8000000000000000","q_ratio_n":0,"q_open_b":true,"q_open_o":"1",\#

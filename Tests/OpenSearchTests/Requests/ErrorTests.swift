@@ -88,7 +88,7 @@ import TransportDoubles
     @Test("A response that is not in the API's format is unreadable")
     func unreadable() async throws {
         for body in [
-            "<html>", "[]", "{}", #"{"hits":{"hits":[{"_id":"1","_source":{"title":"x"},"sort":["1"]}]}}"#,
+            "<html>", "[]", "{}", #"{"hits":{"hits":[{"_id":"1","_source":5,"sort":["1"]}]}}"#,
         ] {
             let error = try #require(await error([.status(200, [:], body)]))
             #expect(error.kind == .unreadable, "\(body)")
