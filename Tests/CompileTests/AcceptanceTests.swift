@@ -106,6 +106,11 @@ enum AcceptedCode {
             draft.author = .set(Relation("a1"))
             draft.editors = .set([Relation("a1")])
             _ = Books.query().where(\.released >= Date(year: 2010, month: 1, day: 1)).grouped(by: \.released, .year)
+            _ = Books.query().grouped(by: \.author.fullName).having(.count, .atLeast(2)).sort(by: .max(\.age))
+            let names: GroupedQuery<Books, String> = Books.query().grouped(by: \.author.mentor.fullName)
+            let publishers: GroupedQuery<Books, ContentID<Publishers>> = Books.query().grouped(by: \.author.publisher)
+            _ = Books.query().grouped(by: \.author.fullName, bounds: ["h", "p"]).limit(3)
+            _ = (names, publishers)
             draft.age = .leave
         }
 

@@ -9,11 +9,11 @@ extension RejectedCode {
             "cannot convert value of type '(Int, Double?)' to specified type '(Int, Int)'"),
         Self(
             #"try await content.count(Books.query(), by: \.agee)"#,
-            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
+            "conformance of 'NoSuchField<Fields>' to 'GroupField' is unavailable: the schema declares no field of this name"
         ),
         Self(
             #"try await content.values(of: \.agee, in: Books.query())"#,
-            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
+            "conformance of 'NoSuchField<Fields>' to 'GroupField' is unavailable: the schema declares no field of this name"
         ),
         Self(
             #"Books.query().grouped(by: \.status).having(.average(\.price), .atLeast("x"))"#,

@@ -20,7 +20,23 @@ extension RejectedCode {
         ),
         Self(
             #"Books.query().grouped(by: \.agee)"#,
-            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
+            "conformance of 'NoSuchField<Fields>' to 'GroupField' is unavailable: the schema declares no field of this name"
+        ),
+        Self(
+            #"Books.query().grouped(by: \.author.fulName)"#,
+            "conformance of 'NoSuchField<Fields>' to 'GroupField' is unavailable: the schema declares no field of this name"
+        ),
+        Self(
+            #"Books.query().grouped(by: \.editors.fullName)"#,
+            "referencing subscript 'subscript(dynamicMember:)' on 'AggregateField' requires that '[ContentID<Authors>]' conform to 'ToOneOperand'"
+        ),
+        Self(
+            #"Books.query().aggregates(.max(\.author.fullName))"#,
+            "cannot convert value of type 'KeyPath<AggregateFields<Books>, RelatedGroupField<Optional<String>>>' to expected argument type 'KeyPath<AggregateFields<Books>, AggregateField<Operand>>'"
+        ),
+        Self(
+            #"Books.query().grouped(by: \.author.fullName, .month)"#,
+            "instance method 'grouped(by:_:in:)' requires the types 'Optional<String>.Unwrapped' (aka 'String') and 'Date' be equivalent"
         ),
         Self(
             #"Books.query().grouped(by: \.age, .month, in: .gmt)"#,

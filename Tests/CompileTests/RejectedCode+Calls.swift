@@ -42,10 +42,12 @@ extension RejectedCode {
         ),
         Self(
             #"Books.query().where(\.age > 3 && \.titel == "x")"#,
-            "'==' is unavailable: the schema declares no field of this name"),
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
         Self(
             #"Books.query().where(\.author.fulName == "x")"#,
-            "'==' is unavailable: the schema declares no field of this name"),
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
         Self(
             #"try await server.upload([], to: \.plan, of: book.id)"#,
             "instance method 'upload(_:to:of:keepsOthers:timeout:progress:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"

@@ -11,7 +11,8 @@ extension RejectedCode {
             "extra argument 'tolerance' in call"),
         Self(
             #"Books.query().where(\.viewdCount >= 10)"#,
-            "'>=' is unavailable: the schema declares no field of this name"),
+            "'>=' is unavailable: the schema declares no field of this name"
+        ),
         Self(
             #"Books.query().filter { $0.viewdCount >= 10 }"#,
             "'>=' is unavailable: the schema declares no field of this name"

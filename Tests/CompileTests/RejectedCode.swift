@@ -107,11 +107,13 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         ),
         Self(
             #"Books.query().where(\Books.Fields.agee == 3)"#,
-            "'==' is unavailable: the schema declares no field of this name"),
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
         // With an inferred root, the compiler cannot name the module.
         Self(
             #"Books.query().where(\.agee == 3)"#,
-            "'==' is unavailable: the schema declares no field of this name"),
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
         Self(
             #"Books.query().where(\.createdAt > now)"#,
             #"'createdAt' is unavailable: this module has no field 'createdAt'; it is metadata. Use whereMeta(\.createdAt …), filterMeta { $0.createdAt … } or sortMeta(by: \.createdAt)"#
@@ -132,7 +134,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             "'related' is unavailable: this field is not a relation: the schema declares another type for it"),
         Self(
             #"Books.query().include(\.agee)"#,
-            "instance method 'include' requires that 'NoSuchField<Books.Fields>' conform to 'RelationPath'"),
+            "'include' is unavailable: the schema declares no field of this name"),
         Self(
             #"Books.query().include(\.title)"#,
             "'include' is unavailable: only relations can be included: the schema declares another type for a field here"
@@ -178,11 +180,11 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(#"Books.query().sort(by: \.editors.fullName)"#, unsortable),
         Self(
             #"Books.query().select(\.title, \.agee)"#,
-            "subscript 'subscript(dynamicMember:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
+            "'select' is unavailable: the schema declares no field of this name"
         ),
         Self(
             #"Books.query().select(\.author.fulName)"#,
-            "generic parameter 'Next' could not be inferred"
+            "'select' is unavailable: the schema declares no field of this name"
         ),
         Self(
             #"Books.query().select(\.author.createdAt)"#,
@@ -208,8 +210,26 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             #"page.facet(\.title)"#, noFacet("facet")),
         Self(
             #"Books.query().facet(\.agee)"#,
-            "instance method 'facet(_:disjunctive:maximumValues:)' requires that 'NoSuchField<Books.Fields>' conform to 'FieldReference'"
+            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema declares no field of this name"
         ),
+        Self(
+            #"Books.query().facet(\.taags, maximumValues: 5)"#,
+            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema declares no field of this name"),
+        Self(
+            #"Books.query().refine(\.taags, to: ["x"])"#,
+            "'refine(_:to:)' is unavailable: the schema declares no field of this name"),
+        Self(
+            #"Books.query().include(\.author, \.author.publisherr)"#,
+            "'include' is unavailable: the schema declares no field of this name"),
+        Self(
+            #"Books.query().select(\.title, \.author.publisher.titel)"#,
+            "'select' is unavailable: the schema declares no field of this name"),
+        Self(
+            #"Books.query().select(\.updatedAtt)"#,
+            "'select' is unavailable: the schema declares no field of this name"),
+        Self(
+            #"Books.query().searching(\.taags)"#,
+            "'searching' is unavailable: the schema declares no field of this name"),
         // Drafts.
         Self(
             #"draft.age = .set("x")"#, "cannot convert value of type 'String' to expected argument type 'Int'"

@@ -57,10 +57,10 @@ import Testing
             name: "sort", code: #"Books.query().sort(by: \.title).sort(by: \.updatedAt)"#, most: 50,
             measured: 25),
         Budget(
-            name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 16),
+            name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 25),
         Budget(
             name: "select with id and metadata",
-            code: #"Books.query().select(\.id, \.title, \.age, \.updatedAt)"#, most: 80, measured: 50),
+            code: #"Books.query().select(\.id, \.title, \.age, \.updatedAt)"#, most: 80, measured: 68),
         Budget(
             name: "sort by fields of related items",
             code: #"Books.query().sort(by: \.author.fullName).sort(by: \.author.mentor.fullName)"#, most: 60,
@@ -68,7 +68,7 @@ import Testing
         Budget(
             name: "select fields of related items",
             code: #"Books.query().select(\.title, \.author.fullName, \.editors.fullName)"#, most: 80,
-            measured: 20),
+            measured: 29),
         Budget(
             name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
             measured: 18),
@@ -76,7 +76,7 @@ import Testing
             name: "facets and refinements",
             code:
                 #"Books.query().facet(\.status).facet(\.rank).refine(\.status, to: [.live]).refine(\.rank) { $0 >= 1 }"#,
-            most: 100, measured: 51),
+            most: 100, measured: 53),
         Budget(
             name: "one path over a relation", code: #"Books.query().where(\.author.fullName == "x")"#,
             most: 200,

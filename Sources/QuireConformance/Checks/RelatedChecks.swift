@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// Every engine returns the same fields of related items, and sorts by them in the same way if it can.
+/// Every engine returns the same fields of related items, and sorts and groups by them in the same way if it can.
 enum RelatedChecks {
     static let all: [ConformanceCheck] = [
         ConformanceCheck(
@@ -10,6 +10,7 @@ enum RelatedChecks {
         ConformanceCheck(
             .items, "orders across relations", over: { _ in Library.tables },
             needs: { engine, _ in engine.sortsAcrossRelations }, orders),
+        ConformanceCheck(.aggregates, "groups across relations", over: { _ in Library.tables }, groups),
     ]
 
     private static func projections(_ examination: Examination) async throws {
@@ -40,5 +41,41 @@ enum RelatedChecks {
         for (query, ids) in cases where try await examination.supports(query.request) {
             examination.expect(try await content.ids(query), ids, "\(query)")
         }
+    }
+
+    /// The engine's own groups, and those of a client that reads the items.
+    private static func groups(_ examination: Examination) async throws {
+        let cases: [(GroupedQuery<Novels, String>, [AggregateResponse.Row])] = [
+            (
+                Novels.query().grouped(by: \.author.fullName),
+                [row(nil, 1, 16), row("Agnes Grey", 1, 9), row("Jane Austen", 1, 12)]
+            ),
+            (
+                Novels.query().grouped(by: \.author.mentor.fullName),
+                [row(nil, 2, 28), row("Jane Austen", 1, 9)]
+            ),
+        ]
+        for (groups, expected) in cases {
+            let request = groups.request(.count, .sum(\.age))
+            if let engine = examination.engine as? WatchedEngine, engine.computesAggregates {
+                if let refusal = try await examination.error({ try engine.validate(request) }) {
+                    examination.noteRefusal(refusal, of: "\(request)")
+                    examination.expect(
+                        refusal is UnsupportedError && !engine.capabilities.groupsAcrossRelations, true,
+                        "validate: \(request) threw \(refusal)")
+                } else {
+                    examination.expect(try await engine.aggregate(request).rows, expected, "\(request)")
+                }
+            }
+            var read = request
+            read.search.fallback = .clientSide(maxScanned: 100)
+            examination.expect(
+                try await examination.client.response(read).rows, expected, "\(read), with a fallback")
+        }
+    }
+
+    private static func row(_ name: String?, _ count: Int64, _ ages: Int64) -> AggregateResponse.Row {
+        AggregateResponse.Row(
+            key: name.map(FilterValue.string) ?? .null, results: [.integer(count), .integer(ages)])
     }
 }

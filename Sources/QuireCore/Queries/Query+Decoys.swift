@@ -75,11 +75,3 @@ extension Selection {
     @available(*, unavailable, message: "write the page before select(…)")
     public func page(_ number: Int, size: Int) -> Self { self }
 }
-
-extension Query {
-    @available(*, unavailable, message: "the schema declares no field of this name")
-    public func sort(
-        by field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>, _ order: SortOrder = .ascending,
-        nulls: SortKey.Nulls? = nil
-    ) -> Self { self }
-}

@@ -6,11 +6,13 @@ package struct AggregateEvaluation: Sendable {
     private let functions: [AggregateFunction]
     private let fields: [FieldDescriptor?]
     private let grouping: GroupReading?
+    /// The value of a grouping across relations.
+    package let groupedValue: RelatedValue?
     private var groups: [ValueKey?: AggregateResults] = [:]
 
     /// - Throws: `QueryError` if the request is invalid.
     package init(_ request: AggregateRequest) throws(QueryError) {
-        try request.check()
+        try request.checkMeaning()
         self.request = request
         functions = request.computed
         var fields: [FieldDescriptor?] = []
@@ -22,23 +24,41 @@ package struct AggregateEvaluation: Sendable {
             } else {
                 nil
             }
+        groupedValue =
+            if let path = request.relatedGrouping {
+                try RelatedValue(
+                    path, named: path.joinedName, from: request.search.module, in: "grouped(by:)")
+            } else {
+                nil
+            }
         if grouping == nil { groups[nil] = AggregateResults(functions, fields) }
     }
 
-    /// The wire names of the fields that are read.
+    /// The wire names of the module's fields that are read.
     package var fieldNames: [String] {
-        let properties = functions.map(\.property) + [request.grouping?.property]
-        return properties.compactMap { property in
+        let grouped = request.groupingSteps.first.map { .value($0.relation) } ?? request.grouping?.property
+        return (functions.map(\.property) + [grouped]).compactMap { property in
             if case .value(let name)? = property { name } else { nil }
         }
     }
 
     /// Adds an item.
-    package mutating func add(_ instance: JSONValue) {
+    ///
+    /// - Parameter find: Returns the instance of a module with an id, or `nil` if there is none. A grouping across
+    ///   relations reads it.
+    package mutating func add(
+        _ instance: JSONValue, find: (ModuleDescriptor, String) -> JSONValue? = { _, _ in nil }
+    ) {
         let values = zip(functions, fields).map { function, field in
             field.map { instance.values(of: $0, function.property) }
         }
-        let keys = grouping.map { $0.keys(of: instance.values(of: $0.field, request.grouping?.property)) }
+        let keys = grouping.map { grouping in
+            if let groupedValue {
+                let value = groupedValue.value(in: instance, find: find)
+                return grouping.keys(of: EvaluatedValue.values(in: value, of: grouping.field.kind))
+            }
+            return grouping.keys(of: instance.values(of: grouping.field, request.grouping?.property))
+        }
         for key in keys ?? [nil] {
             groups[key, default: AggregateResults(functions, fields)].add(values)
         }

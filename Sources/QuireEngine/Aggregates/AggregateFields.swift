@@ -25,8 +25,11 @@ public struct AggregateFields<Module: ContentModule>: Sendable {
 }
 
 /// A field or a metadata property, with the type of its value.
+///
+/// Behind a relation to one item, groups accept the fields of that item: `grouped(by: \.author.country)`.
+@dynamicMemberLookup
 public struct AggregateField<Value: FieldValue>: Sendable {
-    public let property: AggregateFunction.Property
+    let property: AggregateFunction.Property
 
     init(_ property: AggregateFunction.Property) { self.property = property }
 }

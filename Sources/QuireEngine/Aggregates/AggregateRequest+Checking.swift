@@ -1,11 +1,26 @@
 import QuireCore
 
 extension AggregateRequest {
+    /// Checks the request for an engine, apart from its search.
+    ///
+    /// - Parameter capabilities: The engine's capabilities. `nil` for an engine that groups by the module's own fields only.
+    /// - Throws: `UnsupportedError` for a grouping across relations that the engine cannot compute; `QueryError`.
+    package func check(for capabilities: EngineCapabilities? = nil) throws {
+        try checkMeaning()
+        guard let path = relatedGrouping, capabilities?.groupsAcrossRelations != true else { return }
+        throw UnsupportedError(
+            engine: capabilities?.name ?? "this engine",
+            node: "groups by \"\(path.joinedName)\", across relations",
+            hint:
+                "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), which reads the items"
+        )
+    }
+
     /// Checks that the request is valid on any engine, apart from its search.
     ///
     /// - Throws: `QueryError` for a field that the module does not have, a function that does not apply to its field, ranges
     ///   that do not ascend, or an invalid limit.
-    package func check() throws(QueryError) {
+    package func checkMeaning() throws(QueryError) {
         for function in computed { _ = try field(of: function) }
         if let grouping { try check(grouping) }
         for condition in having { try check(condition) }
@@ -32,9 +47,19 @@ extension AggregateRequest {
         return field
     }
 
-    /// The field that a grouping reads.
+    /// The field that a grouping reads, in the module that its relations lead to.
     package func field(of grouping: AggregateGrouping) throws(QueryError) -> FieldDescriptor {
-        try field(grouping.property, in: "grouped(by:)")
+        let (module, part) = (search.module, "grouped(by:)")
+        guard let path = try RelatedPath(groupingSteps, over: module.fields, module: module.name, in: part)
+        else { return try field(grouping.property, in: part) }
+        let (name, isMetadata) = grouping.property.nameAndPlace
+        guard !isMetadata, let field = path.target.fields[exactly: name] else {
+            let joined = FieldPath(name, behind: groupingSteps).joinedName
+            throw QueryError(
+                .unknownProperty, module: module.name, node: "\"\(joined)\" in \(part)",
+                expected: "a field of \(path.target.name)")
+        }
+        return field
     }
 
     private func field(
@@ -51,7 +76,8 @@ extension AggregateRequest {
 
     private func check(_ grouping: AggregateGrouping) throws(QueryError) {
         let field = try field(of: grouping)
-        let node = "grouped(by: \"\(field.name)\")"
+        let name = relatedGrouping?.joinedName ?? field.name
+        let node = "grouped(by: \"\(name)\")"
         try expect(!field.isUnordered, node, "a field whose values have an order")
         switch grouping {
         case .values: break
@@ -59,7 +85,7 @@ extension AggregateRequest {
             try expect(field.kind.comparison == .date, "\(node) by \(period.rawValue)", "a date")
             try expect(
                 zone != nil || field.isDateOnly, "\(node) by \(period.rawValue)",
-                "a time zone, because the dates have a time: grouped(by: \\.\(field.name), .\(period.rawValue), in: zone)"
+                "a time zone, because the dates have a time: grouped(by: \\.\(name), .\(period.rawValue), in: zone)"
             )
         case .ranges(_, let bounds):
             try expect(

@@ -8,6 +8,9 @@ public struct AggregateRequest: Sendable, Hashable {
     public var functions: [AggregateFunction]
     /// How the items are grouped. `nil` computes the functions once, for all items.
     public var grouping: AggregateGrouping?
+    /// The relations to follow from the module to the property of the grouping, each to at most one item. Empty for a
+    /// property of the module itself.
+    public var groupingSteps: [RelationStep]
     /// The conditions that a group must meet, all of them.
     public var having: [AggregateCondition] = []
     public var order = AggregateOrder.key(.ascending)
@@ -16,21 +19,29 @@ public struct AggregateRequest: Sendable, Hashable {
 
     public init(
         _ functions: [AggregateFunction], of search: SearchRequest,
-        groupedBy grouping: AggregateGrouping? = nil
+        groupedBy grouping: AggregateGrouping? = nil, behind steps: [RelationStep] = []
     ) {
         self.search = search
         self.functions = functions
         self.grouping = grouping
+        groupingSteps = steps
     }
 
-    /// The search for the items, without the parts that have no effect.
+    /// The path of a grouping across relations. `nil` for a property of the module itself.
+    package var relatedGrouping: FieldPath? {
+        guard let grouping, !groupingSteps.isEmpty else { return nil }
+        return FieldPath(grouping.property.nameAndPlace.name, behind: groupingSteps)
+    }
+
+    /// The search for the items, without the parts that have no effect. It selects the field of a grouping across
+    /// relations.
     package var items: SearchRequest {
         var items = search
         items.page = .all
         items.limit = nil
         items.sort = []
         items.fields = []
-        items.relatedFields = []
+        items.relatedFields = relatedGrouping.map { [$0] } ?? []
         items.include = []
         items.includesAll = false
         items.facets = []

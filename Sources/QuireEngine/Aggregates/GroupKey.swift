@@ -3,10 +3,19 @@ import QuireCore
 /// How the items of a query are grouped, with the type of the key.
 struct GroupKey<Key: Sendable>: Sendable {
     let grouping: AggregateGrouping
+    /// The relations to follow to the property of the grouping.
+    let steps: [RelationStep]
     private let read: @Sendable (FilterValue) -> Key?
 
-    init(_ grouping: AggregateGrouping, _ read: @escaping @Sendable (FilterValue) -> Key?) {
-        self.grouping = grouping
+    /// - Parameter grouping: The grouping by a property.
+    init<Module, F: GroupField>(
+        _ field: KeyPath<AggregateFields<Module>, F>,
+        _ grouping: (AggregateFunction.Property) -> AggregateGrouping,
+        _ read: @escaping @Sendable (FilterValue) -> Key?
+    ) {
+        let (steps, property) = F.path(of: AggregateFields<Module>()[keyPath: field])
+        self.grouping = grouping(property)
+        self.steps = steps
         self.read = read
     }
 

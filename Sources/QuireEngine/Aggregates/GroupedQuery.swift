@@ -14,7 +14,7 @@ public struct GroupedQuery<Module: ContentModule, Key: Sendable>: Sendable {
     let key: GroupKey<Key>
 
     init(_ search: SearchRequest, by key: GroupKey<Key>) {
-        request = AggregateRequest([], of: search, groupedBy: key.grouping)
+        request = AggregateRequest([], of: search, groupedBy: key.grouping, behind: key.steps)
         self.key = key
     }
 

@@ -10,12 +10,20 @@ extension Query {
     /// ```
     /// The items without a value form a group with the key `nil`. An item with a list is in the group of each of its
     /// different elements, once.
-    public func grouped<Operand: FilterOperand>(
-        by field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>
-    ) -> GroupedQuery<Module, Operand.Unwrapped> {
+    ///
+    /// A field behind relations to one item groups by the related items:
+    ///
+    /// ```swift
+    /// let countries = Books.query().grouped(by: \.author.country)         // one SQL statement with a join
+    /// ```
+    /// An item whose relation is missing, names an item that does not exist, or names one without a value has the key
+    /// `nil`. Engines that cannot join modules throw an `UnsupportedError` before any request, unless the query has a
+    /// fallback.
+    public func grouped<F: GroupField>(
+        by field: KeyPath<AggregateFields<Module>, F>
+    ) -> GroupedQuery<Module, F.Value.Unwrapped> where F.Value: FilterOperand {
         GroupedQuery(
-            request,
-            by: GroupKey(.values(AggregateFields.property(field))) { Operand.Unwrapped(facetValue: $0) })
+            request, by: GroupKey(field, { .values($0) }) { F.Value.Unwrapped(facetValue: $0) })
     }
 
     /// Groups the items by the periods that contain a date.
@@ -33,15 +41,12 @@ extension Query {
     ///   - period: A day, a week from Monday on, a month or a year.
     ///   - timeZone: The time zone whose clocks show when a period starts. Dates without a time need none and ignore it.
     ///     For other dates, a missing time zone throws a `QueryError`.
-    public func grouped<Operand: FilterOperand>(
-        by field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>, _ period: DatePeriod,
-        in timeZone: TimeZone? = nil
-    ) -> GroupedQuery<Module, Date> where Operand.Unwrapped == Date {
+    public func grouped<F: GroupField>(
+        by field: KeyPath<AggregateFields<Module>, F>, _ period: DatePeriod, in timeZone: TimeZone? = nil
+    ) -> GroupedQuery<Module, Date> where F.Value: FilterOperand, F.Value.Unwrapped == Date {
         GroupedQuery(
             request,
-            by: GroupKey(.periods(AggregateFields.property(field), period, timeZone)) {
-                Date(facetValue: $0)
-            })
+            by: GroupKey(field, { .periods($0, period, timeZone) }) { Date(facetValue: $0) })
     }
 
     /// Groups the items by ranges of values.
@@ -51,14 +56,13 @@ extension Query {
     /// let counts = try await content.aggregate(ranges, .count)             // [(GroupRange<Double>?, Int)]
     /// ```
     /// - Parameter bounds: The bounds between the ranges, ascending, 1 to 1,000. A bound belongs to the range above it.
-    public func grouped<Operand: FilterOperand>(
-        by field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>, bounds: [Operand.Unwrapped]
-    ) -> GroupedQuery<Module, GroupRange<Operand.Unwrapped>> where Operand.Unwrapped: Comparable {
-        let grouping = AggregateGrouping.ranges(
-            AggregateFields.property(field), bounds: bounds.map(\.filterValue))
-        return GroupedQuery(
+    public func grouped<F: GroupField>(
+        by field: KeyPath<AggregateFields<Module>, F>, bounds: [F.Value.Unwrapped]
+    ) -> GroupedQuery<Module, GroupRange<F.Value.Unwrapped>>
+    where F.Value: FilterOperand, F.Value.Unwrapped: Comparable {
+        GroupedQuery(
             request,
-            by: GroupKey(grouping) { result in
+            by: GroupKey(field, { .ranges($0, bounds: bounds.map(\.filterValue)) }) { result in
                 guard let index = Int(facetValue: result), (0...bounds.count).contains(index) else {
                     return nil
                 }

@@ -15,7 +15,7 @@ extension ContentClient {
     public func aggregate<Module, each Value>(
         _ query: Query<Module>, _ aggregates: repeat Aggregate<Module, each Value>
     ) async throws -> (repeat each Value) {
-        let response = try await aggregate(query.aggregates(repeat each aggregates))
+        let response = try await response(query.aggregates(repeat each aggregates))
         let row = response.rows.first ?? .init(key: .null, results: [])
         var results = ResultReader(row, module: Module.descriptor.name)
         return (repeat try (each aggregates).value(&results))
@@ -34,7 +34,7 @@ extension ContentClient {
     public func aggregate<Module, Key, each Value>(
         _ groups: GroupedQuery<Module, Key>, _ aggregates: repeat Aggregate<Module, each Value>
     ) async throws -> [(Key?, repeat each Value)] {
-        let response = try await aggregate(groups.request(repeat each aggregates))
+        let response = try await response(groups.request(repeat each aggregates))
         var rows: [(Key?, repeat each Value)] = []
         for row in response.rows {
             let key = try groups.key.key(of: row, module: Module.descriptor.name)
@@ -51,9 +51,9 @@ extension ContentClient {
     /// // Language?, Int
     /// ```
     /// Values with equal counts are in ascending order. The items without a value are counted with the key `nil`.
-    public func count<Module, Operand: FilterOperand>(
-        _ query: Query<Module>, by field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>
-    ) async throws -> [(Operand.Unwrapped?, Int)] {
+    public func count<Module, F: GroupField>(
+        _ query: Query<Module>, by field: KeyPath<AggregateFields<Module>, F>
+    ) async throws -> [(F.Value.Unwrapped?, Int)] where F.Value: FilterOperand {
         try await aggregate(query.grouped(by: field).sort(by: .count, .descending), .count)
     }
 
@@ -64,25 +64,27 @@ extension ContentClient {
     /// // [.english, .german]
     /// ```
     /// A list contributes each of its elements. Items without a value are skipped.
-    public func values<Module, Operand: FilterOperand>(
-        of field: KeyPath<AggregateFields<Module>, AggregateField<Operand>>, in query: Query<Module>
-    ) async throws -> [Operand.Unwrapped] {
+    public func values<Module, F: GroupField>(
+        of field: KeyPath<AggregateFields<Module>, F>, in query: Query<Module>
+    ) async throws -> [F.Value.Unwrapped] where F.Value: FilterOperand {
         let groups = query.grouped(by: field)
-        return try await aggregate(groups.request()).rows.compactMap { row in
+        return try await response(groups.request()).rows.compactMap { row in
             try groups.key.key(of: row, module: Module.descriptor.name)
         }
     }
 
     /// Runs an untyped request.
-    private func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
+    package func response(_ request: AggregateRequest) async throws -> AggregateResponse {
         var request = request
         request.search = recorded(request.search)
-        try request.check()
+        try request.checkMeaning()
         if let search = try await withRelatedIDs(request.search) { request.search = search }
         try Task.checkCancellation()
         let fallback = request.search.fallback
         request.search.fallback = nil
-        if let engine = engine as? any AggregatingEngine {
+        let path = request.relatedGrouping
+        let capabilities = engine.capabilities
+        if let engine = engine as? any AggregatingEngine, path == nil || capabilities.groupsAcrossRelations {
             do {
                 if fallback != nil { try engine.validate(request) }
                 return try await engine.aggregate(request)
@@ -93,10 +95,13 @@ extension ContentClient {
         var evaluation = try AggregateEvaluation(request)
         var items = request.items
         items.fields = evaluation.fieldNames
+        items.relatedFields = []
         items.fallback = fallback
-        for instance in try await ClientSideSearch.instances(of: items, on: engine, for: "aggregates") {
-            evaluation.add(instance)
-        }
+        let part = path.map { "groups by \"\($0.joinedName)\", across relations" } ?? "aggregates"
+        let instances = try await ClientSideSearch.instances(of: items, on: engine, for: part)
+        let related = try await RelatedFieldSearch.items(
+            behind: evaluation.groupedValue, from: instances, like: items, with: self)
+        for instance in instances { evaluation.add(instance, find: related) }
         return try evaluation.response()
     }
 }

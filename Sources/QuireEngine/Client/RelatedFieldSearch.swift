@@ -25,22 +25,24 @@ struct RelatedFieldSearch {
             asked,
             reading: .instances(of: request.module, fields: asked.fields.map(request.module.positions(of:))))
         let related = RelatedInstances(of: values, like: request)
-        for depth in 1...max(1, values.map(\.depth).max() ?? 1) {
-            for value in values where depth <= value.depth {
-                for instance in page.items {
-                    for id in value.ids(after: depth, from: instance, find: related.find) {
-                        related.ask(for: id, of: value.module(after: depth))
-                    }
-                }
-            }
-            try await related.fetch(with: client)
-        }
+        try await related.fetch(from: page.items, with: client)
         var json = JSONWriter()
         json.value(.array(page.items.map { adding(related, to: $0) }))
         let rows = try decoder.decodePage(Data(json.bytes), options: request.decoding)
         var response = page.replacing(rows.items)
         response.rejected += rows.rejected + related.rejected
         return response
+    }
+
+    /// Fetches the items that lead from instances to a value behind relations. Returns a function that finds them.
+    static func items(
+        behind value: RelatedValue?, from instances: [JSONValue], like request: SearchRequest,
+        with client: ContentClient
+    ) async throws -> (ModuleDescriptor, String) -> JSONValue? {
+        guard let value else { return { _, _ in nil } }
+        let related = RelatedInstances(of: [value], like: request, countsTotal: true)
+        try await related.fetch(from: instances, with: client)
+        return related.find
     }
 
     private func adding(_ related: RelatedInstances, to instance: JSONValue) -> JSONValue {
@@ -61,14 +63,20 @@ struct RelatedFieldSearch {
 /// The related instances fetched so far, by module.
 private final class RelatedInstances {
     private let original: SearchRequest
+    private let values: [RelatedValue]
+    private let countsTotal: Bool
     private var modules: [ModuleDescriptor: ItemsByID<JSONValue>] = [:]
     /// The names of the fields that are read from the instances of a module.
     private var fields: [ModuleDescriptor: [String]] = [:]
     /// The modules in the order in which they were found, so that requests are reproducible.
     private var order: [ModuleDescriptor] = []
 
-    init(of values: [RelatedValue], like original: SearchRequest) {
+    /// - Parameter countsTotal: Whether to compare the number of items with the server's, so that an item that it counts
+    ///   and does not send throws. Otherwise it is like an item that does not exist.
+    init(of values: [RelatedValue], like original: SearchRequest, countsTotal: Bool = false) {
+        self.countsTotal = countsTotal
         self.original = original
+        self.values = values
         for value in values {
             for depth in 1...max(1, value.depth) where depth <= value.depth {
                 let module = value.module(after: depth)
@@ -84,11 +92,25 @@ private final class RelatedInstances {
 
     func find(_ module: ModuleDescriptor, _ id: String) -> JSONValue? { modules[module]?[id] }
 
-    func ask(for id: String, of module: ModuleDescriptor) {
+    /// Fetches the items that lead from instances to the values, level by level.
+    func fetch(from instances: [JSONValue], with client: ContentClient) async throws {
+        for depth in 1...max(1, values.map(\.depth).max() ?? 1) {
+            for value in values where depth <= value.depth {
+                for instance in instances {
+                    for id in value.ids(after: depth, from: instance, find: find) {
+                        ask(for: id, of: value.module(after: depth))
+                    }
+                }
+            }
+            try await fetch(with: client)
+        }
+    }
+
+    private func ask(for id: String, of module: ModuleDescriptor) {
         if modules[module] == nil {
             var request = SearchRequest(module: module)
             request.fields = fields[module]
-            request.countsTotal = false
+            request.countsTotal = countsTotal
             request.locale = original.locale
             request.serverCache = original.serverCache
             request.decoding.mode = original.decoding.mode
@@ -99,7 +121,7 @@ private final class RelatedInstances {
         modules[module]?.ask(for: id)
     }
 
-    func fetch(with client: ContentClient) async throws {
+    private func fetch(with client: ContentClient) async throws {
         let capabilities = client.engine.capabilities
         for module in order {
             guard var items = modules[module] else { continue }

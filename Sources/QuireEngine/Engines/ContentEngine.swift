@@ -63,6 +63,9 @@ public struct EngineCapabilities: Sendable, Hashable {
     /// Whether a search returns fields of related items itself (`SearchRequest.relatedFields`). If not, the client
     /// fetches the related items of each page by their ids.
     public var selectsAcrossRelations = false
+    /// Whether the engine, if it computes aggregates, groups by a field of the item that a relation names
+    /// (`AggregateRequest.groupingSteps`).
+    public var groupsAcrossRelations = false
     /// Whether included relations may have a query (`IncludePath.query`). The client then searches for all related items
     /// of a page at once, by their ids.
     public var queriesIncludes = false

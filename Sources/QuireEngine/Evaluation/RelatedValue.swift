@@ -16,27 +16,30 @@ package struct RelatedValue: Sendable {
     package static func values(of request: SearchRequest) throws(QueryError) -> [RelatedValue] {
         var values: [RelatedValue] = []
         for (path, name) in zip(request.relatedFields, request.relatedFieldNames) {
-            values.append(try RelatedValue(path, named: name, from: request.module))
+            values.append(try RelatedValue(path, named: name, from: request.module, in: "the selection"))
         }
         return values
     }
 
-    private init(_ path: FieldPath, named name: String, from module: ModuleDescriptor) throws(QueryError) {
+    /// - Parameter part: The part of the request that has the path, for errors.
+    init(
+        _ path: FieldPath, named name: String, from module: ModuleDescriptor, in part: String
+    ) throws(QueryError) {
         var tests: [RelationTest] = []
         var owner = module
         for step in path.steps {
             guard !step.isReverse else {
                 throw QueryError(
-                    .incompatibleOperation, module: owner.name, node: "\"\(step)\" in the selection",
+                    .incompatibleOperation, module: owner.name, node: "\"\(step)\" in \(part)",
                     expected: "a relation of the module")
             }
             tests.append(
-                try RelationTest(step, over: owner.fields, module: owner.name, in: "the selection"))
+                try RelationTest(step, over: owner.fields, module: owner.name, in: part))
             owner = step.module
         }
         guard let field = owner.fields[exactly: path.name] else {
             throw QueryError(
-                .unknownProperty, module: module.name, node: "\"\(path.joinedName)\" in the selection",
+                .unknownProperty, module: module.name, node: "\"\(path.joinedName)\" in \(part)",
                 expected: "a field of \(owner.name)")
         }
         self.name = name

@@ -47,7 +47,7 @@ package enum HiddenTypes {
         FieldConstraints FieldDescriptor FieldKind FieldOwner FieldPath FieldReference FieldScope FieldSet FieldTable
         FieldValue FieldwiseValues FileTokenStore FileValue Filter FilterBuilder FilterOperand FilterOperation FilterValue
         FixtureError Fixtures ForbiddenOperator FullText FullTextHooks FullTextProblem FullTextProgress
-        GeoOperators GeoPoint GroupedQuery GroupRange GroupTest HALOAuthorization HALOBatchResponse
+        GeoOperators GeoPoint GroupedQuery GroupField GroupRange GroupTest HALOAuthorization HALOBatchResponse
         HALOCredentials HALODevice HALOEngine HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin
         HALOModule HALOModulePage HALOPocket HALOPocketError HALOProfile HALOQuery HALOResponse
         HALOResponseError HALORule HALOUser HALOVersion HexColor HiddenByField HighlightedText HighlightMarkup
@@ -75,12 +75,12 @@ package enum HiddenTypes {
         RealtimeChange RealtimeEngine RequestUpload SyncProgress PreparationPlan PreparationProgress Query QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
         Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation
-        RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor
+        RelatedGroupField RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor
         RequestObserver RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
         ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference Searchable SearchCancellation
         SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError
         SearchModel SearchOrigin SearchPacing SearchPage SearchPlan SearchRequest SearchResponse
-        SearchSession SearchSettings SearchSource SearchState SearchSuggestions SearchUpdates Segment Selectable
+        SearchSession SearchSettings SearchSource SearchState SearchSuggestions SearchUpdates Segment Selectable SelectablePart
         Selected SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError
         SingleOperand Sortable SortKey SortOrder SpellingEngine SpellingRequest SpellingSource
         SpellingSuggestion SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress

@@ -12,7 +12,8 @@ extension EngineCapabilities {
             \.includes,
             \.sortsByLanguage, \.supportsDeviceSegments, \.offlinePolicies, \.disjunctiveFacets,
             \.conditionsAcrossRelations, \.comparesFields,
-            \.sortsAcrossRelations, \.selectsAcrossRelations, \.queriesIncludes, \.liveQueries,
+            \.sortsAcrossRelations, \.selectsAcrossRelations,
+            \.groupsAcrossRelations, \.queriesIncludes, \.liveQueries,
             \.modifiesFields,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }

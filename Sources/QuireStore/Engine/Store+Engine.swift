@@ -22,6 +22,7 @@ extension Store: ContentEngine {
         capabilities.comparesFields = true
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
+        capabilities.groupsAcrossRelations = true
         capabilities.queriesIncludes = true
         capabilities.liveQueries = true
         capabilities.modifiesFields = true

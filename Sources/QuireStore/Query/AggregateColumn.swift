@@ -7,10 +7,18 @@ struct AggregateColumn {
     /// The column of a value, or of a list's smallest element.
     let column: String
     let isInTextTable: Bool
+    /// The number of the row, which the tables of lists refer to.
+    let item: String
     /// The table of a list's elements, each once per item.
     let side: String?
 
-    init(_ property: AggregateFunction.Property, _ layout: ModuleLayout) throws {
+    /// - Parameters:
+    ///   - layout: The module that has the property.
+    ///   - names: The names of the module's tables in the statement.
+    init(
+        _ property: AggregateFunction.Property, _ layout: ModuleLayout,
+        in names: (narrow: String, text: String) = ("m", "t")
+    ) throws {
         let (name, isMetadata) = property.nameAndPlace
         guard let field = isMetadata ? Envelope.fields[ExactName(name)] : layout.field(name) else {
             throw QueryError(
@@ -20,7 +28,8 @@ struct AggregateColumn {
         // A list and a point also have columns in the narrow table.
         let narrow = field.smallest ?? field.latitude
         isInTextTable = narrow == nil && !field.storage.isNarrow
-        column = "\(isInTextTable ? "t" : "m").\(SQLite.quoted(narrow ?? field.column))"
+        column = "\(isInTextTable ? names.text : names.narrow).\(SQLite.quoted(narrow ?? field.column))"
+        item = "\(names.narrow).item"
         side = field.side
     }
 

@@ -16,12 +16,14 @@ struct AggregatePlan {
     let groupedField: FieldDescriptor?
     let columns: [AggregateColumn?]
     let groupedColumn: AggregateColumn?
+    /// The joins with the related items that the grouping needs.
+    private let joins: String
 
     init(
         _ request: AggregateRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
         among layouts: [ExactName: ModuleLayout]
     ) throws {
-        try request.check()
+        try request.checkMeaning()
         self.request = request
         plan = try SearchPlan(request.items, layout, analyzer, among: layouts)
         functions = request.computed
@@ -30,7 +32,18 @@ struct AggregatePlan {
         columns = try functions.map { function in
             try function.property.map { try AggregateColumn($0, layout) }
         }
-        groupedColumn = try request.grouping.map { try AggregateColumn($0.property, layout) }
+        guard let grouping = request.grouping, !request.groupingSteps.isEmpty else {
+            groupedColumn = try request.grouping.map { try AggregateColumn($0.property, layout) }
+            joins = ""
+            return
+        }
+        var related = RelatedJoins(layouts, for: "the groups")
+        let steps = request.groupingSteps
+        let target = try related.layout(behind: steps, from: layout)
+        let isInTextTable = try AggregateColumn(grouping.property, target).isInTextTable
+        let names = try related.join(steps, from: layout, usesText: isInTextTable)
+        groupedColumn = try AggregateColumn(grouping.property, target, in: names)
+        joins = related.sql
     }
 
     /// Converts local starts of periods to instants. `nil` for other groupings.
@@ -118,14 +131,16 @@ struct AggregatePlan {
     /// The rows of matching items, for lists each with one of its elements.
     private func appendRows(to statement: inout SQLBuilder) {
         let usesText =
-            plan.filtersText || groupedColumn?.isInTextTable == true
+            plan.filtersText || joins.isEmpty && groupedColumn?.isInTextTable == true
             || zip(functions, columns).contains { $1?.isInTextTable == true }
         statement.append(plan.from(usesText))
+        statement.append(joins)
         if let side = groupedColumn?.side, let grouping = request.grouping {
             // An item with two elements in one period or range is in its group once.
             statement.append(" LEFT JOIN (SELECT DISTINCT item, ")
             statement.append(key(of: "value", grouping))
-            statement.append(" FROM \(SQLite.quoted(side))) AS g ON g.item = m.item")
+            statement.append(
+                " FROM \(SQLite.quoted(side))) AS g ON g.item = \(groupedColumn?.item ?? "m.item")")
         }
         plan.append(where: nil, .planned, to: &statement)
     }

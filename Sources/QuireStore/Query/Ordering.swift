@@ -23,10 +23,10 @@ struct Ordering {
     ) throws {
         var terms: [Term] = []
         var usesTextTable = false
-        var related = OrderJoins(layouts)
+        var related = RelatedJoins(layouts, for: "the sort")
         for key in request.sort {
             let (name, isMetadata) = key.property.nameAndPlace
-            let owner = try related.layout(of: key, from: layout)
+            let owner = try related.layout(behind: key.steps, from: layout)
             let table = isMetadata ? FieldTable.metadata : owner.module.fields
             guard !isMetadata || key.steps.isEmpty, let descriptor = table[exactly: name],
                 let field = isMetadata ? Envelope.fields[ExactName(name)] : owner.field(name)
@@ -49,7 +49,7 @@ struct Ordering {
             let isNarrow = field.smallest != nil || field.storage.isNarrow
             var names = (narrow: "m", text: "t")
             if !key.steps.isEmpty {
-                names = try related.join(key, from: layout, usesText: !isNarrow)
+                names = try related.join(key.steps, from: layout, usesText: !isNarrow)
             } else if !isNarrow {
                 usesTextTable = true
             }

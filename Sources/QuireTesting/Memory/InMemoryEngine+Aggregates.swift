@@ -5,12 +5,14 @@ extension InMemoryEngine: AggregatingEngine {
     public func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
         let search = try await received(request.items)
         var evaluation = try AggregateEvaluation(request)
-        for instance in search.all(of: instances(of: request.search.module)) { evaluation.add(instance) }
+        for instance in search.all(of: instances(of: request.search.module)) {
+            evaluation.add(instance) { module, id in self.instance(id, of: module) }
+        }
         return try evaluation.response()
     }
 
     public nonisolated func validate(_ request: AggregateRequest) throws {
-        try request.check()
+        try request.check(for: capabilities)
         try validate(request.items)
     }
 

@@ -28,6 +28,7 @@ public actor InMemoryEngine: BatchableEngine {
         capabilities.comparesFields = true
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
+        capabilities.groupsAcrossRelations = true
         capabilities.queriesIncludes = true
         capabilities.liveQueries = true
         capabilities.modifiesFields = true

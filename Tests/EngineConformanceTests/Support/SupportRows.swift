@@ -20,6 +20,10 @@ enum SupportRows {
             "selection across relations",
             { $0.capabilities.selectsAcrossRelations ? "by the engine" : "by the client" }
         ),
+        (
+            "groups across relations",
+            { $0.capabilities.groupsAcrossRelations ? "by the engine" : "by the client" }
+        ),
         ("included relations with a query", { $0.capabilities.queriesIncludes ? "yes" : "–" }),
         ("comparison of two fields", { $0.capabilities.comparesFields ? "yes" : "–" }),
         ("aggregates", { $0 is any AggregatingEngine ? "by the engine" : "by the client" }),

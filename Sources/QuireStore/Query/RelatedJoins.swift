@@ -3,11 +3,11 @@
 import QuireCore
 import QuireEngine
 
-/// The joins of a statement with the items that its sort keys follow relations to.
+/// The joins of a statement with the items that its sort keys, or its groups, follow relations to.
 ///
-/// A relation names at most one item, and ids are unique, so a join adds no rows. Keys over the same relations share
+/// A relation names at most one item, and ids are unique, so a join adds no rows. Paths over the same relations share
 /// their joins.
-struct OrderJoins {
+struct RelatedJoins {
     /// The largest number of joined tables. SQLite joins at most 64, and the search needs some itself.
     private static let limit = 32
 
@@ -17,41 +17,47 @@ struct OrderJoins {
     private var textNames: Set<String> = []
     private(set) var sql = ""
 
-    init(_ layouts: [ExactName: ModuleLayout]) { self.layouts = layouts }
+    /// The part of the request that has the paths, for errors.
+    private let part: String
 
-    /// The layout of the module that a key's field belongs to.
+    init(_ layouts: [ExactName: ModuleLayout], for part: String) {
+        self.layouts = layouts
+        self.part = part
+    }
+
+    /// The layout of the module that relations lead to.
     ///
     /// - Throws: `QueryError` if a relation does not exist, leads to many items, or leads to a module that the store
     ///   does not hold.
-    func layout(of key: SortKey, from layout: ModuleLayout) throws -> ModuleLayout {
+    func layout(behind steps: [RelationStep], from layout: ModuleLayout) throws -> ModuleLayout {
         let module = layout.module
-        guard
-            let path = try RelatedPath(key.steps, over: module.fields, module: module.name, in: "the sort")
-        else { return layout }
-        for step in key.steps { _ = try self.layout(step, in: module) }
+        guard let path = try RelatedPath(steps, over: module.fields, module: module.name, in: part) else {
+            return layout
+        }
+        for step in steps { _ = try self.layout(step, in: module) }
         return layouts[ExactName(path.target.name)] ?? layout
     }
 
     private func layout(_ step: RelationStep, in module: ModuleDescriptor) throws -> ModuleLayout {
         guard let layout = layouts[ExactName(step.module.name)] else {
             throw QueryError(
-                .unknownProperty, module: module.name, node: "a sort key behind \(step)",
+                .unknownProperty, module: module.name, node: "\(step) in \(part)",
                 expected: "a module that the store holds, not \"\(step.module.name)\"")
         }
         return layout
     }
 
-    /// Joins the items that a key's relations lead to. Returns the names of their tables.
+    /// Joins the items that relations lead to. Returns the names of their tables.
     mutating func join(
-        _ key: SortKey, from layout: ModuleLayout, usesText: Bool
+        _ steps: [RelationStep], from layout: ModuleLayout, usesText: Bool
     ) throws -> (narrow: String, text: String) {
         var owner = layout
         var name = "m"
         var path: [ExactName] = []
-        for step in key.steps {
+        for step in steps {
             guard let field = owner.field(step.relation) else {
                 throw QueryError(
-                    .unknownProperty, module: owner.module.name, node: "\"\(step.relation)\" in the sort",
+                    .unknownProperty, module: owner.module.name, node: "\"\(step.relation)\" in \(part)",
                     expected: "a relation that the store holds")
             }
             let target = try self.layout(step, in: owner.module)
@@ -62,8 +68,8 @@ struct OrderJoins {
                 guard names.count + textNames.count < Self.limit else {
                     throw UnsupportedError(
                         engine: UnsupportedError.storeEngine,
-                        node: "sort keys over more than \(Self.limit) relations",
-                        hint: "Sort by fewer related items.")
+                        node: "\(part) over more than \(Self.limit) relations",
+                        hint: "Follow fewer relations.")
                 }
                 let joined = "s\(names.count + 1)"
                 sql +=
