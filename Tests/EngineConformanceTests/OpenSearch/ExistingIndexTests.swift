@@ -218,7 +218,7 @@ import Testing
                     name: "shelf",
                     fields: ExistingShelf.module.fields.fields.map { field in
                         names.contains(field.name)
-                            ? FieldDescriptor(name: field.name, kind: field.kind, facet: .value) : field
+                            ? FieldDescriptor(name: field.name, kind: field.kind, facet: .conjunctive) : field
                     }))
             request.page = .page(1, size: 100)
             request.facets = names.map { FacetRequest($0) }
