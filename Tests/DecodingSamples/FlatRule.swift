@@ -93,7 +93,7 @@ package struct FlatRule {
         }
     }
 
-    /// The value of a place in HALO's form.
+    /// The value of a place as items have it.
     private func place(_ member: JSONValue.Member) -> JSONValue {
         let field = fields.first { $0.name.utf8.elementsEqual(member.name.utf8) }
         guard field?.kind == .geopoint || field?.kind == .list(.geopoint) else { return member.value }
@@ -103,29 +103,18 @@ package struct FlatRule {
     }
 
     private func place(_ value: JSONValue) -> JSONValue? {
-        func number(_ value: JSONValue?) -> JSONValue? {
-            switch value {
-            case .integer?, .number?: value
-            default: nil
-            }
-        }
         var latitude: JSONValue?
         var longitude: JSONValue?
         switch value {
-        case .object:
-            let members = Self.members(value)
-            func member(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
-            guard member("latitude") == nil else { return nil }
-            latitude = number(member("lat"))
-            longitude = number(member("lon") ?? member("lng"))
-        case .array(let pair) where pair.count == 2:
-            latitude = number(pair[longitudeFirst ? 1 : 0])
-            longitude = number(pair[longitudeFirst ? 0 : 1])
+        case .array(let pair)
+        where pair.count == 2 && !longitudeFirst
+            && pair.allSatisfy({ Double($0.description) != nil }):
+            (latitude, longitude) = (pair[0], pair[1])
         case .string(let text):
             let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
-            guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]) else {
-                return nil
-            }
+            guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]),
+                first.isFinite, second.isFinite
+            else { return nil }
             (latitude, longitude) = (.number(first), .number(second))
         default: return nil
         }

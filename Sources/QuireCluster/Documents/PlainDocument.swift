@@ -121,7 +121,7 @@ package final class PlainDocument: Sendable {
         guard !hasLongitudeFirst, case .array = member.value,
             module.value(member.name)?.comparison == .place
         else { return member.value }
-        return DocumentPlace.value(of: member.value, longitudeFirst: true)
+        return DocumentPlace.withoutPairs(member.value)
     }
 
     /// Whether a document shows a value of this name, which the module need not declare.
