@@ -19,6 +19,10 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
         case incompatible
         /// Columns that a changed schema added are not filled yet.
         case unfilled
+        /// Other programs wrote items without what Quire derives from them, so that no search would find them.
+        case foreignItems
+        /// Another program made it. Queries work on it, and Quire does not change it.
+        case foreign
         /// Apps that do not know the columns of a changed schema go on writing.
         case outdatedWriters
     }
@@ -76,6 +80,17 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
                 (
                     "\(engine): the columns \(detail) of the collection \(collection) are not filled yet",
                     "Call engine.prepare(…), which fills them, or wait for the process that does."
+                )
+            case .foreignItems:
+                (
+                    "\(engine): other programs wrote \(detail) into the collection \(collection) that no search would find",
+                    "Add what they lack: engine.repair(…), or quire migrate --repair."
+                )
+            case .foreign:
+                (
+                    "\(engine): another program made the collection \(collection), so Quire does not change it",
+                    "Query it as it is; or prepare a collection of Quire's own beside it, under a prefix in the engine's "
+                        + "settings."
                 )
             case .outdatedWriters:
                 (

@@ -58,10 +58,15 @@ struct TextRun: Sendable {
         analyzer = cluster.analyzer
         expressesAlternatives = cluster.expressesAlternatives
         popularity = request.module.popularityField
-        guard let search = request.text, !cluster.ranks(request.module),
-            let pattern = TextPattern(search.query, analyzer)
-        else {
+        guard let search = request.text, let pattern = TextPattern(search.query, analyzer) else {
             (pattern, fields, window) = (nil, [], .own)
+            return
+        }
+        guard !cluster.ranks(request.module) else {
+            (self.pattern, fields, window) = (nil, [], .own)
+            // For highlights.
+            resolved = ResolvedText(
+                unresolved: pattern, WordRules(search, synonyms: request.module.synonyms, analyzer))
             return
         }
         self.pattern = pattern

@@ -33,7 +33,7 @@ struct ValueCounts {
         self.search = search
         let module = search.layout.module
         group = request.grouping.flatMap { module.field($0.property) }
-        if let group, let grouping = request.grouping { try Self.check(group, grouping) }
+        if let group, let grouping = request.grouping { try Self.check(group, grouping, search.state) }
         // The items are always counted, because a group need not have any value.
         parts = [Part(functions: [])]
         for (index, function) in request.computed.enumerated() {
@@ -48,7 +48,7 @@ struct ValueCounts {
                     Part(present: field, functions: [])
                 }
             } else {
-                try Self.check(field, "\(function)")
+                try Self.check(field, "\(function)", search.state)
                 add(index) {
                     $0.value == field
                 } making: {
@@ -64,8 +64,10 @@ struct ValueCounts {
         parts[known ?? parts.count - 1].functions.append(function)
     }
 
-    private static func check(_ field: IndexedField, _ grouping: AggregateGrouping) throws {
-        try check(field, "groups by \"\(field.descriptor.name)\"")
+    private static func check(
+        _ field: IndexedField, _ grouping: AggregateGrouping, _ state: IndexState
+    ) throws {
+        try check(field, "groups by \"\(field.descriptor.name)\"", state)
         if case .values = grouping { return }
         // An item with two elements in one range would be counted twice.
         if field.isList {
@@ -75,7 +77,10 @@ struct ValueCounts {
         }
     }
 
-    private static func check(_ field: IndexedField, _ node: String) throws {
+    private static func check(_ field: IndexedField, _ node: String, _ state: IndexState) throws {
+        if let reason = state.form(of: field).reason {
+            throw unsupported("\(node): \(reason)", "which reads the items")
+        }
         switch field.descriptor.kind.innermost {
         case .longText, .html: throw unsupported("\(node), a long text", "which reads the items")
         default: break
@@ -127,7 +132,7 @@ struct ValueCounts {
         json.key("filter")
         json.beginArray()
         search.condition.write(to: &json)
-        Clause.term(LayoutField.present, .string(present.physicalName)).write(to: &json)
+        search.state.form(of: present).presence.write(to: &json)
         json.endArray()
         json.endObject()
         json.endObject()
@@ -139,12 +144,20 @@ struct ValueCounts {
             sources.append(
                 .of([
                     "group": .of([
-                        "terms": .of(["field": .string(group.keyName), "missing_bucket": .boolean(true)])
+                        "terms": .of([
+                            "field": .string(search.state.form(of: group).valueName ?? ""),
+                            "missing_bucket": .boolean(true),
+                        ])
                     ])
                 ]))
         }
         if let value = part.value {
-            sources.append(.of(["value": .of(["terms": .of(["field": .string(value.keyName)])])]))
+            sources.append(
+                .of([
+                    "value": .of([
+                        "terms": .of(["field": .string(search.state.form(of: value).valueName ?? "")])
+                    ])
+                ]))
         }
         return sources
     }
@@ -152,22 +165,5 @@ struct ValueCounts {
     /// The fields of the aggregates, which the index must have.
     var fields: [IndexedField] {
         ([group] + parts.flatMap { [$0.value, $0.present] }).compactMap { $0 }.filter { !$0.isMetadata }
-    }
-}
-
-extension IndexedField {
-    /// The name of the keyword that holds the exact value.
-    fileprivate var keyName: String { name(of: comparison == .text ? .key : .order) }
-
-    /// The value of a bucket's key. `nil` if the key is only the beginning of a long text.
-    func value(ofKey key: String) -> EvaluatedValue? {
-        switch comparison {
-        case .text: return key.utf8.count > TextKey.limit ? nil : .text(TextKey.decoded(key))
-        case .boolean: return .boolean(key == "1")
-        case .number, .date:
-            guard let number = OrderKey.integer(hexadecimal: key) else { return nil }
-            return isWhole ? .integer(number) : .number(OrderKey.number(of: number))
-        case .place, .nothing: return nil
-        }
     }
 }

@@ -4,18 +4,19 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// An instance as a document of the index: the instance itself and the fields that are searched.
+/// An item as a document of the index: its own values, and the fields that are searched.
 struct IndexedDocument {
     let id: String
     let source: JSONValue
 
     init(
-        _ instance: JSONValue, of module: IndexedModule, _ analyzer: TextAnalyzer,
+        _ instance: JSONValue, of document: PlainDocument, _ analyzer: TextAnalyzer,
         marks: [JSONValue.Member] = []
     ) {
+        let module = document.module
         let instance = module.module.underCurrentNames(instance)
         id = instance.instanceID
-        var members: [JSONValue.Member] = []
+        var members = document.members(of: instance)
         var present: [String] = []
         func set(_ field: IndexedField, _ shadow: Shadow, _ values: [JSONValue]) {
             guard let first = values.first else { return }
@@ -65,8 +66,7 @@ struct IndexedDocument {
         members.append(.init(LayoutField.present, .texts(present)))
         let tags = Self.tags(of: instance)
         if !tags.isEmpty { members.append(.init(LayoutField.tags, .texts(tags))) }
-        members.append(.init(LayoutField.stored, Self.stored(instance, of: module, marks)))
-        source = .object(members)
+        source = .object(members + marks)
     }
 
     /// The tags for segments. A tag without a name, or with a value that is not a text, never matches a segment.
@@ -80,34 +80,6 @@ struct IndexedDocument {
             default: return nil
             }
         }
-    }
-
-    private static func stored(
-        _ instance: JSONValue, of module: IndexedModule, _ marks: [JSONValue.Member]
-    ) -> JSONValue {
-        let stored = StoredInstance(instance, of: module)
-        var members = [JSONValue.Member("meta", .string(stored.metadata))]
-        for field in module.values {
-            if let text = stored.values[field.physicalName] {
-                members.append(.init(field.physicalName, .string(text)))
-            }
-        }
-        if let rest = stored.rest { members.append(.init("rest", .string(rest))) }
-        return .object(members + marks)
-    }
-}
-
-extension StoredInstance {
-    /// Reads the instance in a document; `nil` if this engine did not write the document.
-    init?(_ source: JSONValue?) {
-        guard let stored = source?[LayoutField.stored], let metadata = stored["meta"]?.string else {
-            return nil
-        }
-        var values: [String: String] = [:]
-        for member in stored.members ?? [] where member.name.hasPrefix("v") {
-            values[member.name] = member.value.string
-        }
-        self.init(metadata: metadata, values: values, rest: stored["rest"]?.string)
     }
 }
 

@@ -6,13 +6,15 @@ struct WalkedDocument {
     let id: String
     let sequence: Int
     let term: Int
-    let instance: StoredInstance?
-    /// For a copy: the version of the original.
-    let copiedVersion: String?
+    let source: JSONValue?
 
     /// Changes whenever the document is written.
     var version: String { "\(term).\(sequence)" }
 
+    /// For a copy: the version of the original.
+    var copiedVersion: String? { source?[LayoutField.copied]?.string }
+
+    /// - Parameter hit: The JSON, `{"_id":"57ea","_seq_no":4,"_primary_term":1,"_source":{"title":"Emma"}}`.
     init?(_ hit: JSONValue) {
         guard let id = hit["_id"]?.string, let sequence = hit["_seq_no"]?.int,
             let term = hit["_primary_term"]?.int
@@ -20,7 +22,14 @@ struct WalkedDocument {
         self.id = id
         self.sequence = sequence
         self.term = term
-        instance = StoredInstance(hit["_source"])
-        copiedVersion = hit["_source"]?[LayoutField.stored]?["from"]?.string
+        source = hit["_source"]
     }
+
+    /// The item; `nil` if the response has no source.
+    func instance(_ document: PlainDocument) -> JSONValue? {
+        source.flatMap { document.instance(of: $0, id: id) }
+    }
+
+    /// What a request for documents leaves out of their sources.
+    static var source: JSONValue { .of(["excludes": .texts(LayoutField.derived)]) }
 }

@@ -6,9 +6,13 @@ import QuireEngine
 /// Aggregates, computed from exact counts of values. Each group, and each value in it, is read once, page by page.
 extension OpenSearchEngine: AggregatingEngine {
     public func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
-        let counts = try compiled(request)
+        var counts = try compiled(request)
         var evaluation = try AggregateEvaluation(request)
         guard !counts.search.findsNothing else { return try evaluation.response() }
+        let layout = counts.search.layout
+        let description = try await descriptions.description(of: layout)
+        counts = try compiled(request)
+        try description.check(counts.search, alsoUsing: counts.fields)
         let action = "aggregate \(request.search.module.name)"
         for part in counts.parts {
             var after: JSONValue?
@@ -18,7 +22,6 @@ extension OpenSearchEngine: AggregatingEngine {
                 after = try add(response, of: part, counts, to: &evaluation, action)
             } while after != nil
         }
-        try await runner.schemas.check(counts.search, ofIndex: nil, alsoUsing: counts.fields)
         return try evaluation.response()
     }
 
@@ -47,7 +50,7 @@ extension OpenSearchEngine: AggregatingEngine {
             try SearchRunner.checkWhole(response, action)
             return response
         } catch {
-            throw await runner.schemas.explained(error, of: counts.search)
+            throw await runner.explained(error, of: counts.search)
         }
     }
 
@@ -68,17 +71,19 @@ extension OpenSearchEngine: AggregatingEngine {
         for bucket in buckets {
             guard let count = bucket["doc_count"]?.int else { throw incomplete(action) }
             evaluation.add(
-                Int64(count), inGroupOf: try value(of: counts.group, "group", in: bucket),
-                with: try value(of: part.value, "value", in: bucket), to: part.functions)
+                Int64(count),
+                inGroupOf: try value(of: counts.group, as: "group", in: bucket, counts.search.state),
+                with: try value(of: part.value, as: "value", in: bucket, counts.search.state),
+                to: part.functions)
         }
         return buckets.count == ValueCounts.bucketsAtOnce ? result["after_key"] : nil
     }
 
     private func value(
-        of field: IndexedField?, _ source: String, in bucket: JSONValue
+        of field: IndexedField?, as source: String, in bucket: JSONValue, _ state: IndexState
     ) throws -> EvaluatedValue? {
         guard let field, let key = bucket["key"]?[source], key != .null else { return nil }
-        if let value = key.string.flatMap(field.value(ofKey:)) { return value }
+        if let value = state.form(of: field).value(of: key, in: field) { return value }
         throw ValueCounts.unsupported(
             "aggregates of \"\(field.descriptor.name)\", which has texts of more than \(TextKey.limit) bytes",
             "which reads the items")

@@ -11,6 +11,10 @@ extension OpenSearchEngine: TextCluster {
 
     package typealias Compiled = CompiledSearch
 
+    package func ranks(_ module: ModuleDescriptor) -> Bool {
+        (try? layout(of: module)).map { state(of: $0).existing != nil } ?? false
+    }
+
     package func results(of searches: [CompiledSearch]) async throws -> [Result<ClusterResult, any Error>] {
         try await runner.results(of: searches)
     }
@@ -18,6 +22,8 @@ extension OpenSearchEngine: TextCluster {
     /// The words of all documents, read as a composite aggregation.
     package func vocabulary(of request: SearchRequest) async throws -> SortedWords {
         let search = try compiled(request)
+        // The server's own analyzers split the texts of an index that Quire did not prepare.
+        if search.state.existing != nil { return SortedWords() }
         let names = search.search.searchedFields.map { $0.name(of: .vocabulary) }
         let key = "\(search.alias) \(names.joined(separator: " "))"
         return try await vocabularies.words(of: key, for: settings.vocabularyLifetime) {

@@ -13,7 +13,7 @@ import QuireHTTP
 /// try await engine.prepare(ContentSchema.self)
 /// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
 /// // POST /shop-books/_search
-/// // {"query":{"range":{"v_age_n":{"gte":18}}},"from":0,"size":11,"sort":[{"m_id_k":{"order":"asc"}}],
+/// // {"query":{"range":{"q_age_n":{"gte":18}}},"from":0,"size":11,"sort":[{"q_m_id_k":{"order":"asc"}}],
 /// //  "_source":["stored"],"track_total_hits":true}
 /// ```
 /// Each module has an index with an alias. A document holds the instance as JSON texts, so that nothing is lost, and
@@ -30,7 +30,7 @@ import QuireHTTP
 public struct OpenSearchEngine: ContentEngine {
     public let settings: OpenSearchSettings
     let connection: ClusterConnection
-    private let seenIndices = SeenIndices()
+    let descriptions: IndexDescriptions
     let vocabularies = VocabularyCache()
     private let layouts = ModuleCache<IndexLayout>()
 
@@ -50,6 +50,8 @@ public struct OpenSearchEngine: ContentEngine {
                 nodes, settings: settings.poolSettings, transport: transport,
                 reasons: ServerReasons { OpenSearchError.reason(in: $0, hiding: credentials.secrets) }),
             credentials: credentials)
+        descriptions = IndexDescriptions(
+            IndexAdministration(connection: connection, settings: settings))
     }
 
     public var capabilities: EngineCapabilities { Self.capabilities }
@@ -70,6 +72,7 @@ public struct OpenSearchEngine: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
+        try await describe(requests)
         // Checks all requests before sending the first.
         let results = try await TextRanking(self).checkedResponses(to: requests)
         return try zip(requests, results).map { request, result in
@@ -78,7 +81,8 @@ public struct OpenSearchEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        try await TextRanking(self).responses(to: [request]).first?.get().page ?? Data()
+        try await describe([request])
+        return try await TextRanking(self).responses(to: [request]).first?.get().page ?? Data()
     }
 
     public func validate(_ request: SearchRequest) throws {
@@ -100,10 +104,21 @@ public struct OpenSearchEngine: ContentEngine {
             .joined(separator: "\n")
     }
 
-    var runner: SearchRunner {
-        SearchRunner(
-            connection: connection, schemas: SchemaCheck(connection: connection, seen: seenIndices))
+    var runner: SearchRunner { SearchRunner(connection: connection, descriptions: descriptions) }
+
+    /// Reads what the server says of the indices of valid requests, before they are compiled for it.
+    func describe(_ requests: [SearchRequest]) async throws {
+        for request in requests {
+            let layout = try layout(of: request.module)
+            if descriptions.states.isCurrent(layout.names.alias) { continue }
+            let queries = try TextRanking(self).firstQueries(of: request).map(compiled)
+            if queries.allSatisfy(\.findsNothing) { continue }
+            _ = try await descriptions.description(of: layout)
+        }
     }
+
+    /// What is known of an index without asking the server.
+    func state(of layout: IndexLayout) -> IndexState { descriptions.states[layout.names.alias] }
 
     var administration: IndexAdministration {
         IndexAdministration(connection: connection, settings: settings)
@@ -114,8 +129,9 @@ public struct OpenSearchEngine: ContentEngine {
 
     package func compiled(_ query: ClusterQuery) throws -> CompiledSearch {
         try query.request.check(for: Self.capabilities)
+        let layout = try layout(of: query.request.module)
         return try CompiledSearch(
-            query.request, words: query.words?.text, layout(of: query.request.module), settings)
+            query.request, words: query.words?.text, layout, in: state(of: layout), settings: settings)
     }
 
     /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.

@@ -17,6 +17,24 @@ struct IndexAdministration {
         return (response?.members ?? []).map(\.name).sorted()
     }
 
+    /// The same, if Quire made them.
+    ///
+    /// - Throws: `CollectionError` if another program made what has this name.
+    func ownIndices(behind alias: String) async throws -> [String] {
+        guard
+            let mappings = try await connection.find(
+                Call(.get, "/\(alias)/_mapping", intent: .read, "read the mapping of \(alias)"))
+        else { return [] }
+        let indices = try await indices(behind: alias)
+        let isForeign = (mappings.members ?? []).contains { index in
+            index.value["mappings"]?["properties"]?[LayoutField.id] == nil || !indices.contains(index.name)
+        }
+        guard !isForeign else {
+            throw CollectionError(.foreign, engine: ClusterConnection.engineName, collection: alias)
+        }
+        return indices
+    }
+
     /// The index that a module's searches use.
     ///
     /// - Throws: `CollectionError` if there is none, or if it was created for another schema.

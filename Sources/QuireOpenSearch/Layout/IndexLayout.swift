@@ -5,14 +5,16 @@ import QuireCore
 struct IndexLayout: Sendable {
     let names: IndexNames
     let module: IndexedModule
-    let stored: StoredKeys
-    let seenFields = SeenFields()
+    /// How documents hold items.
+    let document: PlainDocument
+    let keys: DocumentKeys
 
     /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.
     init(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) throws(UnsupportedError) {
         names = try IndexNames(module, settings)
         let indexed = IndexedModule(module)
         self.module = indexed
-        stored = StoredKeys(indexed, metadata: "meta", rest: "rest", value: \.physicalName)
+        document = PlainDocument(indexed, longitudeFirst: true)
+        keys = DocumentKeys(document)
     }
 }

@@ -1,10 +1,11 @@
 import QuireCluster
 import QuireCore
 
-/// The mapping of a module's index.
+/// The mapping of a module's index: the fields that are derived from items. The items' own values are stored, and not
+/// indexed.
 struct IndexMapping {
     /// The version of the fields and their contents. An index with another version is created again.
-    static let version = 2
+    static let version = 3
 
     let module: IndexedModule
     /// The prefix of the index's name.
@@ -14,7 +15,8 @@ struct IndexMapping {
         var properties: [(name: String, type: JSONValue)] = [
             (LayoutField.present, .of(["type": .string("keyword")])),
             (LayoutField.tags, .of(["type": .string("keyword")])),
-            (LayoutField.stored, .of(["type": .string("object"), "enabled": .boolean(false)])),
+            (PlainDocument.rest, .of(["type": .string("object"), "enabled": .boolean(false)])),
+            (LayoutField.copied, .of(["type": .string("keyword"), "index": .boolean(false)])),
         ]
         for field in module.metadata + module.values {
             for shadow in field.shadows {
@@ -30,7 +32,7 @@ struct IndexMapping {
     var json: JSONValue {
         .of([
             "_meta": meta,
-            "dynamic": .string("strict"),
+            "dynamic": .string("false"),
             "properties": .object(properties.map { .init($0.name, $0.type) }),
         ])
     }
@@ -54,9 +56,9 @@ struct IndexMapping {
     func differences(from actual: JSONValue) -> [String] {
         var differences: [String] = []
         var missing: [String] = []
-        if actual["dynamic"].map(Self.text) != "strict" {
+        if actual["dynamic"].map(Self.text) != "false" {
             differences.append(
-                "dynamic: expected strict, found \(actual["dynamic"].map(Self.text) ?? "none")")
+                "dynamic: expected false, found \(actual["dynamic"].map(Self.text) ?? "none")")
         }
         for (name, expected) in properties {
             guard let found = actual["properties"]?[name] else {

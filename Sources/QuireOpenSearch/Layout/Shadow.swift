@@ -30,10 +30,10 @@ enum Shadow: String, CaseIterable {
 }
 
 extension IndexedField {
-    /// The name of a field's shadow in the index. It is unique because names contain no underscore except after the
-    /// prefix.
+    /// The name of a field's shadow in the index: `q_title_k`.
     func name(of shadow: Shadow) -> String {
-        var name = physicalName
+        var name = "q_"
+        name += physicalName
         name += "_"
         name += shadow.rawValue
         return name
@@ -65,12 +65,17 @@ extension IndexedField {
 /// The names of index fields that do not belong to a field of the module.
 enum LayoutField {
     /// The physical names of the fields that have a value.
-    static let present = "present"
-    static let tags = "tags"
-    /// The parts of the instance; neither searchable nor sortable.
-    static let stored = "stored"
-    static let storedMetadata = "stored.meta"
+    static let present = "q_present"
+    static let tags = "q_tags"
+    /// For a copied document: the version of the original.
+    static let copied = "q_from"
+
+    /// The id that every document has, also in an index that Quire did not prepare.
+    static let documentID = "_id"
 
     /// The id, which always fits into a key. It is the last key of every sort order.
-    static let id = "m_id_k"
+    static let id = "q_m_id_k"
+
+    /// What responses leave out, because it is derived from the item.
+    static let derived = ["q_*_*", present, tags]
 }

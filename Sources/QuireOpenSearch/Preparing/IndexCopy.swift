@@ -13,11 +13,11 @@ import QuireText
 struct IndexCopy {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
-    let module: IndexedModule
+    let document: PlainDocument
     let old: String
     let new: String
 
-    private var target: String { IndexNames.writer(of: new) }
+    private var target: BulkTarget { .alias(IndexNames.writer(of: new)) }
 
     /// Makes one pass over all documents. Returns how many were written or deleted.
     func pass(_ progress: (Int) -> Void) async throws -> Int {
@@ -35,7 +35,7 @@ struct IndexCopy {
                 original = try await originals.next()
             case .greater:
                 // A document without a version was not copied, but written to the new index directly.
-                if let copy, copy.copiedVersion != nil { lines.append(.removing(copy, behind: target)) }
+                if let copy, copy.copiedVersion != nil { lines.append(.removing(copy, in: target)) }
                 copy = try await copies.next()
             case .equal:
                 if let original, let copy, let version = copy.copiedVersion, version != original.version {
@@ -57,15 +57,16 @@ struct IndexCopy {
     }
 
     private func line(_ original: WalkedDocument, over copy: WalkedDocument?) throws -> BulkLine {
-        guard let instance = try? original.instance?.instance() else {
+        guard let instance = original.instance(document) else {
             throw OpenSearchError(
                 .unreadable, "copy \(old) to \(new)",
-                reason: "the document \(original.id) was not written by Quire")
+                reason: "the document \(original.id) has no source in the response")
         }
         let document = IndexedDocument(
-            instance, of: module, settings.analyzer, marks: [.init("from", .string(original.version))])
-        guard let copy else { return .creating(document, behind: target) }
-        return .replacing(copy, with: document, behind: target)
+            instance, of: document, settings.analyzer,
+            marks: [.init(LayoutField.copied, .string(original.version))])
+        guard let copy else { return .creating(document.id, document.source, in: target) }
+        return .replacing(copy, with: document.source, in: target)
     }
 
     private func write(_ lines: inout [BulkLine]) async throws {
@@ -94,6 +95,8 @@ struct DocumentWalk {
     let connection: ClusterConnection
     let index: String
     let size: Int
+    /// Which part of the sources is read.
+    var source = WalkedDocument.source
     private var batch: [WalkedDocument] = []
     private var position = 0
     private var after: JSONValue?
@@ -116,7 +119,7 @@ struct DocumentWalk {
         var members: [JSONValue.Member] = [
             .init("size", .count(size)), .init("query", .of(["match_all": .empty])),
             .init("sort", .array([.of([LayoutField.id: .of(["order": .string("asc")])])])),
-            .init("_source", .texts([LayoutField.stored])), .init("seq_no_primary_term", .boolean(true)),
+            .init("_source", source), .init("seq_no_primary_term", .boolean(true)),
             .init("track_total_hits", .boolean(false)),
         ]
         if let after { members.append(.init("search_after", after)) }

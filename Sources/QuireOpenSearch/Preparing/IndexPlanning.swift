@@ -15,6 +15,12 @@ struct IndexPlanning {
     func plan() async throws -> PreparationPlan.Module? {
         switch try await preparation.step() {
         case .keep(let index):
+            let lacking = try await administration.count(of: index, where: .not(.exists(LayoutField.id)))
+            if lacking > 0 {
+                return PreparationPlan.Module(
+                    module.name, .alter, live: index, collection: index, writtenItems: lacking,
+                    differences: ["adds what searches need to items that other programs wrote"])
+            }
             if try await administration.note(of: index) != nil { return nil }
             return alteration(index, live: index, "adds the description for quire import")
         case .begin(let former): return try await beginning(former)

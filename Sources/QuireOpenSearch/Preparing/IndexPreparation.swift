@@ -31,7 +31,7 @@ struct IndexPreparation {
     ///
     /// - Throws: `CollectionError` if an index was changed by something else, and may not be recreated.
     func step() async throws -> Step {
-        let live = try await administration.indices(behind: names.alias)
+        let live = try await administration.ownIndices(behind: names.alias)
         guard live.count <= 1 else {
             throw changed(names.alias, ["the alias points at \(live.joined(separator: ", "))"])
         }
@@ -45,7 +45,11 @@ struct IndexPreparation {
 
     func run() async throws {
         switch try await step() {
-        case .keep(let index): await administration.noteIfMissing(of: index, for: module)
+        case .keep(let index):
+            await administration.noteIfMissing(of: index, for: module)
+            let layout = try engine.layout(of: module)
+            _ = try await IndexRepair(engine: engine, layout: layout, index: index) { report($0) }.fill()
+            await engine.descriptions.forget(layout)
         case .begin(let former): try await begin(former?.index)
         case .replace(let old), .repair(let old, _): try await replace(old)
         }
@@ -119,8 +123,12 @@ struct IndexPreparation {
     private func copy(
         _ old: String, to new: String, last: (_ pass: () async throws -> Void) async throws -> Void
     ) async throws {
+        // Items of other programs have no place in the order that the copy follows.
+        let repair = IndexRepair(engine: engine, layout: try engine.layout(of: module), index: old)
+        _ = try await repair.fill()
         let copy = IndexCopy(
-            connection: administration.connection, settings: settings, module: IndexedModule(module),
+            connection: administration.connection, settings: settings,
+            document: try engine.layout(of: module).document,
             old: old,
             new: new)
         var stored = 0

@@ -70,13 +70,11 @@ extension CompiledSearch {
     }
 
     private func writeSource(to json: inout JSONWriter) {
-        json.beginArray()
-        if let fields = search.fields {
-            json.string(LayoutField.storedMetadata)
-            for field in fields { json.string("\(LayoutField.stored).\(field.physicalName)") }
-        } else {
-            json.string(LayoutField.stored)
+        guard let fields = search.fields else {
+            return json.value(state.existing == nil ? WalkedDocument.source : .boolean(true))
         }
+        json.beginArray()
+        for name in layout.document.names(of: fields) { json.string(name) }
         json.endArray()
     }
 

@@ -23,8 +23,8 @@ package final class CompiledSearch: Sendable {
     let everyFilter: Clause
     let textClause: Clause
     let refinements: [(field: IndexedField, clause: Clause)]
-    /// The fields that filters and refinements test, except paths.
-    private let tested: FieldMarks
+    /// What is known of the index.
+    let state: IndexState
     /// Whether there are words to search for.
     let hasWords: Bool
     private let analyzer: TextAnalyzer
@@ -33,7 +33,8 @@ package final class CompiledSearch: Sendable {
 
     var names: IndexNames { layout.names }
     var request: SearchRequest { search.request }
-    var alias: String { names.alias }
+    /// The name of the index for requests.
+    var alias: String { state.existing?.name ?? names.alias }
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     ///
@@ -41,13 +42,16 @@ package final class CompiledSearch: Sendable {
     ///   - request: A request that has been checked against the engine's capabilities.
     ///   - chosen: What is searched for instead of the request's own words.
     ///   - layout: The layout of the request's module.
+    ///   - state: What is known of its index.
     ///   - settings: The engine's settings.
     init(
         _ request: SearchRequest, words chosen: AnalyzedText? = nil, _ layout: IndexLayout,
-        _ settings: OpenSearchSettings
+        in state: IndexState, settings: OpenSearchSettings
     ) throws {
         self.layout = layout
-        search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
+        self.state = state
+        let search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
+        self.search = search
         try search.compiling {
             if let path = request.include.first {
                 throw UnsupportedError(
@@ -58,40 +62,47 @@ package final class CompiledSearch: Sendable {
         }
         analyzer = settings.analyzer
         shape = LocalizedShape(request, locales: settings.locales)
-        order = SortPlan(search)
-        var compiler = FilterCompiler(search: search)
+        order = try search.compiling { try SortPlan(search, state) }
+        let compiler = FilterCompiler(search: search, state: state)
         filter = try search.compiling { try compiler.clause().simplified }
         var refinements: [(field: IndexedField, clause: Clause)] = []
         for (field, refinement) in search.refinements {
             refinements.append((field, try search.compiling { try compiler.clause(refinement).simplified }))
         }
         self.refinements = refinements
-        tested = compiler.tested
         everyFilter =
             refinements.isEmpty ? filter : Clause.all([filter] + refinements.map(\.clause)).simplified
         if case .words(let own)? = search.text {
-            let words = chosen ?? own
-            textClause = TextCompiler(fields: search.searchedFields).clause(words).simplified
+            if let index = state.existing, let text = request.text {
+                textClause = try search.compiling {
+                    try NaturalText(fields: search.searchedFields, index: index).clause(text)
+                }
+            } else {
+                textClause = TextCompiler(fields: search.searchedFields).clause(chosen ?? own).simplified
+            }
             hasWords = true
         } else {
             textClause = .everything
             hasWords = false
         }
+        if let field = search.facets.map(\.field).first(where: { facet in
+            facet.isHierarchical && state.existing != nil || state.form(of: facet).valueName == nil
+        }) {
+            throw UnsupportedError(
+                engine: ClusterConnection.engineName, node: "a facet of \"\(field.descriptor.name)\"",
+                hint: ExistingIndex.ways(
+                    state.form(of: field).reason ?? "the index has no paths above a value"))
+        }
         window = try Self.window(request, order)
         try checkSize()
     }
 
-    /// All fields that the search uses, if only filters use any; otherwise `nil`.
-    var fieldsOfFilters: FieldMarks? {
-        let isPlain =
-            search.related.isEmpty && search.facets.isEmpty && search.sort.isEmpty && refinements.isEmpty
-            && search.text == nil
-        return isPlain ? tested : nil
-    }
-
     /// The reader of the documents in a response.
     func reader(of response: Data) -> DocumentReader {
-        DocumentReader(response, layout.stored, fields: search.fields, shape: shape)
+        DocumentReader(
+            response, layout.keys, fields: search.fields, shape: shape,
+            keepsUnknownValues: request.decoding.keepsUnknownValues,
+            locating: { ($0["_source"], $0["_id"]?.string) })
     }
 
     /// Whether no document can match the search, so that nothing is sent.
@@ -116,7 +127,9 @@ package final class CompiledSearch: Sendable {
     }
 
     var facets: FacetPlan {
-        FacetPlan(search, refinements, isDisjunctive: countsDisjunctively, analyzer: analyzer)
+        FacetPlan(
+            search, in: state, refinements: refinements, isDisjunctive: countsDisjunctively,
+            analyzer: analyzer)
     }
 
     // MARK: - Checking

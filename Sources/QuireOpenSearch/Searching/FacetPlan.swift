@@ -6,6 +6,7 @@ import QuireText
 /// The aggregations that count facets, and how to parse their results.
 struct FacetPlan {
     private let search: IndexedSearch
+    private let state: IndexState
     private let refinements: [(field: IndexedField, clause: Clause)]
     private let isDisjunctive: Bool
     private let analyzer: TextAnalyzer
@@ -16,9 +17,10 @@ struct FacetPlan {
     /// - Parameter isDisjunctive: Whether refinements are applied to the items after counting, so that each facet
     ///   must be counted with its own filter.
     init(
-        _ search: IndexedSearch, _ refinements: [(field: IndexedField, clause: Clause)], isDisjunctive: Bool,
-        analyzer: TextAnalyzer
+        _ search: IndexedSearch, in state: IndexState, refinements: [(field: IndexedField, clause: Clause)],
+        isDisjunctive: Bool, analyzer: TextAnalyzer
     ) {
+        self.state = state
         self.analyzer = analyzer
         self.search = search
         self.refinements = refinements
@@ -51,8 +53,8 @@ struct FacetPlan {
     private func aggregations(
         _ request: FacetRequest, _ field: IndexedField, _ index: Int
     ) -> [JSONValue.Member] {
-        let name = field.name(
-            of: field.isHierarchical ? .path : field.comparison == .text ? .key : .order)
+        let form = state.form(of: field)
+        let name = field.isHierarchical ? field.name(of: .path) : form.valueName ?? ""
         let size = valueFilter(request, field).passesAll ? request.maximumValues : Self.mostLookedThrough
         var aggregations = [
             JSONValue.Member(
@@ -66,11 +68,9 @@ struct FacetPlan {
                     ])
                 ]))
         ]
-        if field.hasStatistics {
+        if let statistics = form.statistics(of: field) {
             aggregations.append(
-                .init(
-                    "statistics\(index)",
-                    .of(["stats": .of(["field": .string(field.name(of: .number))])])))
+                .init("statistics\(index)", .of(["stats": .of(["field": .string(statistics.name)])])))
         }
         return aggregations
     }
@@ -83,9 +83,10 @@ struct FacetPlan {
             guard let values = counted?["values\(index)"], let buckets = values["buckets"]?.elements else {
                 return nil
             }
+            let form = state.form(of: facet.field)
             let counts = buckets.compactMap { bucket -> FacetCount? in
-                guard let key = bucket["key"]?.string, let count = bucket["doc_count"]?.int,
-                    let value = facet.field.facetValue(key)
+                guard let key = bucket["key"], let count = bucket["doc_count"]?.int,
+                    let value = form.facetValue(of: key, in: facet.field)
                 else { return nil }
                 return FacetCount(value, count)
             }
@@ -94,8 +95,9 @@ struct FacetPlan {
                 FacetResult(
                     field: facet.field.descriptor.name,
                     counts: Array(shown.prefix(facet.request.maximumValues)),
-                    statistics: facet.field.hasStatistics
-                        ? Self.statistics(counted?["statistics\(index)"]) : nil,
+                    statistics: form.statistics(of: facet.field).flatMap {
+                        Self.statistics(counted?["statistics\(index)"], times: $0.factor)
+                    },
                     isExhaustive: counts.count == buckets.count
                         && shown.count <= facet.request.maximumValues
                         && values["sum_other_doc_count"]?.int == 0
@@ -113,27 +115,11 @@ struct FacetPlan {
         search.facets.map { FacetResult(field: $0.field.descriptor.name, counts: [], isExhaustive: true) }
     }
 
-    private static func statistics(_ json: JSONValue?) -> FacetStatistics? {
+    private static func statistics(_ json: JSONValue?, times factor: Double) -> FacetStatistics? {
         guard let count = json?["count"]?.int, count > 0, let minimum = json?["min"]?.double,
             let maximum = json?["max"]?.double, let sum = json?["sum"]?.double
         else { return nil }
-        return FacetStatistics(count: count, minimum: minimum, maximum: maximum, sum: sum)
-    }
-}
-
-extension IndexedField {
-    fileprivate var hasStatistics: Bool { comparison == .number || comparison == .date }
-
-    /// The value of a bucket's key; `nil` if the key is only the beginning of a long text.
-    fileprivate func facetValue(_ key: String) -> FilterValue? {
-        switch comparison {
-        case .text: return key.utf8.count > TextKey.limit ? nil : .string(TextKey.decoded(key))
-        case .boolean: return .boolean(key == "1")
-        case .number, .date:
-            guard let number = OrderKey.integer(hexadecimal: key) else { return nil }
-            if comparison == .date { return .date(milliseconds: number) }
-            return isWhole ? .integer(number) : .number(OrderKey.number(of: number))
-        case .place, .nothing: return nil
-        }
+        return FacetStatistics(
+            count: count, minimum: minimum * factor, maximum: maximum * factor, sum: sum * factor)
     }
 }

@@ -68,7 +68,8 @@ struct SearchResult {
                         let search = searches[responses.count]
                         var own =
                             reader?.following(
-                                search.layout.stored, fields: search.search.fields, shape: search.shape)
+                                search.layout.keys, fields: search.search.fields, shape: search.shape,
+                                keepsUnknownValues: search.request.decoding.keepsUnknownValues)
                             ?? search.reader(of: data)
                         try response.read(&json, search, &own)
                         reader = own
@@ -137,7 +138,7 @@ struct SearchResult {
 
 /// A document in a search response.
 struct FoundDocument {
-    /// The instance; `nil` if this engine did not write the document.
+    /// The instance; `nil` if the response has no document.
     private(set) var instance: StoredSlice?
     // Byte ranges in the response. Few of them are ever parsed.
     private var indexRange: Range<Int>?
@@ -147,7 +148,6 @@ struct FoundDocument {
     private let response: Data
 
     private static let keys = FieldKeys(names: ["_index", "_id", "_score", "_source", "sort"])
-    private static let sourceKeys = FieldKeys(names: [LayoutField.stored])
 
     fileprivate init(_ response: Data) { self.response = response }
 
@@ -155,7 +155,10 @@ struct FoundDocument {
         _ json: inout JSONCursor, _ order: SortPlan, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
+        _ = json.peek()
+        let start = json.offset
         var seen = 0
+        var hasSource = false
         try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             // Of two equal keys, the first is used.
             guard key != 2, seen & 1 << key == 0 else { return try json.skipValue() }
@@ -166,21 +169,16 @@ struct FoundDocument {
             case 4: placeRange = try order.place(at: &json)
             default:
                 guard json.isAtObject() else { return try json.skipValue() }
-                var isRead = false
-                try json.eachMember(of: Self.sourceKeys) { (_, json) throws(ValueDecodingError) in
-                    guard !isRead, json.isAtObject() else {
-                        isRead = true
-                        return try json.skipValue()
-                    }
-                    isRead = true
-                    instance = try reader.instance(of: &json)
-                }
+                try reader.read(&json)
+                hasSource = true
             }
         }
+        guard hasSource, let idRange else { return }
+        instance = reader.finish(id: idRange, record: start..<json.offset)
     }
 
-    /// Whether this engine wrote the document and it has valid sort values.
-    var isOwn: Bool { instance != nil && placeRange != nil }
+    /// Whether the response has the document, with valid sort values.
+    var isComplete: Bool { instance != nil && placeRange != nil }
 
     /// The name of its index.
     var index: String? { value(indexRange)?.string }

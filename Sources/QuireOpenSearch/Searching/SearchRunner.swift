@@ -7,14 +7,21 @@ import QuireHTTP
 /// Sends compiled searches and creates their pages.
 struct SearchRunner {
     let connection: ClusterConnection
-    let schemas: SchemaCheck
+    let descriptions: IndexDescriptions
 
     /// The pages or errors of searches. All are sent in one request.
     ///
     /// - Throws: An error that affects all of them.
     func results(of searches: [CompiledSearch]) async throws -> [Result<ClusterResult, any Error>] {
-        let sent = searches.indices.filter { !searches[$0].findsNothing }
         var responses: [Int: Result<SearchResult, any Error>] = [:]
+        for (index, search) in searches.enumerated() where !search.findsNothing {
+            do {
+                try await descriptions.description(of: search.layout).check(search)
+            } catch let error as CollectionError {
+                responses[index] = .failure(error)
+            }
+        }
+        let sent = searches.indices.filter { !searches[$0].findsNothing && responses[$0] == nil }
         for (index, response) in zip(sent, try await self.responses(to: sent.map { searches[$0] })) {
             responses[index] = response
         }
@@ -24,18 +31,39 @@ struct SearchRunner {
             case .success(let response)?:
                 do {
                     let page = try await page(of: search, response)
-                    try await schemas.check(search, ofIndex: response.index)
+                    try await check(search, in: response.index)
                     pages.append(.success(page))
                 } catch {
                     pages.append(.failure(error))
                 }
             case .failure(let error)?:
-                pages.append(.failure(await schemas.explained(error, of: search)))
+                pages.append(.failure(await explained(error, of: search)))
             case nil: pages.append(.success(page(of: search, [], total: 0, facets: search.facets.empty)))
             }
         }
         try Task.checkCancellation()
         return pages
+    }
+
+    /// Looks at the index again if the items come from another one than was described.
+    private func check(_ search: CompiledSearch, in index: String?) async throws {
+        guard let index, case .prepared = search.state, !search.names.fits(index) else { return }
+        let known = try await descriptions.description(of: search.layout)
+        if known.fields == nil || known.indices.contains(index) { return }
+        try await descriptions.description(of: search.layout, isFresh: true).check(search)
+    }
+
+    /// Explains an error of a search: unlike filters, sorting by a missing field is an error for the server.
+    func explained(_ error: any Error, of search: CompiledSearch) async -> any Error {
+        guard (error as? OpenSearchError)?.status == 400 else { return error }
+        do {
+            try await descriptions.description(of: search.layout, isFresh: true).check(search)
+        } catch let reason as CollectionError {
+            return reason
+        } catch {
+            // Keeps the server's error.
+        }
+        return error
     }
 
     // MARK: - Requests
@@ -136,9 +164,10 @@ struct SearchRunner {
             guard let hits = result.hits else {
                 throw OpenSearchError(.unreadable, action, reason: "there are no hits in the response")
             }
-            if let stranger = hits.first(where: { !$0.isOwn }) {
+            if let stranger = hits.first(where: { !$0.isComplete }) {
                 throw OpenSearchError(
-                    .unreadable, action, reason: "the document \(stranger.id) was not written by Quire")
+                    .unreadable, action,
+                    reason: "the document \(stranger.id) has no source, or no place in the order")
             }
             return hits
         }

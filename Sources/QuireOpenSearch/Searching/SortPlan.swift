@@ -5,34 +5,55 @@ import QuireEngine
 
 /// The sort order of a search: its keys, and the position that a cursor holds.
 ///
-/// Every key is a keyword, even for numbers: the order keys are exact on servers that convert numbers to doubles, and
-/// no number must represent a missing value.
+/// In a prepared index, every key is a keyword, even for numbers: the order keys are exact on servers that convert numbers
+/// to doubles, and no number must represent a missing value.
 struct SortPlan {
-    private let keys: [IndexedSortKey]
+    private let keys: [(name: String, key: IndexedSortKey)]
     private let startsWithScore: Bool
+    /// The key that comes last, so that no two documents are equal.
+    private let id: String
+    private let isPrepared: Bool
 
-    init(_ search: IndexedSearch) {
-        keys = search.sort
+    /// - Throws: `UnsupportedError` if the index has no exact order of a key.
+    init(_ search: IndexedSearch, _ state: IndexState) throws(UnsupportedError) {
+        var keys: [(name: String, key: IndexedSortKey)] = []
+        for key in search.sort {
+            let form = state.form(of: key.field)
+            guard let name = form.valueName else {
+                throw UnsupportedError(
+                    engine: ClusterConnection.engineName, node: "sort by \"\(key.field.descriptor.name)\"",
+                    hint:
+                        "\(form.reason ?? "the index cannot sort by it"). Sort by another field, or let Quire prepare "
+                        + "an index: engine.prepare(…) under another prefix")
+            }
+            keys.append((name, key))
+        }
+        self.keys = keys
         startsWithScore = search.isRanked
+        isPrepared = state.existing == nil
+        id = isPrepared ? LayoutField.id : LayoutField.documentID
     }
 
-    /// Writes the sort of the request. The id comes last, so that no two documents are equal.
+    /// Writes the sort of the request.
     func write(to json: inout JSONWriter) {
         json.beginArray()
         if startsWithScore { Self.write("_score", "desc", to: &json) }
-        for key in keys { key.write(to: &json) }
-        Self.write(LayoutField.id, "asc", to: &json)
+        // A list is sorted by its smallest element.
+        for (name, key) in keys {
+            json.value(
+                .of([
+                    name: .of([
+                        "order": .string(key.isDescending ? "desc" : "asc"), "mode": .string("min"),
+                        "missing": .string(key.putsNoValueFirst ? "_first" : "_last"),
+                    ])
+                ]))
+        }
+        Self.write(id, "asc", to: &json)
         json.endArray()
     }
 
     private static func write(_ name: String, _ order: String, to json: inout JSONWriter) {
-        json.beginObject()
-        json.key(name)
-        json.beginObject()
-        json.key("order")
-        json.string(order)
-        json.endObject()
-        json.endObject()
+        json.value(.of([name: .of(["order": .string(order)])]))
     }
 
     /// Skips the sort values in a response. Returns their range, or `nil` if they do not belong to this order.
@@ -46,28 +67,37 @@ struct SortPlan {
         var position = 0
         var isOwn = true
         try json.eachElement { (json) throws(ValueDecodingError) in
-            if startsWithScore, position == 0 {
-                isOwn = try json.value().double != nil
-            } else if json.isAtText() {
+            if json.isAtText() {
                 try json.skipValue()
             } else {
                 // The key has no value. The id always has one.
-                let isNull = try json.consumeNull()
-                if !isNull { try json.skipValue() }
-                if !isNull || position == count - 1 { isOwn = false }
+                let value = try json.value()
+                if !holds(value, at: position) || position == count - 1 { isOwn = false }
             }
             position += 1
         }
         return isOwn && position == count ? start..<json.offset : nil
     }
 
+    /// Whether a value that is no text can stand at a position of the sort values.
+    private func holds(_ value: JSONValue, at position: Int) -> Bool {
+        if startsWithScore, position == 0 { return value.double != nil }
+        switch value {
+        case .null: return true
+        case .integer, .number, .boolean: return !isPrepared
+        case .string, .array, .object: return false
+        }
+    }
+
     /// Whether the sort values belong to this order, so that `search_after` accepts them.
     func holds(_ place: JSONValue) -> Bool {
-        guard var values = place.elements, values.count == keys.count + (startsWithScore ? 2 : 1),
-            values.removeLast().string != nil
+        guard let values = place.elements, values.count == keys.count + (startsWithScore ? 2 : 1),
+            values.last?.string != nil
         else { return false }
-        if startsWithScore, values.removeFirst().double == nil { return false }
-        return values.allSatisfy { $0 == .null || $0.string != nil }
+        return values.enumerated().allSatisfy { position, value in
+            if value.string != nil { return !startsWithScore || position > 0 }
+            return holds(value, at: position)
+        }
     }
 }
 
@@ -76,23 +106,6 @@ extension IndexedSearch {
     var isRanked: Bool {
         guard sort.isEmpty, case .words? = text else { return false }
         return true
-    }
-}
-
-extension IndexedSortKey {
-    /// Writes the key. A list is sorted by its smallest element.
-    fileprivate func write(to json: inout JSONWriter) {
-        json.beginObject()
-        json.key(field.name(of: field.comparison == .text ? .key : .order))
-        json.beginObject()
-        json.key("order")
-        json.string(isDescending ? "desc" : "asc")
-        json.key("mode")
-        json.string("min")
-        json.key("missing")
-        json.string(putsNoValueFirst ? "_first" : "_last")
-        json.endObject()
-        json.endObject()
     }
 }
 

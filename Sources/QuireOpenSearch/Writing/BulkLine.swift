@@ -1,45 +1,54 @@
 import QuireCluster
 import QuireCore
 
+/// Where an operation of a bulk request writes.
+enum BulkTarget {
+    /// An alias, which is required: a server would otherwise create an index if the name does not exist.
+    case alias(String)
+    /// An index that Quire did not prepare.
+    case index(String)
+}
+
 /// One operation of a bulk request.
-///
-/// Each requires an alias, because a server would otherwise create an index if the name does not exist.
 struct BulkLine {
     let action: JSONValue
     let source: JSONValue?
 
     /// Writes the document regardless of what is stored.
     static func writing(_ document: IndexedDocument, behind alias: String) -> BulkLine {
-        BulkLine(action: action("index", alias, document.id), source: document.source)
+        BulkLine(action: action("index", document.id, in: .alias(alias)), source: document.source)
     }
 
     /// Writes the document if none with its id exists.
-    static func creating(_ document: IndexedDocument, behind alias: String) -> BulkLine {
-        BulkLine(action: action("create", alias, document.id), source: document.source)
+    static func creating(_ id: String, _ source: JSONValue, in target: BulkTarget) -> BulkLine {
+        BulkLine(action: action("create", id, in: target), source: source)
     }
 
     /// Writes the document if the stored one has not changed since it was read.
-    static func replacing(
-        _ old: WalkedDocument, with document: IndexedDocument, behind alias: String
-    ) -> BulkLine {
-        BulkLine(action: action("index", alias, document.id, over: old), source: document.source)
+    static func replacing(_ old: WalkedDocument, with source: JSONValue, in target: BulkTarget) -> BulkLine {
+        BulkLine(action: action("index", old.id, in: target, over: old), source: source)
     }
 
     /// Deletes the document if it has not changed since it was read.
-    static func removing(_ old: WalkedDocument, behind alias: String) -> BulkLine {
-        BulkLine(action: action("delete", alias, old.id, over: old), source: nil)
+    static func removing(_ old: WalkedDocument, in target: BulkTarget) -> BulkLine {
+        BulkLine(action: action("delete", old.id, in: target, over: old), source: nil)
     }
 
     private static func action(
-        _ name: String, _ alias: String, _ id: String, over old: WalkedDocument? = nil
+        _ name: String, _ id: String, in target: BulkTarget, over old: WalkedDocument? = nil
     ) -> JSONValue {
-        var members: [JSONValue.Member] = [.init("_index", .string(alias)), .init("_id", .string(id))]
+        let (index, isAlias) =
+            switch target {
+            case .alias(let alias): (alias, true)
+            case .index(let index): (index, false)
+            }
+        var members: [JSONValue.Member] = [.init("_index", .string(index)), .init("_id", .string(id))]
         if let old {
             members.append(.init("if_seq_no", .count(old.sequence)))
             members.append(.init("if_primary_term", .count(old.term)))
         }
         // A deletion never creates an index.
-        if name != "delete" { members.append(.init("require_alias", .boolean(true))) }
+        if name != "delete", isAlias { members.append(.init("require_alias", .boolean(true))) }
         return .of([name: .object(members)])
     }
 

@@ -9,7 +9,7 @@ extension OpenSearchEngine {
     /// ```text
     /// POST /_bulk?refresh=wait_for
     /// {"index":{"_index":"shop-books-9c01…-writer","_id":"57ea","require_alias":true}}
-    /// {"m_id_k":"57ea",…,"stored":{"meta":"…","v_title":"\"Emma\""}}
+    /// {"id":"57ea","title":"Emma",…,"q_m_id_k":"57ea","q_title_k":"Emma",…}
     /// ```
     /// Operations that a busy cluster rejects are repeated with increasing delays, until
     /// `NodeSettings.writePatience` has passed. Each call waits according to `refresh`; use `.later` for large amounts.
@@ -39,7 +39,7 @@ extension OpenSearchEngine {
         refresh: OpenSearchSettings.Refresh
     ) async throws -> [WriteError?] {
         await vocabularies.forgetAll()
-        let indexed = try layout(of: module).module
+        let plain = try layout(of: module).document
         var failures: [WriteError?] = Array(repeating: nil, count: instances.count)
         var lines: [BulkLine] = []
         var positions: [Int] = []
@@ -51,7 +51,7 @@ extension OpenSearchEngine {
                     message: "expected an id of 1 to \(IndexLimits.id) bytes")
                 continue
             }
-            let document = IndexedDocument(instance, of: indexed, settings.analyzer)
+            let document = IndexedDocument(instance, of: plain, settings.analyzer)
             lines.append(.writing(document, behind: alias))
             positions.append(position)
         }

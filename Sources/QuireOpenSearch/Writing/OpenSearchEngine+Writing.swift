@@ -7,7 +7,7 @@ extension OpenSearchEngine: WritableEngine {
     /// Carries out a batch. All operations of the same kind go into one bulk request.
     ///
     /// ```text
-    /// POST /_mget   {"docs":[{"_index":"shop-books","_id":"57ea","_source":["stored"]}]}
+    /// POST /_mget   {"docs":[{"_index":"shop-books","_id":"57ea","_source":{"excludes":["q_*_*",…]}}]}
     /// POST /_bulk?refresh=wait_for
     /// {"index":{"_index":"shop-books-9c01…-writer","_id":"57ea","if_seq_no":4,"if_primary_term":1,"require_alias":true}}
     /// ```
@@ -18,7 +18,7 @@ extension OpenSearchEngine: WritableEngine {
     /// - Throws: `UnsupportedError` or `EmptyBatchError` before any I/O; `CollectionError` if there is no index, or
     ///   only one with another schema; `OpenSearchError`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
-        var runner = try WriteRunner(batch, connection, settings)
+        var runner = try WriteRunner(batch, self)
         return try await runner.run()
     }
 
@@ -27,16 +27,17 @@ extension OpenSearchEngine: WritableEngine {
     /// ```swift
     /// let count = try await engine.delete(Books.query().where(\.age < 3))
     /// // POST /shop-books/_delete_by_query?refresh=true&conflicts=proceed
-    /// // {"query":{"range":{"v_age_n":{"lte":2}}}}
+    /// // {"query":{"range":{"q_age_n":{"lte":2}}}}
     /// ```
     /// - Returns: The number of deleted items.
     /// - Throws: `UnsupportedError`, `QueryError` before any I/O; `OpenSearchError`.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
+        try await describe([request])
         let words = try await TextRanking(self).words(of: request)
         let search = try compiled(ClusterQuery(request.forAllItems, words: words))
         if search.findsNothing { return 0 }
-        _ = try await administration.liveIndex(of: search.layout.names)
+        if search.state.existing == nil { _ = try await administration.liveIndex(of: search.layout.names) }
         return try await Removal(connection: connection, settings: settings)
             .run(search.condition, in: search.alias, request.module.name)
     }

@@ -18,13 +18,17 @@ struct WriteRunner {
     private var stale: Set<String> = []
     /// The operations, each with an id.
     private let operations: [WriteOperation]
-    private let names: [IndexNames]
+    private let layouts: [IndexLayout]
     private let isOneRequest: Bool
+    private let descriptions: IndexDescriptions
+    /// What is known of each operation's index.
+    private var states: [IndexState] = []
 
-    init(_ batch: WriteBatch, _ connection: ClusterConnection, _ settings: OpenSearchSettings) throws {
+    init(_ batch: WriteBatch, _ engine: OpenSearchEngine) throws {
         try batch.check(for: ClusterConnection.engineName)
-        self.connection = connection
-        self.settings = settings
+        connection = engine.connection
+        settings = engine.settings
+        descriptions = engine.descriptions
         self.batch = batch
         operations = batch.operations.map { operation in
             var operation = operation
@@ -33,13 +37,14 @@ struct WriteRunner {
             }
             return operation
         }
-        names = try batch.operations.map { try IndexNames($0.module, settings) }
+        layouts = try batch.operations.map { try engine.layout(of: $0.module) }
         results = Array(repeating: nil, count: batch.operations.count)
         isOneRequest =
             Set(batch.operations.map(\.kind)).count == 1 && batch.operations.count <= settings.batchSize
     }
 
     mutating func run() async throws -> [WriteResult] {
+        for layout in layouts { states.append(try await descriptions.description(of: layout).state) }
         for kind in WriteOperation.Kind.allCases {
             let positions = batch.operations.indices.filter { batch.operations[$0].kind == kind }
             guard !positions.isEmpty else { continue }
@@ -64,7 +69,7 @@ struct WriteRunner {
         for position in positions {
             let isFull = rounds[rounds.count - 1].count >= settings.batchSize
             var key: [UInt8]?
-            if let id = operations[position].id { key = Array("\(names[position].alias)/\(id)".utf8) }
+            if let id = operations[position].id { key = Array("\(layouts[position].names.alias)/\(id)".utf8) }
             if isFull || key.map(seen.contains) ?? false {
                 rounds.append([])
                 seen = []
@@ -123,8 +128,9 @@ struct WriteRunner {
         guard !named.isEmpty else { return [:] }
         let docs = named.map { position in
             JSONValue.of([
-                "_index": .string(names[position].alias), "_id": .string(operations[position].id ?? ""),
-                "_source": .texts([LayoutField.stored]),
+                "_index": .string(states[position].existing?.name ?? layouts[position].names.alias),
+                "_id": .string(operations[position].id ?? ""),
+                "_source": states[position].existing == nil ? WalkedDocument.source : .boolean(true),
             ])
         }
         let action = "read \(named.count) items"
@@ -143,15 +149,17 @@ struct WriteRunner {
             guard let index = document["_index"]?.string else {
                 throw OpenSearchError(.unreadable, action, reason: "a document has no index in the response")
             }
-            guard names[position].fits(index) else { throw names[position].otherSchema(index) }
+            guard states[position].existing != nil || layouts[position].names.fits(index) else {
+                throw layouts[position].names.otherSchema(index)
+            }
             guard document["found"]?.isTrue == true else {
                 held[position] = Held(index: index)
                 continue
             }
-            guard let walked = WalkedDocument(document), walked.instance != nil else {
+            guard let walked = WalkedDocument(document), walked.source != nil else {
                 throw OpenSearchError(
                     .unreadable, "write to \(module)",
-                    reason: "the document \(operations[position].id ?? "") was not written by Quire")
+                    reason: "the document \(operations[position].id ?? "") has no source in the response")
             }
             held[position] = Held(index: index, document: walked)
         }
@@ -175,8 +183,11 @@ struct WriteRunner {
                     .invalid, operation, message: "an id has at most \(IndexLimits.id) bytes on OpenSearch"))
             return nil
         }
-        let stored = try? held?.document?.instance?.instance()
-        let module = IndexedModule(operation.module)
+        let layout = layouts[position]
+        let stored = held?.document?.instance(layout.document)
+        func target(_ index: String) -> BulkTarget {
+            states[position].existing == nil ? .alias(IndexNames.writer(of: index)) : .index(index)
+        }
         switch InstanceWriting().effect(of: operation, on: stored) {
         case .refuse(let failure):
             results[position] = .failed(failure)
@@ -184,22 +195,35 @@ struct WriteRunner {
         case .remove:
             guard let document = held?.document, let index = held?.index else { return nil }
             return Step(
-                position: position, line: .removing(document, behind: IndexNames.writer(of: index)),
+                position: position, line: .removing(document, in: target(index)),
                 result: .deleted(stored?.data))
         case .store(_, let instance):
-            let document = IndexedDocument(instance, of: module, settings.analyzer)
             guard let held else { return nil }
-            let alias = IndexNames.writer(of: held.index)
+            let source: JSONValue
+            if let index = states[position].existing {
+                let document = ExistingDocument(document: layout.document, index: index)
+                switch document.source(of: instance, over: held.document?.source) {
+                case .success(let written): source = written
+                case .failure(let error):
+                    results[position] = .failed(WriteError(.invalid, operation, message: error.description))
+                    return nil
+                }
+            } else {
+                source = IndexedDocument(instance, of: layout.document, settings.analyzer).source
+            }
             let line: BulkLine =
-                held.document.map { .replacing($0, with: document, behind: alias) }
-                ?? .creating(document, behind: alias)
+                held.document.map { .replacing($0, with: source, in: target(held.index)) }
+                ?? .creating(instance.instanceID, source, in: target(held.index))
             return Step(position: position, line: line, result: .stored(instance.data))
         }
     }
 
     private mutating func send(_ steps: [Step]) async throws -> [BulkOutcome] {
         guard !steps.isEmpty else { return [] }
-        if !isOneRequest { stale.formUnion(steps.map { names[$0.position].alias }) }
+        if !isOneRequest {
+            stale.formUnion(
+                steps.map { states[$0.position].existing?.name ?? layouts[$0.position].names.alias })
+        }
         return try await BulkSender(connection: connection, settings: settings).send(
             steps.map(\.line), refresh: isOneRequest ? settings.effectiveRefresh : .later, intent: .writeOnce,
             "write \(steps.count) items")
@@ -256,7 +280,8 @@ struct WriteRunner {
         let removal = Removal(connection: connection, settings: settings)
         do {
             let count = try await removal.run(
-                .everything, in: names[position].alias, batch.operations[position].module.name)
+                .everything, in: states[position].existing?.name ?? layouts[position].names.alias,
+                batch.operations[position].module.name)
             results[position] = .truncated(count)
         } catch let error as CancellationError {
             throw error

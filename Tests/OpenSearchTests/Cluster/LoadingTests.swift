@@ -90,7 +90,7 @@ import TransportDoubles
         ])
         let engine = OpenSearchEngine(
             nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")],
-            settings: OpenSearchSettings(nodes: Served.patience), transport: transport)
+            settings: OpenSearchSettings(nodes: Served.patience), transport: transport.undescribed)
         let place = LoadingPlace(name: "place", identity: "u", isLive: false)
         let failures = try await engine.load(
             (0..<4).map { Shelf.instance("\($0)", $0) }, into: place, of: Shelf.module)

@@ -19,14 +19,14 @@ import TransportDoubles
             _ = try await Served.ask(.delete, "/\(names.base)")
             _ = try await Served.ask(
                 .put, "/\(names.base)",
-                #"{"mappings":{"properties":{"v_count_n":{"type":"text"}}},"aliases":{"\#(names.alias)":{}}}"#
+                #"{"mappings":{"properties":{"q_count_n":{"type":"text"}}},"aliases":{"\#(names.alias)":{}}}"#
             )
             let error = await #expect(throws: CollectionError.self) {
                 try await engine.prepare([Shelf.module])
             }
             #expect(error?.reason == .changed)
             #expect(error?.collection == names.base)
-            #expect(error?.detail.contains("v_count_n: expected type long, found text") == true)
+            #expect(error?.detail.contains("q_count_n: expected type long, found text") == true)
             #expect(error?.detail.contains("dynamic: expected strict") == true)
         }
     }

@@ -22,38 +22,39 @@ import Testing
     @Test("A field has the shadow fields for its kind's searches, and nothing else is indexed")
     func mapping() {
         let mapping = IndexMapping(module: IndexedModule(Self.module)).json
-        #expect(mapping["dynamic"] == .string("strict"))
-        let values = mapping["properties"]?.members?.filter { $0.name.hasPrefix("v") } ?? []
+        #expect(mapping["dynamic"] == .string("false"))
+        let values = mapping["properties"]?.members?.filter { $0.name.contains(/^q_[a-z]+_[a-z]+$/) } ?? []
         #expect(
             JSONValue.object(values).description == """
-                {"v_title_k":{"type":"keyword"},"v_title_h":{"type":"keyword"},"v_title_c":{"type":"keyword"},\
-                "v_title_l":{"type":"keyword"},"v_title_r":{"type":"keyword"},\
-                "v_title_t":{"type":"text","analyzer":"whitespace"},"v_title_w":{"type":"keyword"},\
-                "v_count_n":{"type":"long","coerce":false},"v_count_o":{"type":"keyword"},\
-                "v_ratio_n":{"type":"double","coerce":false},"v_ratio_o":{"type":"keyword"},\
-                "v_open_b":{"type":"boolean"},"v_open_o":{"type":"keyword"},\
-                "v_place_lat":{"type":"double","coerce":false},"v_place_lon":{"type":"double","coerce":false}}
+                {"q_title_k":{"type":"keyword"},"q_title_h":{"type":"keyword"},"q_title_c":{"type":"keyword"},\
+                "q_title_l":{"type":"keyword"},"q_title_r":{"type":"keyword"},\
+                "q_title_t":{"type":"text","analyzer":"whitespace"},"q_title_w":{"type":"keyword"},\
+                "q_count_n":{"type":"long","coerce":false},"q_count_o":{"type":"keyword"},\
+                "q_ratio_n":{"type":"double","coerce":false},"q_ratio_o":{"type":"keyword"},\
+                "q_open_b":{"type":"boolean"},"q_open_o":{"type":"keyword"},\
+                "q_place_lat":{"type":"double","coerce":false},"q_place_lon":{"type":"double","coerce":false}}
                 """)
-        #expect(mapping["properties"]?["stored"]?.description == #"{"type":"object","enabled":false}"#)
+        #expect(mapping["properties"]?["q_rest"]?.description == #"{"type":"object","enabled":false}"#)
+        #expect(mapping["properties"]?["title"] == nil)
     }
 
-    @Test("A document contains its instance as texts, and the shadow fields")
+    @Test("A document is the item as any other program would write it, and the shadow fields")
     func document() {
         let instance = json(
             #"""
             {"id":"1","values":{"title":"Ça va","count":9007199254740993,"ratio":-0.0,"open":true,"it's":{"b":1,"a":1e2},
             "place":[4.9,52.4],"new":null}}
             """#)
-        let document = IndexedDocument(instance, of: IndexedModule(Self.module), TextAnalyzer())
+        let document = IndexedDocument(
+            instance, of: PlainDocument(IndexedModule(Self.module)), TextAnalyzer())
         #expect(
             document.source.description == #"""
-                {"m_id_k":"1","m_id_l":"1","m_id_r":"1","v_title_k":"Ça va","v_title_l":"ça va","v_title_r":"av aÇ",\#
-                "v_title_t":"ca va","v_title_w":["ca","va"],"v_count_o":"8020000000000001","v_count_n":9007199254740993,\#
-                "v_ratio_o":"8000000000000000","v_ratio_n":0,"v_open_b":true,"v_open_o":"1",\#
-                "v_place_lat":52.4,"v_place_lon":4.9,\#
-                "present":["m_id","v_title","v_count","v_ratio","v_open","v_place","vx_69742773"],\#
-                "stored":{"meta":"{\"id\":\"1\"}","v_title":"\"Ça va\"","v_count":"9007199254740993","v_ratio":"-0.0",\#
-                "v_open":"true","v_place":"[4.9,52.4]","vx_69742773":"{\"b\":1,\"a\":100}","rest":"{\"new\":null}"}}
+                {"id":"1","title":"Ça va","count":9007199254740993,"ratio":-0.0,"open":true,"place":[4.9,52.4],"new":null,\#
+                "q_rest":{"values":{"it's":{"b":1,"a":100}}},"q_m_id_k":"1","q_m_id_l":"1","q_m_id_r":"1","q_title_k":"Ça va","q_title_l":"ça va","q_title_r":"av aÇ",\#
+                "q_title_t":"ca va","q_title_w":["ca","va"],"q_count_o":"8020000000000001","q_count_n":9007199254740993,\#
+                "q_ratio_o":"8000000000000000","q_ratio_n":0,"q_open_b":true,"q_open_o":"1",\#
+                "q_place_lat":52.4,"q_place_lon":4.9,\#
+                "q_present":["m_id","title","count","ratio","open","place","x_69742773"]}
                 """#)
     }
 
@@ -62,12 +63,12 @@ import Testing
         let mapping = IndexMapping(module: IndexedModule(Self.module))
         #expect(mapping.differences(from: mapping.json) == [])
         var properties = mapping.json["properties"]?.members ?? []
-        properties.removeAll { $0.name == "v_open_b" }
+        properties.removeAll { $0.name == "q_open_b" }
         properties = properties.map { member in
             switch member.name {
-            case "v_title_k": .init(member.name, json(#"{"type":"text"}"#))
-            case "v_count_n": .init(member.name, json(#"{"type":"long","coerce":"false"}"#))
-            case "v_ratio_n": .init(member.name, json(#"{"type":"double"}"#))
+            case "q_title_k": .init(member.name, json(#"{"type":"text"}"#))
+            case "q_count_n": .init(member.name, json(#"{"type":"long","coerce":"false"}"#))
+            case "q_ratio_n": .init(member.name, json(#"{"type":"double"}"#))
             default: member
             }
         }
@@ -76,8 +77,8 @@ import Testing
         ])
         #expect(
             mapping.differences(from: actual) == [
-                "dynamic: expected strict, found true", "v_title_k: expected type keyword, found text",
-                "v_ratio_n: expected coerce false, found none", "missing: v_open_b",
+                "dynamic: expected false, found true", "q_title_k: expected type keyword, found text",
+                "q_ratio_n: expected coerce false, found none", "missing: q_open_b",
             ])
     }
 

@@ -13,7 +13,7 @@ import TransportDoubles
     private func error(_ steps: [ScriptedTransport.Step]) async -> OpenSearchError? {
         let engine = OpenSearchEngine(
             nodes: [Self.url], settings: OpenSearchSettings(nodes: NodeSettings(timeout: .seconds(5))),
-            transport: ScriptedTransport(steps))
+            transport: ScriptedTransport(steps).undescribed)
         return await #expect(throws: OpenSearchError.self) {
             try await engine.searchData(Books.query().where(\.age >= 3).request)
         }
@@ -97,7 +97,7 @@ import TransportDoubles
 
     @Test("Cancelling a search throws CancellationError")
     func cancellation() async throws {
-        let engine = OpenSearchEngine(nodes: [Self.url], transport: ScriptedTransport([.cancellation]))
+        let engine = OpenSearchEngine(nodes: [Self.url], transport: ScriptedTransport([.cancellation]).undescribed)
         await #expect(throws: CancellationError.self) { try await engine.searchData(Books.query().request) }
     }
 }

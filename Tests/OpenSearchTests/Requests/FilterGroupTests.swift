@@ -151,7 +151,7 @@ import TransportDoubles
         let forms = try forms(of: filters)
         #expect(forms.count > 100)
         let id = Tree.query(
-            .object([.init("term", .object([.init("m_id_k", .object([.init("value", .string("b1"))]))]))]))
+            .object([.init("term", .object([.init("q_m_id_k", .object([.init("value", .string("b1"))]))]))]))
         var random = SeededGenerator(seed: Seed.current &+ 32)
         for round in 0..<1_000 {
             let filter = filters.next(levels: 5, using: &random)

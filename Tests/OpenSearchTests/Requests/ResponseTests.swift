@@ -17,10 +17,10 @@ import TransportDoubles
     {
         let hits = try Books.awkward.dropFirst(start).prefix(instances).map { text in
             let document = IndexedDocument(
-                try JSONValue(parsing: Data(text.utf8)), of: module, TextAnalyzer())
+                try JSONValue(parsing: Data(text.utf8)), of: PlainDocument(module), TextAnalyzer())
             return JSONValue.of([
                 "_index": .string("books-1"), "_id": .string(document.id), "_score": .null,
-                "_source": .of(["stored": document.source["stored"] ?? .null]),
+                "_source": document.source,
                 "sort": .texts([document.id]),
             ])
         }
@@ -44,7 +44,7 @@ import TransportDoubles
 
     private static func engine(_ transport: any Transport) -> any ContentEngine {
         OpenSearchEngine(
-            nodes: [URL(string: "http://127.0.0.1:9200")].compactMap { $0 }, transport: transport)
+            nodes: [URL(string: "http://127.0.0.1:9200")].compactMap { $0 }, transport: transport.undescribed)
     }
 
     /// The reference implementation, written only from the server's API.
@@ -55,21 +55,49 @@ import TransportDoubles
         var plain = PlainResponse()
         plain.total = json["hits"]?["total"]?["value"]?.int
         for (position, hit) in hits.enumerated() {
-            var texts: [String: String] = [:]
-            if case .object(let members)? = hit["_source"]?["stored"] {
-                for member in members { texts[member.name] = member.value.string }
-            }
-            guard let metadata = texts["meta"], metadata.utf8.first == UInt8(ascii: "{"),
+            guard case .object(let members)? = hit["_source"], let id = hit["_id"]?.string, !id.isEmpty,
                 case .array(let place)? = hit["sort"], place.count == 1, place[0].string != nil
             else { throw PlainResponse.Refused() }
             if position >= 20 { continue }
-            plain.add(
-                metadata: metadata,
-                values: module.values.compactMap { field in
-                    texts[field.physicalName].map { (field.descriptor.name, $0) }
-                }, rest: texts["rest"])
+            plain.instances.append("\(instance(id, members))")
         }
         return plain
+    }
+
+    /// The item of a document, by the names of its members.
+    private static func instance(_ id: String, _ members: [JSONValue.Member]) -> JSONValue {
+        var metadata = [JSONValue.Member("id", .string(id))]
+        var values: [JSONValue.Member] = []
+        for member in members where member.name != "id" {
+            if module.value(member.name) != nil {
+                values.append(member)
+            } else if ["createdAt", "updatedAt", "publishedAt", "archivedAt", "removedAt", "deletedAt"].contains(
+                member.name)
+            {
+                guard case .integer = member.value else { continue }
+                metadata.append(member)
+            } else if ["module", "createdBy", "updatedBy", "deletedBy"].contains(member.name) {
+                if member.value.string != nil { metadata.append(member) }
+            } else if ["revision", "customerId"].contains(member.name) {
+                if case .integer = member.value { metadata.append(member) }
+            } else if member.name == "tags" {
+                if case .array(let tags) = member.value,
+                    tags.allSatisfy({ if case .object = $0 { true } else { false } })
+                {
+                    metadata.append(member)
+                }
+            } else if ["externalId", "pushSchedule"].contains(member.name) {
+                metadata.append(member)
+            } else if member.name == "q_rest" {
+                metadata += member.value["metadata"]?.members ?? []
+                guard let hidden = member.value["values"] else { continue }
+                guard case .object(let members) = hidden else {
+                    return .object(metadata + [.init("values", hidden)])
+                }
+                values += members
+            }
+        }
+        return .object(metadata + [.init("values", .object(values))])
     }
 
     private static func differences(_ bodies: [Data]) async -> [String] {
@@ -101,7 +129,7 @@ import TransportDoubles
         let body = Data(#"{"took":3,"responses":[\#(some),\#(failed),\#(all)]}"#.utf8)
         let engine = OpenSearchEngine(
             nodes: [URL(string: "http://127.0.0.1:9200")].compactMap { $0 },
-            transport: ClosureTransport { _ in HTTPResponse(status: 200, body: body) })
+            transport: ClosureTransport { _ in HTTPResponse(status: 200, body: body) }.undescribed)
         let answers = try await engine.responses(to: [
             Self.request { $0.fields = ["title"] }, Self.request(), Self.request(),
         ])
@@ -139,13 +167,11 @@ import TransportDoubles
         #expect(error?.reason == "the server repeated a page")
     }
 
-    @Test("A document that another program wrote is reported by its id")
+    @Test("A document without a source or a place in the order is reported by its id")
     func stranger() async throws {
         for stranger in [
-            #"{"_id":"7","_source":{"title":"x"},"sort":["7"]}"#, #"{"_id":"7","sort":["7"]}"#,
-            #"{"_id":"7","_source":{"stored":{"meta":5}},"sort":["7"]}"#,
-            #"{"_id":"7","_source":{"stored":{"meta":"{}"}},"sort":[7]}"#,
-            #"{"_id":"7","_source":{"stored":{"meta":"{}"}}}"#,
+            #"{"_id":"7","_source":5,"sort":["7"]}"#, #"{"_id":"7","sort":["7"]}"#,
+            #"{"_id":"7","_source":{"title":"x"},"sort":[7]}"#, #"{"_id":"7","_source":{"title":"x"}}"#,
         ] {
             let engine = Self.engine(
                 ClosureTransport { _ in
@@ -154,7 +180,7 @@ import TransportDoubles
             let error = await #expect(throws: OpenSearchError.self) {
                 try await engine.searchData(Self.request())
             }
-            #expect(error?.reason == "the document 7 was not written by Quire")
+            #expect(error?.reason == "the document 7 has no source, or no place in the order")
         }
     }
 }

@@ -19,7 +19,7 @@ import TransportDoubles
     func headers() async throws {
         for (credentials, header) in Self.cases {
             let transport = ScriptedTransport([.status(200, [:], #"{"hits":{"hits":[]}}"#)])
-            let engine = OpenSearchEngine(nodes: [Self.url], credentials: credentials, transport: transport)
+            let engine = OpenSearchEngine(nodes: [Self.url], credentials: credentials, transport: transport.undescribed)
             _ = try await engine.searchData(Books.query().request)
             #expect(transport.requests.map { $0.headers["Authorization"] } == [header])
             #expect(transport.requests.allSatisfy { $0.url.query() == nil })
@@ -37,7 +37,7 @@ import TransportDoubles
         let transport = ScriptedTransport(Array(repeating: step, count: 20))
             .wrapped(in: [LoggingMiddleware(showsHeaders: true) { log.add($0) }])
         let engine = OpenSearchEngine(
-            nodes: [Self.url], credentials: .bearer("tok-s3cret"), transport: transport)
+            nodes: [Self.url], credentials: .bearer("tok-s3cret"), transport: transport.undescribed)
         let error = await #expect(throws: (any Error).self) {
             try await engine.searchData(Books.query().request)
         }
@@ -53,7 +53,7 @@ import TransportDoubles
         let body =
             #"{"hits":{"total":{"value":0},"hits":[]},"aggregations":{"values0":{"buckets":[{"key":"\#(text)"}]}}}"#
         let engine = OpenSearchEngine(
-            nodes: [Self.url], transport: ScriptedTransport([.status(200, [:], body)]))
+            nodes: [Self.url], transport: ScriptedTransport([.status(200, [:], body)]).undescribed)
         let error = await #expect(throws: OpenSearchError.self) {
             try await engine.searchData(Books.query().request)
         }
@@ -68,7 +68,7 @@ import TransportDoubles
             let transport = ScriptedTransport([
                 .status(403, [:], error), .status(200, [:], #"{"responses":[\#(error),\#(error)]}"#),
             ])
-            let engine = OpenSearchEngine(nodes: [Self.url], credentials: credentials, transport: transport)
+            let engine = OpenSearchEngine(nodes: [Self.url], credentials: credentials, transport: transport.undescribed)
             var texts = ["\(engine)", "\(credentials)", String(reflecting: credentials)]
             for value in [engine as Any, credentials] {
                 var text = ""

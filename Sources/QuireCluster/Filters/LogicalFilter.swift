@@ -1,0 +1,79 @@
+import QuireCore
+
+/// A condition on documents, as a tree over an engine's own tests, before it is printed.
+package indirect enum LogicalFilter<Test: Sendable>: Sendable {
+    case everything
+    case nothing
+    case test(Test)
+    case not(LogicalFilter)
+    case all([LogicalFilter])
+    case any([LogicalFilter])
+
+    /// The same condition with fewer levels: nested groups of the same kind, groups with one member, double complements,
+    /// and conditions that are always true or false are removed.
+    package var simplified: LogicalFilter {
+        switch self {
+        case .everything, .nothing, .test: return self
+        case .not(let part):
+            switch part.simplified {
+            case .everything: return .nothing
+            case .nothing: return .everything
+            case .not(let inner): return inner
+            case let part: return .not(part)
+            }
+        case .all(let parts):
+            var flat: [LogicalFilter] = []
+            for part in parts {
+                switch part.simplified {
+                case .everything: continue
+                case .nothing: return .nothing
+                case .all(let inner): flat += inner
+                case let part: flat.append(part)
+                }
+            }
+            return flat.isEmpty ? .everything : flat.count == 1 ? flat[0] : .all(flat)
+        case .any(let parts):
+            var flat: [LogicalFilter] = []
+            for part in parts {
+                switch part.simplified {
+                case .nothing: continue
+                case .everything: return .everything
+                case .any(let inner): flat += inner
+                case let part: flat.append(part)
+                }
+            }
+            return flat.isEmpty ? .nothing : flat.count == 1 ? flat[0] : .any(flat)
+        }
+    }
+
+    /// The number of tests. A constant counts as one.
+    package var count: Int {
+        switch self {
+        case .everything, .nothing, .test: 1
+        case .not(let part): part.count
+        case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.count }
+        }
+    }
+}
+
+extension LogicalFilter {
+    /// Builds the tree of a filter over a module's own fields.
+    ///
+    /// - Parameter leaf: Returns the condition of a leaf's positive test. Its complement is formed here.
+    package init(
+        _ filter: Filter, over fields: IndexedFields,
+        leaf: (IndexedTest, Filter.Leaf) throws -> LogicalFilter
+    ) throws {
+        switch filter {
+        case .and(let operands):
+            self = .all(try operands.map { try LogicalFilter($0, over: fields, leaf: leaf) })
+        case .or(let operands):
+            self = .any(try operands.map { try LogicalFilter($0, over: fields, leaf: leaf) })
+        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
+        case .leaf(let own):
+            let test = try fields.test(own)
+            let condition = try leaf(test, own)
+            self = test.isNegated ? .not(condition) : condition
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import QuireCluster
+import QuireCore
+
+extension IndexAdministration {
+    private typealias Call = ClusterConnection.Call
+
+    /// Reads what the server says of a module's index.
+    ///
+    /// - Throws: `CollectionError` if there is no such index, or if it has items that searches do not find.
+    func description(of layout: IndexLayout) async throws -> IndexDescription {
+        let alias = layout.names.alias
+        let response: JSONValue
+        do {
+            response = try await connection.send(
+                Call(.get, "/\(alias)/_mapping", intent: .read, "read the mapping of \(alias)"))
+        } catch let error as OpenSearchError where [401, 403].contains(error.status) {
+            return .unknown
+        }
+        guard let members = response.members, members.allSatisfy({ $0.value["mappings"] != nil }) else {
+            throw OpenSearchError(
+                .unreadable, "read the mapping of \(alias)", reason: "an index has no mappings in the response")
+        }
+        guard !members.isEmpty else {
+            throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: alias)
+        }
+        let indices = members.map { ($0.name, $0.value["mappings"]?["properties"] ?? .empty) }
+        let fields = Set(indices.flatMap { ($0.1.members ?? []).map(\.name) })
+        guard !fields.contains(LayoutField.id) else {
+            try await checkItems(of: layout)
+            return IndexDescription(indices: indices.map(\.0), state: .prepared, fields: fields)
+        }
+        var index = ExistingIndex(alias, layout.module, Self.common(indices.map(\.1)))
+        try await index.refuseLongTexts(exceeding: self)
+        return IndexDescription(indices: indices.map(\.0), state: .existing(index), fields: fields)
+    }
+
+    /// The properties that have the same mapping in all indices.
+    private static func common(_ mappings: [JSONValue]) -> JSONValue {
+        guard let first = mappings.first?.members else { return .empty }
+        return .object(
+            first.filter { property in mappings.allSatisfy { $0[property.name] == property.value } })
+    }
+
+    /// Throws an error if an index has items without the fields that Quire derives, which no search finds.
+    private func checkItems(of layout: IndexLayout) async throws {
+        let count = try await count(of: layout.names.alias, where: .not(.exists(LayoutField.id)))
+        guard count == 0 else {
+            throw CollectionError(
+                .foreignItems, engine: ClusterConnection.engineName, collection: layout.names.alias,
+                facts: [count == 1 ? "1 item" : "\(count) items"])
+        }
+    }
+
+    /// The number of documents that meet a condition.
+    func count(of index: String, where condition: Clause) async throws -> Int {
+        var body = JSONWriter()
+        body.beginObject()
+        body.key("query")
+        condition.simplified.write(to: &body)
+        body.endObject()
+        let action = "count the documents of \(index)"
+        let response = try await connection.send(
+            Call(.post, "/\(index)/_count", .written(body), intent: .read, action))
+        guard let count = response["count"]?.int else {
+            throw OpenSearchError(.unreadable, action, reason: "the response has no count")
+        }
+        return count
+    }
+}
+
+extension ExistingIndex {
+    /// Marks the fields whose longest texts the index leaves out, so that filters would miss items.
+    fileprivate mutating func refuseLongTexts(exceeding administration: IndexAdministration) async throws {
+        for (ordinal, field) in keywords where field.longest != nil {
+            // A text beside the keyword has every value. Without one, the server notes what it left out.
+            let isLeftOut: Clause =
+                field.textName.map { .all([.exists($0), .not(.exists(field.name))]) }
+                ?? .term("_ignored", .string(field.name))
+            let count = try await administration.count(of: name, where: isLeftOut)
+            if count > 0 {
+                refuse(
+                    ordinal,
+                    "\(count) of its texts are longer than \(field.longest ?? 0) characters, which the index leaves out"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+/// How an index that Quire did not prepare holds a field: by what its mapping says.
+struct NaturalField: Sendable, Hashable {
+    /// What its values are, where filters, sort orders and facets are exact.
+    enum Kind: Sendable, Hashable {
+        case keyword
+        /// Numbers of this many units per unit of the schema's comparison: 1, or 1,000 milliseconds for a second.
+        case integer(milliseconds: Int64)
+        case double
+        case date
+        case boolean
+        /// The document's own id.
+        case id
+        /// Nothing exact. The text says why.
+        case inexact(String)
+    }
+
+    /// The name in the index: `title`, or `title.keyword` below it.
+    var name: String
+    var kind: Kind
+    /// The name of the analyzed text, for full-text search.
+    var textName: String?
+    /// The longest text that the index holds. Longer ones are left out of filters and sort orders.
+    var longest: Int?
+
+    /// - Parameters:
+    ///   - field: The module's field.
+    ///   - mapping: What the index has under the field's name; `nil` if there is nothing.
+    init(_ field: IndexedField, _ mapping: JSONValue?) {
+        name = field.descriptor.name
+        let type = mapping?["type"]?.string ?? (mapping == nil ? "" : "object")
+        if ["text", "match_only_text", "search_as_you_type", "annotated_text"].contains(type) {
+            textName = name
+        }
+        guard let mapping else {
+            kind = .inexact("the index has no field of this name")
+            return
+        }
+        let (name, keyword) = Self.exact(name, mapping, type)
+        self.name = name
+        longest = keyword["ignore_above"]?.int
+        kind = Self.kind(of: field, keyword, keyword["type"]?.string ?? type)
+    }
+
+    /// The field itself, or the first keyword below a text.
+    private static func exact(
+        _ name: String, _ mapping: JSONValue, _ type: String
+    ) -> (name: String, mapping: JSONValue) {
+        guard type != "keyword" else { return (name, mapping) }
+        let below = mapping["fields"]?.members ?? []
+        guard let keyword = below.first(where: { $0.value["type"]?.string == "keyword" }) else {
+            return (name, mapping)
+        }
+        return ("\(name).\(keyword.name)", keyword.value)
+    }
+
+    private static func kind(of field: IndexedField, _ mapping: JSONValue, _ type: String) -> Kind {
+        if mapping["null_value"] != nil { return .inexact("its null_value stands for missing values") }
+        if mapping["index"]?.isFalse ?? false { return .inexact("the index does not search it") }
+        let isPlainKeyword = type == "keyword" && mapping["normalizer"] == nil
+        switch field.comparison {
+        case .text where isPlainKeyword: return .keyword
+        case .text where type == "keyword": return .inexact("its normalizer changes texts")
+        case .text where type == "text": return .inexact("the index holds its words, not the text")
+        case .number where field.isInteger && ["long", "integer", "short", "byte"].contains(type):
+            return .integer(milliseconds: 1)
+        case .number where field.isDouble && type == "double": return .double
+        case .number where ["float", "half_float", "scaled_float"].contains(type):
+            return .inexact("the index rounds its numbers (\(type))")
+        case .boolean where type == "boolean": return .boolean
+        case .date where type == "date": return .date
+        case .date where type == "long":
+            switch field.descriptor.kind.dateFormat {
+            case .epochMilliseconds: return .integer(milliseconds: 1)
+            case .epochSeconds: return .integer(milliseconds: 1000)
+            default: break
+            }
+        case .place: return .inexact("the index rounds places")
+        default: break
+        }
+        return .inexact("the index holds it as \(type)")
+    }
+}
+
+extension JSONValue {
+    fileprivate var isFalse: Bool { self == .boolean(false) || self == .string("false") }
+}

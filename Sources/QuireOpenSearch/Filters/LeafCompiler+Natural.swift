@@ -1,0 +1,106 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+/// Tests of the fields of an index that Quire did not prepare: exact where the server is, otherwise refused.
+extension LeafCompiler {
+    func natural(_ test: EvaluatedTest, _ natural: NaturalField) throws(UnsupportedError) -> Clause {
+        if case .inexact(let reason) = natural.kind { throw inexact(reason) }
+        if case .hasNoValue = test { return .not(form.presence) }
+        switch natural.kind {
+        case .keyword: return try keyword(test, natural)
+        case .id: return try id(test)
+        case .integer(let milliseconds): return try integers(test, natural.name, unit: milliseconds)
+        case .date: return try dates(test, natural.name)
+        case .double: return try doubles(test, natural.name)
+        case .boolean: return truths(test, natural.name)
+        case .inexact: return .nothing
+        }
+    }
+
+    private func inexact(_ reason: String) -> UnsupportedError {
+        refused(ExistingIndex.ways(reason))
+    }
+
+    private func keyword(_ test: EvaluatedTest, _ natural: NaturalField) throws(UnsupportedError) -> Clause {
+        let name = natural.name
+        switch test {
+        case .isAny(let operands): return .terms(name, try texts(operands).map(JSONValue.string))
+        case .isOrdered, .isBetween: return try ordered(test, name)
+        case .isLike(let part):
+            if part.isEmpty { return form.presence }
+            throw inexact("the server ignores the case of ASCII letters only")
+        case .contains(let part): return try wildcard(part, name) { "*\($0)*" }
+        case .hasPrefix(let part): return part.isEmpty ? form.presence : .prefix(name, part)
+        case .hasSuffix(let part): return try wildcard(part, name) { "*\($0)" }
+        case .hasNoValue, .isNear, .isWithin: return .nothing
+        }
+    }
+
+    private func wildcard(
+        _ part: String, _ name: String, pattern: (String) -> String
+    ) throws(UnsupportedError) -> Clause {
+        if part.isEmpty { return form.presence }
+        return .wildcard(name, pattern(try self.pattern(of: part)))
+    }
+
+    private func id(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
+        guard case .isAny(let operands) = test else {
+            throw inexact("the server compares ids for equality only")
+        }
+        return .ids(try texts(operands))
+    }
+
+    private func integers(
+        _ test: EvaluatedTest, _ name: String, unit: Int64
+    ) throws(UnsupportedError) -> Clause {
+        if case .isAny(let operands) = test {
+            let numbers = operands.compactMap(\.exactInteger).filter { $0 % unit == 0 }
+            guard numbers.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
+            return .terms(name, numbers.map { .integer($0 / unit) })
+        }
+        guard let range = NumberRange.integers(test) else { return .nothing }
+        // Rounded inwards, because no value lies between two units.
+        let lower = range.lowerBound == .min ? nil : Self.quotient(range.lowerBound, unit, isRoundedUp: true)
+        let upper = range.upperBound == .max ? nil : Self.quotient(range.upperBound, unit, isRoundedUp: false)
+        if lower == nil, upper == nil { return form.presence }
+        if let lower, let upper, lower > upper { return .nothing }
+        return .range(name, from: lower.map(JSONValue.integer), to: upper.map(JSONValue.integer))
+    }
+
+    private static func quotient(_ number: Int64, _ unit: Int64, isRoundedUp: Bool) -> Int64 {
+        let (quotient, rest) = number.quotientAndRemainder(dividingBy: unit)
+        if rest > 0, isRoundedUp { return quotient + 1 }
+        if rest < 0, !isRoundedUp { return quotient - 1 }
+        return quotient
+    }
+
+    private func dates(_ test: EvaluatedTest, _ name: String) throws(UnsupportedError) -> Clause {
+        func range(_ lower: Int64?, _ upper: Int64?) -> Clause {
+            .range(
+                name, from: lower.map(JSONValue.integer), to: upper.map(JSONValue.integer),
+                format: "epoch_millis")
+        }
+        if case .isAny(let operands) = test {
+            return .any(operands.compactMap(\.exactInteger).map { range($0, $0) })
+        }
+        guard let bounds = NumberRange.integers(test) else { return .nothing }
+        let lower = bounds.lowerBound == .min ? nil : bounds.lowerBound
+        let upper = bounds.upperBound == .max ? nil : bounds.upperBound
+        return lower == nil && upper == nil ? form.presence : range(lower, upper)
+    }
+}
+
+extension LogicalFilter<FieldQuery> {
+    static func ids(_ ids: [String]) -> Clause {
+        ids.isEmpty ? .nothing : .other(.of(["ids": .of(["values": .texts(ids)])]))
+    }
+}
+
+extension ExistingIndex {
+    /// What a user can do about a condition that an index cannot answer exactly.
+    static func ways(_ reason: String) -> String {
+        "\(reason). Let the rest be filtered here with .fallback(.clientSide(maxScanned: 1_000)), or let Quire prepare an "
+            + "index: engine.prepare(…) under another prefix"
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import QuireCluster
+import QuireCore
+
+/// Corrects what Quire derives from items that other programs wrote into an index.
+struct IndexRepair {
+    let engine: OpenSearchEngine
+    let layout: IndexLayout
+    let index: String
+    var progress: @Sendable (Int) -> Void = { _ in }
+
+    private var settings: OpenSearchSettings { engine.settings }
+    private var action: String { "repair \(index)" }
+
+    /// - Returns: The number of documents that were corrected.
+    func run() async throws -> Int {
+        var count = try await fill()
+        progress(count)
+        var walk = DocumentWalk(
+            connection: engine.connection, index: index, size: settings.batchSize)
+        walk.source = .boolean(true)
+        var batch: [BulkLine] = []
+        while let stored = try await walk.next() {
+            try Task.checkCancellation()
+            if let line = line(for: stored) { batch.append(line) }
+            if batch.count == settings.batchSize { try await write(&batch, &count) }
+        }
+        try await write(&batch, &count)
+        try await engine.administration.refresh(index)
+        return count
+    }
+
+    /// Adds what is derived to documents that lack it all, which no search would find.
+    ///
+    /// - Returns: The number of these documents.
+    func fill() async throws -> Int {
+        var count = 0
+        while true {
+            try Task.checkCancellation()
+            try await engine.administration.refresh(index)
+            let response = try await engine.connection.send(
+                ClusterConnection.Call(
+                    .post, "/\(index)/_search",
+                    .json(
+                        .of([
+                            "size": .count(settings.batchSize), "seq_no_primary_term": .boolean(true),
+                            "query": .of([
+                                "bool": .of([
+                                    "must_not": .array([
+                                        .of(["exists": .of(["field": .string(LayoutField.id)])])
+                                    ])
+                                ])
+                            ]),
+                        ])), intent: .read, action))
+            let documents = (response["hits"]?["hits"]?.elements ?? []).compactMap { WalkedDocument($0) }
+            if documents.isEmpty { return count }
+            var batch = documents.compactMap(line)
+            let before = count
+            try await write(&batch, &count)
+            guard count > before else {
+                throw OpenSearchError(
+                    .refused, action, reason: "none of \(documents.count) documents could be written")
+            }
+        }
+    }
+
+    /// The line that corrects a document; `nil` if it is right.
+    private func line(for stored: WalkedDocument) -> BulkLine? {
+        guard let instance = stored.instance(layout.document), let source = stored.source else { return nil }
+        var marks: [JSONValue.Member] = []
+        if let copied = source[LayoutField.copied] { marks.append(.init(LayoutField.copied, copied)) }
+        let document = IndexedDocument(instance, of: layout.document, settings.analyzer, marks: marks)
+        guard Self.derived(source) != Self.derived(document.source) else { return nil }
+        return .replacing(stored, with: document.source, in: .index(index))
+    }
+
+    /// What is derived, in a form that does not depend on the order of keys.
+    private static func derived(_ source: JSONValue) -> [String: Data] {
+        var derived: [String: Data] = [:]
+        for member in source.members ?? [] where member.name.hasPrefix("q_") {
+            derived[member.name] = member.value.data
+        }
+        return derived
+    }
+
+    private func write(_ batch: inout [BulkLine], _ count: inout Int) async throws {
+        guard !batch.isEmpty else { return }
+        let outcomes = try await BulkSender(connection: engine.connection, settings: settings).send(
+            batch, refresh: .later, intent: .write, action)
+        batch = []
+        for outcome in outcomes where !outcome.isSuccess && outcome.status != 409 && outcome.status != 404 {
+            throw OpenSearchError(
+                .refused, action, status: outcome.status, type: outcome.type,
+                reason: outcome.reason ?? "a document was refused")
+        }
+        // Others that changed a document meanwhile are looked at in the next call.
+        count += outcomes.count(where: \.isSuccess)
+        progress(count)
+    }
+}
+
+extension OpenSearchEngine {
+    /// Corrects what Quire derives from values, in items that other programs wrote.
+    ///
+    /// ```swift
+    /// let count = try await engine.repair(ContentSchema.self)
+    /// // POST /_bulk {"index":{"_index":"shop-books","_id":"57ea","if_seq_no":4,"if_primary_term":1}}   for each that differs
+    /// ```
+    /// A program that writes documents of its own into a prepared index leaves out the fields that filters use, or leaves
+    /// them as they were. Every document is compared with what Quire would write; only those that differ are written. Others
+    /// may read and write meanwhile.
+    ///
+    /// - Returns: The number of items that were corrected.
+    /// - Throws: `CollectionError` if Quire did not prepare the index; `OpenSearchError`.
+    @discardableResult
+    public func repair<Schema: SchemaDescription>(
+        _ schema: Schema.Type, onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+    ) async throws -> Int {
+        try await repair(schema.modules, onProgress: onProgress)
+    }
+
+    /// Corrects what Quire derives from values, in items of some modules.
+    ///
+    /// - Returns: The number of items that were corrected.
+    @discardableResult
+    public func repair(
+        _ modules: [ModuleDescriptor],
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+    ) async throws -> Int {
+        var count = 0
+        for module in modules {
+            let layout = try layout(of: module)
+            for index in try await administration.ownIndices(behind: layout.names.alias) {
+                guard layout.names.fits(index) else { throw layout.names.otherSchema(index) }
+                count += try await IndexRepair(engine: self, layout: layout, index: index) { stored in
+                    onProgress(PreparationProgress(module: module.name, stored: stored))
+                }.run()
+            }
+            await descriptions.forget(layout)
+        }
+        return count
+    }
+}
