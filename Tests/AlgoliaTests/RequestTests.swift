@@ -104,7 +104,8 @@ import TransportDoubles
         let url = try #require(transport.requests.first?.url.absoluteString)
         #expect(url == "https://app-dsn.algolia.net/1/indexes/*/queries")
         #expect(transport.requests.count == 1)
-        let retrieved = "attributesToRetrieve=%5B%22m%22%2C%22q_s_title%22%5D"
+        let names = (Self.attributes + ["title", "q_rest"]).joined(separator: "%22%2C%22")
+        let retrieved = "attributesToRetrieve=%5B%22\(names)%22%5D"
         let none = "attributesToHighlight=%5B%5D"
         #expect(
             Self.body(transport) == """
