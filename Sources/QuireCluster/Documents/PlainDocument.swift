@@ -20,6 +20,8 @@ package final class PlainDocument: Sendable {
     let metadata: [DocumentMetadata]
     /// Whether a place that is written as a pair of numbers begins with the longitude.
     let hasLongitudeFirst: Bool
+    /// Whether places in other forms than HALO's are converted when they are read.
+    let convertsPlaces: Bool
     /// For each field, whether a document shows its value under its own name.
     private let isPlain: [Bool]
 
@@ -27,10 +29,14 @@ package final class PlainDocument: Sendable {
     ///   - module: The module of the items.
     ///   - id: The name of the item's id in a document.
     ///   - longitudeFirst: Whether a place that is written as a pair of numbers begins with the longitude.
-    package init(_ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false) {
+    ///   - convertsPlaces: Whether places in other forms than HALO's are converted when they are read.
+    package init(
+        _ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false, convertsPlaces: Bool = true
+    ) {
         self.module = module
         self.id = id
         hasLongitudeFirst = longitudeFirst
+        self.convertsPlaces = convertsPlaces
         isPlain = module.values.map { $0.descriptor.name.isPlainKey && $0.descriptor.name != id }
         metadata = DocumentMetadata.all.filter { module.value($0.name) == nil && $0.name != id }
     }
@@ -143,7 +149,7 @@ package final class PlainDocument: Sendable {
         func shown(_ field: IndexedField, _ value: JSONValue) -> JSONValue {
             switch field.descriptor.kind {
             case .localizedText: shape?.applied(to: value) ?? value
-            case .geopoint, .list(.geopoint):
+            case .geopoint where convertsPlaces, .list(.geopoint) where convertsPlaces:
                 DocumentPlace.value(of: value, longitudeFirst: hasLongitudeFirst)
             default: value
             }
