@@ -10,16 +10,18 @@ package struct FlatRule {
     private let id: String
     /// The fields whose values are only under `q_rest`.
     private let hidden: Set<String>
-    private let longitudeFirst: Bool
+    private let convertsPlaces: Bool
 
-    /// - Parameter hidden: The fields whose values are only under `q_rest`.
+    /// - Parameters:
+    ///   - hidden: The fields whose values are only under `q_rest`.
+    ///   - convertsPlaces: Whether pairs begin with the latitude, and texts may be places.
     package init(
-        _ module: ModuleDescriptor, id: String = "id", hidden: Set<String> = [], longitudeFirst: Bool = false
+        _ module: ModuleDescriptor, id: String = "id", hidden: Set<String> = [], convertsPlaces: Bool = true
     ) {
         fields = module.fields.fields
         self.id = id
         self.hidden = hidden
-        self.longitudeFirst = longitudeFirst
+        self.convertsPlaces = convertsPlaces
     }
 
     /// The members of an object without those whose key an earlier one has.
@@ -96,6 +98,7 @@ package struct FlatRule {
     /// The value of a place as items have it.
     private func place(_ member: JSONValue.Member) -> JSONValue {
         let field = fields.first { $0.name.utf8.elementsEqual(member.name.utf8) }
+        guard convertsPlaces else { return member.value }
         guard field?.kind == .geopoint || field?.kind == .list(.geopoint) else { return member.value }
         if let place = place(member.value) { return place }
         guard case .array(let elements) = member.value else { return member.value }
@@ -107,7 +110,7 @@ package struct FlatRule {
         var longitude: JSONValue?
         switch value {
         case .array(let pair)
-        where pair.count == 2 && !longitudeFirst
+        where pair.count == 2
             && pair.allSatisfy({ Double($0.description) != nil }):
             (latitude, longitude) = (pair[0], pair[1])
         case .string(let text):

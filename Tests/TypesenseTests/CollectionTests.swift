@@ -99,13 +99,13 @@ import TransportDoubles
             let name = try #require(try await Self.collections(prefix).first)
             _ = try await Self.ask(
                 .patch, "/collections/\(name)",
-                #"{"fields":[{"name":"o_v_rank","drop":true},{"name":"other","type":"int32","optional":true}]}"#
+                #"{"fields":[{"name":"q_o_rank","drop":true},{"name":"other","type":"int32","optional":true}]}"#
             )
             let error = await #expect(throws: CollectionError.self) {
                 try await engine.prepare([Self.module("rank")])
             }
             #expect(error?.reason == .changed)
-            #expect(error?.detail == "o_v_rank is missing; other is not of the module")
+            #expect(error?.detail == "q_o_rank is missing; other is not of the module")
             #expect(error?.collection == name)
             var request = SearchRequest(module: Self.module("rank"))
             request.filter = .leaf(.init(.greater, "rank", .integer(4), type: .number))

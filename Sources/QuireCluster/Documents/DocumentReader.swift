@@ -64,7 +64,8 @@ package struct DocumentReader {
         for field in fields ?? [] where !field.isMetadata { forms[field.ordinal] = .unchanged }
         for field in values where forms[field.ordinal] == .unchanged {
             switch field.descriptor.kind {
-            case .geopoint, .list(.geopoint): forms[field.ordinal] = .place
+            case .geopoint where document.convertsPlaces, .list(.geopoint) where document.convertsPlaces:
+                forms[field.ordinal] = .place
             case .localizedText where shape != nil: forms[field.ordinal] = .localizedText
             default: break
             }

@@ -53,6 +53,11 @@ struct CollectionChange: Sendable {
             facts: ["no alias points at it"])
     }
 
+    /// The source's documents of other programs.
+    func foreign(_ connection: TypesenseConnection) -> ForeignDocuments? {
+        source.map { ForeignDocuments(connection, $0.name, $0.description) }
+    }
+
     /// The number of documents in the source.
     var documents: Int {
         if case .integer(let count)? = source?.description.member("num_documents") { Int(count) } else { 0 }

@@ -16,6 +16,10 @@ public struct TypesenseSettings: Sendable, Hashable {
     /// This makes the index of a text about five times as large. Without it, only the last word of a search can be a
     /// prefix, and only if items must contain all its words. If the setting changes, `prepare` creates new collections.
     public var indexesPrefixes: Bool
+    /// Whether a prepared collection also indexes the values under their own names, so that other programs can search
+    /// them. Without it, they are stored only, which takes less memory. Values that are not of their declared type are
+    /// then rejected. If the setting changes, `prepare` creates new collections.
+    public var indexesPlainFields: Bool
     /// How long the words of a collection are kept once a misspelled query has loaded them. Words that were added since
     /// are found, but not suggested as corrections.
     public var vocabularyLifetime: Duration
@@ -27,7 +31,7 @@ public struct TypesenseSettings: Sendable, Hashable {
     public init(
         prefix: String = "", nodes: NodeSettings = NodeSettings(), analyzer: TextAnalyzer = TextAnalyzer(),
         indexesPrefixes: Bool = false, batchSize: Int = 500, locales: [LocaleDescriptor] = [],
-        vocabularyLifetime: Duration = .seconds(300)
+        vocabularyLifetime: Duration = .seconds(300), indexesPlainFields: Bool = false
     ) {
         self.prefix = prefix
         self.nodes = nodes
@@ -36,5 +40,6 @@ public struct TypesenseSettings: Sendable, Hashable {
         self.batchSize = batchSize
         self.locales = locales
         self.vocabularyLifetime = vocabularyLifetime
+        self.indexesPlainFields = indexesPlainFields
     }
 }

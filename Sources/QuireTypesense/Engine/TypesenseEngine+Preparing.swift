@@ -89,7 +89,14 @@ extension TypesenseEngine: SearchCluster {
         let change = try await CollectionChange(places, layout, settings, restarting: restarting)
         let live = change.live
         guard let name = change.next else {
-            if let live { await places.noteIfMissing(layout, named: live) }
+            guard let live, let source = change.source else { return }
+            await places.noteIfMissing(layout, named: live)
+            let completed = try await complete(layout, live, source.description)
+            if completed > 0 {
+                onProgress(
+                    PreparationProgress(
+                        module: layout.module.module.name, stored: completed, total: completed))
+            }
             return
         }
         if !(try await places.create(layout, named: name)) {
@@ -103,6 +110,11 @@ extension TypesenseEngine: SearchCluster {
         }
         let copy: (CollectionCopy, CollectionCopy.Versions)?
         do {
+            if case .copying = filling, let foreign = change.foreign(connection) {
+                // The copy reads documents in the order of their keys, so all need keys.
+                _ = try await foreign.complete(
+                    .update, batchSize: settings.batchSize, line: foreign.leastFields)
+            }
             copy = try await fill(name, layout, from: change.source?.name, filling, onProgress)
         } catch {
             await discard(name)

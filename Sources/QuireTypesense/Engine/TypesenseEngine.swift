@@ -11,7 +11,7 @@ import QuireHTTP
 /// try await engine.prepare(ContentSchema.self)
 /// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
 /// // POST /multi_search
-/// // {"searches":[{"collection":"shop_books","q":"*","filter_by":"o_v_age:>=18",…}]}
+/// // {"searches":[{"collection":"shop_books","q":"*","filter_by":"q_o_age:>=18",…}]}
 /// ```
 /// Filters have the same results as with every engine: beside each instance, the collection indexes keys and ordered
 /// integers derived from its values, so the server does not interpret texts or numbers itself. A query that cannot be
@@ -63,7 +63,9 @@ public struct TypesenseEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        try await TextRanking(self).responses(to: [request]).first?.get().page ?? Data()
+        var request = request
+        request.decoding.keepsUnknownValues = true
+        return try await TextRanking(self).responses(to: [request]).first?.get().page ?? Data()
     }
 
     public func validate(_ request: SearchRequest) throws {

@@ -42,9 +42,9 @@ struct SearchResult: Sendable {
 
 /// A document that a search matched: its instance and its sort keys.
 struct FoundDocument: Sendable {
-    /// The document's own id, which is the key of the instance's id.
+    /// The exact key of the item's id.
     var key = ""
-    /// The instance; `nil` if this engine did not write the document.
+    /// The instance; `nil` if the document has no id.
     var instance: StoredSlice?
     var relevance: Int64 = 0
     var firstID: Int64 = 0
@@ -61,4 +61,9 @@ struct FoundDocument: Sendable {
     }
 
     private func value(_ name: String) -> JSONValue? { sorted.last { $0.name == name }?.value }
+}
+
+extension StoredSlice {
+    /// The item's id.
+    var instanceID: String { ((try? JSONValue(parsing: data)) ?? .null).instanceID }
 }

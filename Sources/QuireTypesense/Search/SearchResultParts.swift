@@ -51,11 +51,14 @@ struct SearchResultParts {
                         return try json.skipValue()
                     }
                     let (entry, plan) = asked[results.count]
+                    let keepsUnknownValues = plan.request.decoding.keepsUnknownValues
                     var own =
                         reader?.following(
-                            plan.layout.stored, fields: plan.search.fields, shape: plan.shape)
+                            plan.layout.keys, fields: plan.search.fields, shape: plan.shape,
+                            keepsUnknownValues: keepsUnknownValues)
                         ?? DocumentReader(
-                            data, plan.layout.stored, fields: plan.search.fields, shape: plan.shape)
+                            data, plan.layout.keys, fields: plan.search.fields, shape: plan.shape,
+                            keepsUnknownValues: keepsUnknownValues)
                     var parts = SearchResultParts()
                     try parts.read(&json, entry, plan, &own)
                     results.append(parts)
@@ -184,10 +187,14 @@ extension FoundDocument {
     private mutating func read(
         _ json: inout JSONCursor, _ plan: SearchPlan, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
-        let others = plan.layout.stored.others
+        let others = plan.layout.keys.others
+        defer {
+            // Another program may have written the document.
+            if key.isEmpty, let instance { key = ExactKey.text(instance.instanceID) }
+        }
         instance = try reader.instance(of: &json) { (position, json) throws(ValueDecodingError) in
             switch position {
-            case CollectionLayout.idPosition: key = try json.textIfAny() ?? ""
+            case CollectionLayout.keyPosition: key = try json.textIfAny() ?? ""
             case CollectionLayout.firstOrderPosition: firstID = try json.integerIfAny() ?? 0
             case CollectionLayout.secondOrderPosition: secondID = try json.integerIfAny() ?? 0
             default:

@@ -58,7 +58,7 @@ import Testing
         var gadgets = RandomGadgets(seed: seed &+ UInt64(variant))
         for module in modules {
             let document = PlainDocument(
-                module, id: variant % 2 == 0 ? "id" : "objectID", longitudeFirst: true,
+                module, id: variant % 2 == 0 ? "id" : "objectID", convertsPlaces: false,
                 numbers: variant < 2 ? .all : .doubles)
             for _ in 0..<40 {
                 let instance = try Self.json(gadgets.instance())
