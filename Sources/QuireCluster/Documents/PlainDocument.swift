@@ -30,14 +30,18 @@ package final class PlainDocument: Sendable {
     ///   - id: The name of the item's id in a document.
     ///   - longitudeFirst: Whether a place that is written as a pair of numbers begins with the longitude.
     ///   - convertsPlaces: Whether places in other forms than HALO's are converted when they are read.
+    ///   - showsAllNames: Whether every value stands under its own name, because another program chose the names.
     package init(
-        _ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false, convertsPlaces: Bool = true
+        _ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false, convertsPlaces: Bool = true,
+        showsAllNames: Bool = false
     ) {
         self.module = module
         self.id = id
         hasLongitudeFirst = longitudeFirst
         self.convertsPlaces = convertsPlaces
-        isPlain = module.values.map { $0.descriptor.name.isPlainKey && $0.descriptor.name != id }
+        isPlain = module.values.map {
+            (showsAllNames || $0.descriptor.name.isPlainKey) && $0.descriptor.name != id
+        }
         metadata = DocumentMetadata.all.filter { module.value($0.name) == nil && $0.name != id }
     }
 
