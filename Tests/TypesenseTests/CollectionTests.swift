@@ -38,7 +38,7 @@ import TransportDoubles
     }
 
     @Test(
-        "If a collection has the alias's name, preparing fails at once with the server's reason, and leaves nothing"
+        "If another program's collection has the name, preparing, planning and removing fail and change nothing"
     )
     func takenName() async throws {
         let prefix = "c\(UUID().uuidString)_"
@@ -46,10 +46,13 @@ import TransportDoubles
         _ = try await Self.ask(
             .post, "/collections", #"{"name":"\#(name)","fields":[{"name":"a","type":"string"}]}"#)
         let engine = try await liveEngine(prefix: prefix)
-        let error = await #expect(throws: TypesenseError.self) { try await engine.prepare([Self.module()]) }
-        #expect(error?.description.contains("conflicts with an existing") == true, "\(error as Any)")
-        #expect(error?.description.contains("Use another prefix") == true)
-        #expect(error?.isRetryable == false)
+        for attempt in [engine.prepare, { _ = try await engine.plan(for: $0) }, engine.remove]
+            as [([ModuleDescriptor]) async throws -> Void]
+        {
+            let error = await #expect(throws: CollectionError.self) { try await attempt([Self.module()]) }
+            #expect(error?.reason == .incompatible && error?.collection == name)
+            #expect(error?.description.contains("another program made it") == true, "\(error as Any)")
+        }
         #expect(try await Self.collections(prefix) == [name])
         _ = try await Self.ask(.delete, "/collections/\(name)")
         try await engine.prepare([Self.module()])

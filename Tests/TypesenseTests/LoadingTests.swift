@@ -78,7 +78,7 @@ import TransportDoubles
         #expect(counts == [3, 1])
         #expect(
             transport.requests.first?.url.absoluteString
-                == "http://127.0.0.1:8108/collections/books_1/documents/import?action=upsert&dirty_values=reject&batch_size=100"
+                == "http://127.0.0.1:8108/collections/books_57ea6aa43d5b5ba1/documents/import?action=upsert&dirty_values=reject&batch_size=100"
         )
     }
 

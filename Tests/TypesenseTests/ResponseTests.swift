@@ -132,7 +132,8 @@ import TransportDoubles
         for round in 0..<600 {
             let body = round < 6 ? broken.whole[round] : broken.broken()
             guard let json = try? JSONValue(parsing: body) else { continue }
-            let parts = try SearchResultParts.all(in: body, to: [(SearchEntry(filter: .everything), plan)])
+            let parts = try SearchResultParts.all(
+                in: body, to: [plan.form(of: SearchEntry(filter: .everything))])
             guard case .array(let results)? = json.member("results"), let first = results.first else {
                 continue
             }

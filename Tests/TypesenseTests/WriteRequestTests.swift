@@ -35,7 +35,10 @@ import TransportDoubles
             .status(200, [:], #"{"num_deleted":1}"#),
         ])
         try await ContentClient(engine: try engine(node)).delete(ContentID<Books>(id))
-        #expect(node.requests.map(\.url.path) == ["/multi_search", "/collections/books_1/documents"])
+        #expect(
+            node.requests.map(\.url.path) == [
+                "/multi_search", "/collections/books_57ea6aa43d5b5ba1/documents",
+            ])
         let url = try #require(node.requests.last?.url)
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
         #expect(items?.first { $0.name == "filter_by" }?.value == "q_id:=[\(key)]")

@@ -43,6 +43,7 @@ package final class PlainDocument: Sendable {
     ///   - longitudeFirst: Whether a place that is written as a pair of numbers begins with the longitude.
     ///   - convertsPlaces: Whether places in other forms than HALO's are converted when they are read. Otherwise, documents
     ///     hold them as items do.
+    ///   - showsAllNames: Whether every value stands under its own name, because another program chose the names.
     ///   - numbers: Which numbers the server returns as they were sent.
     ///   - reserved: Names that begin with `_` and that documents may hold, such as `_tags`. All others are added by the
     ///     server to its responses.
@@ -50,7 +51,8 @@ package final class PlainDocument: Sendable {
     ///     for the names of the module's fields.
     package init(
         _ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false, convertsPlaces: Bool = true,
-        numbers: Numbers = .all, reserved: Set<String> = [], hidden: [String]? = nil
+        showsAllNames: Bool = false, numbers: Numbers = .all, reserved: Set<String> = [],
+        hidden: [String]? = nil
     ) {
         self.module = module
         self.id = id
@@ -58,7 +60,9 @@ package final class PlainDocument: Sendable {
         self.convertsPlaces = convertsPlaces
         self.numbers = numbers
         self.reserved = reserved
-        isPlain = module.values.map { $0.descriptor.name.isPlainKey && $0.descriptor.name != id }
+        isPlain = module.values.map {
+            (showsAllNames || $0.descriptor.name.isPlainKey) && $0.descriptor.name != id
+        }
         let hidden = hidden ?? Self.hiddenMetadata(by: module)
         metadata = DocumentMetadata.all.filter { !hidden.contains($0.name) && $0.name != id }
     }

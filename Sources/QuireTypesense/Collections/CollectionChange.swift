@@ -19,6 +19,7 @@ struct CollectionChange: Sendable {
         _ places: CollectionPlaces, _ layout: CollectionLayout, _ settings: TypesenseSettings,
         restarting: Bool
     ) async throws {
+        try await places.checkNotForeign(layout.alias)
         live = try await places.live(layout.alias)
         next = live == layout.name ? layout.otherName : layout.name
         guard let live, let description = try await places.description(live) else {

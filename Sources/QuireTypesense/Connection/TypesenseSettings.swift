@@ -7,6 +7,10 @@ public struct TypesenseSettings: Sendable, Hashable {
     /// A prefix of the names of all collections and aliases, which separates environments on one cluster. ASCII
     /// letters, digits, `_` and `-`.
     public var prefix: String
+    /// The names of collections or aliases that differ from the prefix and the module's name, by module.
+    public var collections: [String: String]
+    /// How texts are compared in collections that Quire has not prepared.
+    public var meaning: TextMeaning
     /// Timeouts, the treatment of failed nodes, and the retries of writes.
     public var nodes: NodeSettings
     /// How full-text search splits texts into words. If it changes, `prepare` creates new collections.
@@ -28,10 +32,20 @@ public struct TypesenseSettings: Sendable, Hashable {
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
 
+    /// How a filter compares texts in a collection that Quire has not prepared.
+    public enum TextMeaning: Sendable, Hashable {
+        /// Byte for byte. The server cannot do that, so filters on texts are refused.
+        case exact
+        /// As the server does: `==` and `in` ignore case, accents and punctuation, and `!=` and `notIn` are their
+        /// complements. Other filters on texts are refused.
+        case engine
+    }
+
     public init(
         prefix: String = "", nodes: NodeSettings = NodeSettings(), analyzer: TextAnalyzer = TextAnalyzer(),
         indexesPrefixes: Bool = false, batchSize: Int = 500, locales: [LocaleDescriptor] = [],
-        vocabularyLifetime: Duration = .seconds(300), indexesPlainFields: Bool = false
+        vocabularyLifetime: Duration = .seconds(300), indexesPlainFields: Bool = false,
+        collections: [String: String] = [:], meaning: TextMeaning = .exact
     ) {
         self.prefix = prefix
         self.nodes = nodes
@@ -41,5 +55,7 @@ public struct TypesenseSettings: Sendable, Hashable {
         self.locales = locales
         self.vocabularyLifetime = vocabularyLifetime
         self.indexesPlainFields = indexesPlainFields
+        self.collections = collections
+        self.meaning = meaning
     }
 }

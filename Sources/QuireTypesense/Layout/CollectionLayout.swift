@@ -123,7 +123,7 @@ final class CollectionLayout: Sendable {
 
     /// The alias of a module's collection.
     static func alias(of module: String, _ settings: TypesenseSettings) -> String {
-        settings.prefix + plainName(module)
+        settings.collections[module] ?? settings.prefix + plainName(module)
     }
 
     /// Only ASCII letters, digits and underscores, which are safe in a path.

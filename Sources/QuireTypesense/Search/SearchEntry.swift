@@ -59,7 +59,7 @@ struct SearchEntry: Sendable {
         }
         json.key("enable_overrides")
         json.boolean(false)
-        filter.write(to: &json, plan.layout)
+        filter.write(to: &json, nothing: plan.layout.isNoDocument)
         if let order { text("sort_by", order.text) }
         text(excludesFields ? "exclude_fields" : "include_fields", fields)
         if !facets.isEmpty {
@@ -72,7 +72,7 @@ struct SearchEntry: Sendable {
     }
 
     /// Positive integers in the order of the schema's weights.
-    private static func weights(of fields: [IndexedField]) -> [Int] {
+    static func weights(of fields: [IndexedField]) -> [Int] {
         let weights = fields.map { $0.descriptor.searchWeight ?? 0 }
         let distinct = Set(weights).sorted()
         return weights.map { (distinct.firstIndex(of: $0) ?? 0) + 1 }

@@ -12,8 +12,8 @@ struct SearchResult: Sendable {
     var looked: Document?
 
     /// - Throws: `TypesenseError` if the server could not carry out the search completely.
-    init(_ parts: SearchResultParts, _ plan: SearchPlan, redacted: (String) -> String) throws {
-        let module = plan.layout.module.module.name
+    init(_ parts: SearchResultParts, _ form: ResponseForm, redacted: (String) -> String) throws {
+        let module = form.module
         if let code = parts.code {
             let message = parts.error.map(redacted) ?? ""
             if code == 404 {
@@ -21,7 +21,7 @@ struct SearchResult: Sendable {
                 let isMissing = message == "Not found."
                 throw CollectionError(
                     isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
-                    collection: plan.layout.alias, facts: isMissing ? [] : [message])
+                    collection: form.collection, facts: isMissing ? [] : [message])
             }
             throw TypesenseError(status: code, message: message, call: "search \(module)")
         }

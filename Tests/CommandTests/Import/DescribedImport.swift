@@ -1,7 +1,8 @@
 import Foundation
-import enum QuireCore.JSONValue
 import QuireSchema
 import Testing
+
+import enum QuireCore.JSONValue
 
 @testable import QuireCommand
 
