@@ -11,7 +11,7 @@ import TransportDoubles
 /// Reading a response's bytes in one pass, compared with parsing it completely first.
 @Suite struct RecordWalkTests {
     private static let index = RecordIndex(Books.descriptor, .init())
-    private static let rule = FlatRule(Books.descriptor, id: "objectID", longitudeFirst: true)
+    private static let rule = FlatRule(Books.descriptor, id: "objectID", convertsPlaces: false)
 
     /// - Parameter instances: How many of the awkward books are in the response; the last one does not match its
     ///   module.

@@ -31,6 +31,13 @@ import TransportDoubles
             ? String(decoding: requests[position].body ?? Data(), as: UTF8.self) : ""
     }
 
+    /// The attributes that every item needs.
+    private static let attributes = [
+        "objectID", "name", "module", "createdBy", "updatedBy", "deletedBy", "createdAt", "updatedAt",
+        "publishedAt", "archivedAt", "removedAt", "deletedAt", "revision", "customerId", "externalId",
+        "pushSchedule",
+    ]
+
     @Test("A search is a form of sorted parameters in an object, with the keys in headers")
     func form() async throws {
         let transport = ScriptedTransport([.status(200, [:], Self.empty)])
@@ -46,12 +53,12 @@ import TransportDoubles
         let text = Self.body(transport)
         #expect(
             text.hasPrefix(
-                #"{"params":"attributesToHighlight=%5B%5D&attributesToRetrieve=%5B%22m%22%2C%22u%22%2C%22s_v_title%22%2C"#
+                #"{"params":"attributesToHighlight=%5B%5D&attributesToRetrieve=%5B%22objectID%22%2C%22name%22%2C"#
             ))
         #expect(
             text.hasSuffix(
                 "&attributesToSnippet=%5B%5D&enableRules=false"
-                    + "&filters=q_n_age%3E%3D18%20AND%20k_v_title%3As5226443a202235302522"
+                    + "&filters=q_n_age%3E%3D18%20AND%20q_k_title%3As5226443a202235302522"
                     + #"&hitsPerPage=5&page=1&query="}"#), "\(text)")
     }
 
@@ -75,8 +82,8 @@ import TransportDoubles
             })
         #expect(
             Self.body(transport) == """
-                {"attributesToHighlight":[],"attributesToRetrieve":["m","q_s_title"],"attributesToSnippet":[],\
-                "enableRules":false,"facetFilters":[["q_k_status:s6c697665","q_k_title:-s78"]],"length":5,\
+                {"attributesToHighlight":[],"attributesToRetrieve":\(JSONValue.array((Self.attributes + ["title", "q_rest"]).map(JSONValue.string))),\
+                "attributesToSnippet":[],"enableRules":false,"facetFilters":[["q_k_status:s6c697665","q_k_title:-s78"]],"length":5,\
                 "numericFilters":["q_n_age>=18"],"offset":7,"query":""}
                 """)
     }
@@ -97,18 +104,33 @@ import TransportDoubles
         let url = try #require(transport.requests.first?.url.absoluteString)
         #expect(url == "https://app-dsn.algolia.net/1/indexes/*/queries")
         #expect(transport.requests.count == 1)
-        let retrieved = "attributesToRetrieve=%5B%22m%22%2C%22s_v_title%22%5D"
+        let names = (Self.attributes + ["title", "q_rest"]).joined(separator: "%22%2C%22")
+        let retrieved = "attributesToRetrieve=%5B%22\(names)%22%5D"
         let none = "attributesToHighlight=%5B%5D"
         #expect(
             Self.body(transport) == """
                 {"requests":[{"indexName":"x/books","params":"\(none)&\(retrieved)&attributesToSnippet=%5B%5D\
                 &enableRules=false&filters=q_k_status%3As6c697665&hitsPerPage=20&page=0&query="},\
                 {"indexName":"x/books","params":"analytics=false&\(none)&attributesToRetrieve=%5B%5D\
-                &attributesToSnippet=%5B%5D&enableRules=false&facets=%5B%22k_v_status%22%5D&hitsPerPage=0\
+                &attributesToSnippet=%5B%5D&enableRules=false&facets=%5B%22q_k_status%22%5D&hitsPerPage=0\
                 &maxValuesPerFacet=6&page=0&query="},\
                 {"indexName":"x/books","params":"\(none)&\(retrieved)&attributesToSnippet=%5B%5D\
                 &enableRules=false&hitsPerPage=1&page=0&query="}],"strategy":"none"}
                 """)
+    }
+
+    @Test("Whole items with undeclared values ask for all attributes but the derived ones")
+    func everything() async throws {
+        let transport = ScriptedTransport([.status(200, [:], Self.empty)])
+        let engine = Self.engine(transport) { $0.parameters = .json }
+        var request = Self.request()
+        request.fields = nil
+        _ = try await engine.searchData(request)
+        let names = try JSONValue(parsing: Data(Self.body(transport).utf8))["attributesToRetrieve"]
+        let texts = try #require(names?.strings)
+        #expect(texts.first == "*")
+        #expect(texts.dropFirst().allSatisfy { $0.hasPrefix("-q_") && $0 != "-q_rest" })
+        #expect(texts.contains("-q_k_title") && texts.contains("-q_n_age") && texts.contains("-q_p"))
     }
 
     @Test("An index's name is one path segment, whatever it contains")

@@ -10,16 +10,18 @@ package struct FlatRule {
     private let id: String
     /// The fields whose values are only under `q_rest`.
     private let hidden: Set<String>
-    private let longitudeFirst: Bool
+    private let convertsPlaces: Bool
 
-    /// - Parameter hidden: The fields whose values are only under `q_rest`.
+    /// - Parameters:
+    ///   - hidden: The fields whose values are only under `q_rest`.
+    ///   - convertsPlaces: Whether pairs begin with the latitude, and texts may be places.
     package init(
-        _ module: ModuleDescriptor, id: String = "id", hidden: Set<String> = [], longitudeFirst: Bool = false
+        _ module: ModuleDescriptor, id: String = "id", hidden: Set<String> = [], convertsPlaces: Bool = true
     ) {
         fields = module.fields.fields
         self.id = id
         self.hidden = hidden
-        self.longitudeFirst = longitudeFirst
+        self.convertsPlaces = convertsPlaces
     }
 
     /// The members of an object without those whose key an earlier one has.
@@ -93,9 +95,10 @@ package struct FlatRule {
         }
     }
 
-    /// The value of a place in HALO's form.
+    /// The value of a place as items have it.
     private func place(_ member: JSONValue.Member) -> JSONValue {
         let field = fields.first { $0.name.utf8.elementsEqual(member.name.utf8) }
+        guard convertsPlaces else { return member.value }
         guard field?.kind == .geopoint || field?.kind == .list(.geopoint) else { return member.value }
         if let place = place(member.value) { return place }
         guard case .array(let elements) = member.value else { return member.value }
@@ -103,29 +106,18 @@ package struct FlatRule {
     }
 
     private func place(_ value: JSONValue) -> JSONValue? {
-        func number(_ value: JSONValue?) -> JSONValue? {
-            switch value {
-            case .integer?, .number?: value
-            default: nil
-            }
-        }
         var latitude: JSONValue?
         var longitude: JSONValue?
         switch value {
-        case .object:
-            let members = Self.members(value)
-            func member(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
-            guard member("latitude") == nil else { return nil }
-            latitude = number(member("lat"))
-            longitude = number(member("lon") ?? member("lng"))
-        case .array(let pair) where pair.count == 2:
-            latitude = number(pair[longitudeFirst ? 1 : 0])
-            longitude = number(pair[longitudeFirst ? 0 : 1])
+        case .array(let pair)
+        where pair.count == 2
+            && pair.allSatisfy({ Double($0.description) != nil }):
+            (latitude, longitude) = (pair[0], pair[1])
         case .string(let text):
             let parts = text.split(separator: ",").map { $0.drop { $0 == " " } }
-            guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]) else {
-                return nil
-            }
+            guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]),
+                first.isFinite, second.isFinite
+            else { return nil }
             (latitude, longitude) = (.number(first), .number(second))
         default: return nil
         }

@@ -24,7 +24,7 @@ struct AggregateTests {
     private static func facet(_ name: String, found: Int, _ counts: KeyValuePairs<String, Int>) -> String {
         let counts = counts.map { #"{"count":\#($0.value),"value":"\#($0.key)"}"# }
         return
-            #"{"found":\#(found),"hits":[],"facet_counts":[{"field_name":"x_v_\#(name)","counts":[\#(counts.joined(separator: ","))]}]}"#
+            #"{"found":\#(found),"hits":[],"facet_counts":[{"field_name":"q_x_\#(name)","counts":[\#(counts.joined(separator: ","))]}]}"#
     }
 
     private static let none = #"{"found":0,"hits":[]}"#
@@ -43,10 +43,11 @@ struct AggregateTests {
         #expect(
             body
                 == #"{"searches":[{"collection":"books","q":"*","enable_overrides":false,"#
-                + #""filter_by":"o_v_age:>=18","include_fields":"id","facet_by":"x_v_status","#
+                + #""filter_by":"q_o_age:>=18","include_fields":"q_id","facet_by":"q_x_status","#
                 + #""max_facet_values":10000000,"page":1,"per_page":0},"#
                 + #"{"collection":"books","q":"*","enable_overrides":false,"#
-                + #""filter_by":"o_v_age:>=18 && p:!=[p6]","include_fields":"id","page":1,"per_page":0}]}"#)
+                + #""filter_by":"q_o_age:>=18 && q_p:!=[p6]","include_fields":"q_id","page":1,"per_page":0}]}"#
+        )
         #expect(transport.requests.count == 1)
     }
 
@@ -93,14 +94,14 @@ struct AggregateTests {
         let (engine, transport) = try engine([
             Self.response(Self.facet("tags", found: 3, [hash: 2, "sshort": 1]), Self.none),
             Self.response(
-                #"{"found":1,"hits":[{"document":{"id":"sb","d_v_tags":"[\"other\",\"\#(text)\"]"}}]}"#),
+                #"{"found":1,"hits":[{"document":{"tags":["other","\#(text)"]}}]}"#),
         ])
         let rows = try await ContentClient(engine: engine).aggregate(
             Books.query().grouped(by: \.tags), .count)
         #expect(rows.map(\.0) == [text, "short"])
         #expect(rows.map(\.1) == [2, 1])
         let body = String(decoding: try #require(transport.requests.last?.body), as: UTF8.self)
-        #expect(body.contains(#""filter_by":"x_v_tags:=[\#(hash)]","include_fields":"d_v_tags""#))
+        #expect(body.contains(#""filter_by":"q_x_tags:=[\#(hash)]","include_fields":"tags""#))
     }
 
     @Test("A response without the counts, or without the item that has a long text, is an error")

@@ -38,7 +38,7 @@ import TransportDoubles
     }
 
     @Test(
-        "If a collection has the alias's name, preparing fails at once with the server's reason, and leaves nothing"
+        "If another program's collection has the name, preparing, planning and removing fail and change nothing"
     )
     func takenName() async throws {
         let prefix = "c\(UUID().uuidString)_"
@@ -46,10 +46,13 @@ import TransportDoubles
         _ = try await Self.ask(
             .post, "/collections", #"{"name":"\#(name)","fields":[{"name":"a","type":"string"}]}"#)
         let engine = try await liveEngine(prefix: prefix)
-        let error = await #expect(throws: TypesenseError.self) { try await engine.prepare([Self.module()]) }
-        #expect(error?.description.contains("conflicts with an existing") == true, "\(error as Any)")
-        #expect(error?.description.contains("Use another prefix") == true)
-        #expect(error?.isRetryable == false)
+        for attempt in [engine.prepare, { _ = try await engine.plan(for: $0) }, engine.remove]
+            as [([ModuleDescriptor]) async throws -> Void]
+        {
+            let error = await #expect(throws: CollectionError.self) { try await attempt([Self.module()]) }
+            #expect(error?.reason == .incompatible && error?.collection == name)
+            #expect(error?.description.contains("another program made it") == true, "\(error as Any)")
+        }
         #expect(try await Self.collections(prefix) == [name])
         _ = try await Self.ask(.delete, "/collections/\(name)")
         try await engine.prepare([Self.module()])
@@ -99,13 +102,13 @@ import TransportDoubles
             let name = try #require(try await Self.collections(prefix).first)
             _ = try await Self.ask(
                 .patch, "/collections/\(name)",
-                #"{"fields":[{"name":"o_v_rank","drop":true},{"name":"other","type":"int32","optional":true}]}"#
+                #"{"fields":[{"name":"q_o_rank","drop":true},{"name":"other","type":"int32","optional":true}]}"#
             )
             let error = await #expect(throws: CollectionError.self) {
                 try await engine.prepare([Self.module("rank")])
             }
             #expect(error?.reason == .changed)
-            #expect(error?.detail == "o_v_rank is missing; other is not of the module")
+            #expect(error?.detail == "q_o_rank is missing; other is not of the module")
             #expect(error?.collection == name)
             var request = SearchRequest(module: Self.module("rank"))
             request.filter = .leaf(.init(.greater, "rank", .integer(4), type: .number))

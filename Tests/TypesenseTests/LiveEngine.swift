@@ -67,10 +67,37 @@ extension ContentEngine {
 /// A line of JSON as an instance.
 func instance(_ text: String) throws -> JSONValue { try JSONValue(parsing: Data(text.utf8)) }
 
+/// The value with sorted keys, as the server returns documents.
+func sorted(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): .array(elements.map(sorted))
+    case .object(let members):
+        .object(
+            members.map { .init($0.name, sorted($0.value)) }
+                .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    default: value
+    }
+}
+
 extension TypesenseEngine {
     /// Stores instances given as lines, and requires that all are accepted.
     func fill(_ module: ModuleDescriptor, _ lines: [String]) async throws {
         let summary = try await load(lines.map { Data($0.utf8) }, of: module)
         try #require(summary.failures.isEmpty, "\(summary.failures)")
     }
+}
+
+/// The server's response to a request of another program, as text.
+func text(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> String {
+    let server = try await SearchServers.typesense()
+    let url = try #require(URL(string: server.url.absoluteString + path))
+    let request = HTTPRequest(
+        method, url, headers: ["X-TYPESENSE-API-KEY": server.apiKey], body: body.map { Data($0.utf8) })
+    let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
+    return String(decoding: response.body, as: UTF8.self)
+}
+
+/// The server's response to a request of another program.
+func call(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> JSONValue {
+    try instance(try await text(method, path, body))
 }

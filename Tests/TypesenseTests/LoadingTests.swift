@@ -30,7 +30,9 @@ import TransportDoubles
             #expect(summary.lines == 10)
             #expect(log.lines.last == "11 7 3")
             let stored = try await engine.instances(of: ["b1", "b2"], in: Books.descriptor)
-            #expect(stored[0] == (try instance(Self.line(1))))
+            #expect(
+                stored[0].map(sorted) == sorted(try instance(Self.line(1))), "\(stored[0]?.description ?? "")"
+            )
             #expect(stored[1] == nil)
         }
     }
@@ -76,7 +78,7 @@ import TransportDoubles
         #expect(counts == [3, 1])
         #expect(
             transport.requests.first?.url.absoluteString
-                == "http://127.0.0.1:8108/collections/books_1/documents/import?action=upsert&dirty_values=reject&batch_size=100"
+                == "http://127.0.0.1:8108/collections/books_57ea6aa43d5b5ba1/documents/import?action=upsert&dirty_values=reject&batch_size=100"
         )
     }
 

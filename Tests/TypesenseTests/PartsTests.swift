@@ -4,6 +4,8 @@ import QuireCluster
 import Testing
 import TransportDoubles
 
+@testable import QuireTypesense
+
 /// The basis of exactness: sort values and keys that agree with the evaluator, for values of every type.
 @Suite struct PartsTests {
     @Test(
@@ -155,59 +157,39 @@ import TransportDoubles
         #expect(OrderKey.hexadecimal(of: .max) == "ffffffffffffffff")
     }
 
-    @Test("A stored instance is read back unchanged: large numbers, NUL, unknown keys, wrong types")
-    func storedInstances() throws {
-        let module = IndexedModule(
-            ModuleDescriptor(
-                name: "m",
-                fields: [
-                    FieldDescriptor(name: "caf\u{E9}", kind: .text),
-                    FieldDescriptor(name: "cafe\u{301}", kind: .integer),
-                    FieldDescriptor(name: "n", kind: .number),
-                ]))
+    @Test("A document has the item's values under their own names, and everything else is derived")
+    func plainDocuments() throws {
+        let module = ModuleDescriptor(
+            name: "m",
+            fields: [
+                FieldDescriptor(name: "caf\u{E9}", kind: .text),
+                FieldDescriptor(name: "cafe\u{301}", kind: .integer),
+                FieldDescriptor(name: "n", kind: .number), FieldDescriptor(name: "q_odd:", kind: .text),
+                FieldDescriptor(name: "place", kind: .geopoint),
+            ])
+        let layout = CollectionLayout(module, TypesenseSettings())
         for text in [
-            #"{"id":"1","name":"a\u0000b","strange":[1,{"x":9223372036854775807}],"values":{"n":-0.0,"caf\u00e9":"x","cafe\u0301":9007199254740993,"other":{"k":null}}}"#,
-            #"{"id":"2","values":{}}"#, #"{"id":"3","values":"none"}"#,
-            #"{"id":"4","values":{"n":"7","caf\u00e9":null}}"#,
+            #"{"id":"a/b,`","name":"a\u0000b","strange":[1,{"x":9223372036854775807}],"values":{"n":-0.0,"caf\u00e9":"x","cafe\u0301":9007199254740993,"other":{"k":null}}}"#,
+            #"{"id":"2","values":{}}"#, #"{"id":"4","createdAt":5,"values":{"n":"7","caf\u00e9":null}}"#,
+            #"{"id":"5","values":{"q_odd:":"hidden","place":{"latitude":1.5,"longitude":2}}}"#,
         ] {
             let original = try instance(text)
-            let stored = StoredInstance(original, of: module)
-            let read = try JSONValue(parsing: Self.assembled(stored, module))
-            let again = try stored.instance()
-            for found in [read, again] {
-                #expect(found.removing("values") == original.removing("values"))
-                let (left, right) = (found.member("values"), original.member("values"))
-                guard case .object(let members)? = right else {
-                    #expect(left == right)
-                    continue
-                }
-                guard case .object(let foundMembers)? = left else {
-                    Issue.record("no values in \(found)")
-                    continue
-                }
-                #expect(foundMembers.count == members.count)
-                for member in members { #expect(left?.member(member.name) == member.value, "\(member.name)") }
+            let document = try JSONValue(
+                parsing: Data(DocumentWriter(layout: layout).document(of: original)))
+            let read = try #require(layout.document.instance(of: document))
+            #expect(read.removing("values") == original.removing("values"))
+            for member in original.member("values")?.members ?? [] {
+                #expect(read.member("values")?.member(member.name) == member.value, "\(member.name)")
+                if !member.name.hasPrefix("q_") { #expect(document.member(member.name) == member.value) }
+            }
+            #expect(document.member("id") == original.member("id"))
+            let known = (original.member("values")?.members ?? []).map(\.name)
+            for member in document.members ?? [] where !member.name.hasPrefix("q_") {
+                #expect(
+                    known.contains(member.name) || ["id", "name", "createdAt"].contains(member.name),
+                    "\(member.name)")
             }
         }
-        let stored = StoredInstance(try instance(#"{"id":"1","values":{"n":1.5,"other":2}}"#), of: module)
-        let shown = try Self.assembled(stored, module, module.values.filter { $0.descriptor.name == "n" })
-        #expect(String(decoding: shown, as: UTF8.self) == #"{"id":"1","values":{"n":1.5}}"#)
-    }
-
-    /// The instance assembled from the parts in a document.
-    private static func assembled(
-        _ stored: StoredInstance, _ module: IndexedModule, _ fields: [IndexedField]? = nil
-    ) throws -> Data {
-        let keys = StoredKeys(module, metadata: "meta", rest: "rest", value: \.physicalName)
-        var parts = stored.values.map { JSONValue.Member($0.key, .string($0.value)) }
-        parts.append(.init("meta", .string(stored.metadata)))
-        if let rest = stored.rest { parts.append(.init("rest", .string(rest))) }
-        let instance = try JSONCursor.withBytes(of: JSONValue.object(parts).data) {
-            (json) throws(ValueDecodingError) in
-            var assembler = InstanceAssembler(keys, fields: fields, shape: nil, size: json.count)
-            return try assembler.instance(of: &json)
-        }
-        return try #require(instance).data
     }
 
     private static func texts(_ count: Int, _ random: inout SeededGenerator) -> [String] {

@@ -95,12 +95,12 @@ import Testing
         let request = HTTPRequest(
             .patch, server.url.appendingPathComponent("/collections/\(name)"),
             headers: ["X-TYPESENSE-API-KEY": server.apiKey],
-            body: Data(#"{"fields":[{"name":"o_v_rank","drop":true}]}"#.utf8))
+            body: Data(#"{"fields":[{"name":"q_o_rank","drop":true}]}"#.utf8))
         _ = try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
         let error = await #expect(throws: CollectionError.self) { try await engine.plan(for: [module]) }
-        #expect(error?.reason == .changed && error?.detail == "o_v_rank is missing")
+        #expect(error?.reason == .changed && error?.detail == "q_o_rank is missing")
         let plan = try await Self.check(engine, module, prefix, restarting: true)
-        #expect(plan.modules.first?.differences == ["o_v_rank is missing"])
+        #expect(plan.modules.first?.differences == ["q_o_rank is missing"])
         #expect(plan.writtenItems == 7)
         try await engine.remove([module])
     }

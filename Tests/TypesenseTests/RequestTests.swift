@@ -8,8 +8,9 @@ import TransportDoubles
 /// Requests, byte for byte.
 @Suite struct RequestTests {
     private static let values =
-        "d_v_title,d_v_age,d_v_price,d_v_active,d_v_registration,d_v_rank,d_v_status,d_v_released,d_v_tags,"
-        + "d_v_scores,d_v_place,d_v_author,d_v_editors,u"
+        "name,module,createdBy,updatedBy,deletedBy,createdAt,updatedAt,publishedAt,archivedAt,removedAt,deletedAt,"
+        + "revision,customerId,externalId,pushSchedule,title,age,price,active,registration,rank,status,released,tags,"
+        + "scores,place,author,editors,q_rest,q_id"
 
     private func engine(_ steps: [ScriptedTransport.Step] = []) throws -> (TypesenseEngine, ScriptedTransport)
     {
@@ -31,7 +32,7 @@ import TransportDoubles
     func search() async throws {
         let (engine, transport) = try engine([
             Self.found(
-                #"{"found":21,"search_cutoff":false,"hits":[{"document":{"id":"sb1","d":"{\"id\":\"b1\"}","d_v_title":"\"Emma\"","d_v_age":"12","d_v_price":"1.5","d_v_active":"true"}}]}"#
+                #"{"found":21,"search_cutoff":false,"hits":[{"document":{"id":"b1","title":"Emma","age":12,"price":1.5,"active":true,"q_id":"sb1"}}]}"#
             )
         ])
         let query = Books.query().where(\.age >= 18).where(\.title == "a`b").sort(by: \.title).page(
@@ -49,9 +50,9 @@ import TransportDoubles
         #expect(
             body
                 == #"{"searches":[{"collection":"shop_books","q":"*","enable_overrides":false,"#
-                + #""filter_by":"o_v_age:>=18 && x_v_title:=[saq60b]","#
-                + #""sort_by":"s_v_title(missing_values: first):asc,i0:asc,i1:asc","#
-                + #""include_fields":"id,d,\#(Self.values),i0,i1,s_v_title,o_v_title","page":2,"per_page":20}]}"#
+                + #""filter_by":"q_o_age:>=18 && q_x_title:=[saq60b]","#
+                + #""sort_by":"q_s_title(missing_values: first):asc,q_i0:asc,q_i1:asc","#
+                + #""include_fields":"id,\#(Self.values),q_i0,q_i1,q_s_title,q_o_title","page":2,"per_page":20}]}"#
         )
     }
 
@@ -68,54 +69,54 @@ import TransportDoubles
         }
         #expect(values("q") == Array(repeating: "\"war pea\",", count: 3))
         #expect(values("prefix") == ["true,", "true,", "true,"])
-        #expect(values("filter_by") == ["\"x_v_status:=[slive]\",", "\"x_v_status:=[slive]\","])
-        #expect(values("facet_by") == ["\"x_v_tags\",", "\"x_v_status\","])
+        #expect(values("filter_by") == ["\"q_x_status:=[slive]\",", "\"q_x_status:=[slive]\","])
+        #expect(values("facet_by") == ["\"q_x_tags\",", "\"q_x_status\","])
         #expect(values("per_page") == ["250", "0", "10"])
         #expect(values("num_typos") == ["0,", "0,", "0,"])
         #expect(values("drop_tokens_threshold") == ["0,", "0,", "0,"])
         #expect(values("typo_tokens_threshold") == ["0,", "0,", "0,"])
-        #expect(values("sort_by") == Array(repeating: "\"_text_match:desc,i0:asc,i1:asc\",", count: 2))
+        #expect(values("sort_by") == Array(repeating: "\"_text_match:desc,q_i0:asc,q_i1:asc\",", count: 2))
         #expect(lines.prefix(2) == ["POST /multi_search", "X-TYPESENSE-API-KEY: …"])
     }
 
     @Test(
         "Every filter operation has its form",
         arguments: [
-            (Filter.leaf(.init(.equal, "title", .null, type: .null)), "p:!=[p0]"),
-            (.leaf(.init(.notEqual, "title", .null, type: .null)), "p:=[p0]"),
+            (Filter.leaf(.init(.equal, "title", .null, type: .null)), "q_p:!=[p0]"),
+            (.leaf(.init(.notEqual, "title", .null, type: .null)), "q_p:=[p0]"),
             (
                 .leaf(.init(.in, "age", .list([.integer(-3), .number(4)]), type: .number)),
-                "x_v_age:=[im3,ip4]"
+                "q_x_age:=[im3,ip4]"
             ),
-            (.leaf(.init(.notIn, "age", .list([.integer(1)]), type: .number)), "x_v_age:!=[ip1]"),
+            (.leaf(.init(.notIn, "age", .list([.integer(1)]), type: .number)), "q_x_age:!=[ip1]"),
             (.leaf(.init(.in, "age", .list([]), type: .number)), ""),
             (.leaf(.init(.equal, "age", .number(0.5), type: .number)), ""),
-            (.leaf(.init(.notLess, "age", .integer(3), type: .number)), "o_v_age:>2 || p:!=[p1]"),
+            (.leaf(.init(.notLess, "age", .integer(3), type: .number)), "q_o_age:>2 || q_p:!=[p1]"),
             (
                 .leaf(.init(.between, "age", .list([.integer(1), .integer(5)]), type: .number)),
-                "o_v_age:[1..5]"
+                "q_o_age:[1..5]"
             ),
             (
                 .leaf(.init(.notBetween, "age", .list([.integer(1), .integer(5)]), type: .number)),
-                "o_v_age:<1 || o_v_age:>5 || p:!=[p1]"
+                "q_o_age:<1 || q_o_age:>5 || q_p:!=[p1]"
             ),
-            (.leaf(.init(.greater, "scores", .integer(7), type: .number)), "h_v_scores:>=8"),
-            (.leaf(.init(.notGreater, "scores", .integer(7), type: .number)), "h_v_scores:<8 || p:!=[p9]"),
+            (.leaf(.init(.greater, "scores", .integer(7), type: .number)), "q_h_scores:>=8"),
+            (.leaf(.init(.notGreater, "scores", .integer(7), type: .number)), "q_h_scores:<8 || q_p:!=[p9]"),
             (
                 .leaf(.init(.between, "scores", .list([.integer(1), .integer(5)]), type: .number)),
-                "p:=[p9] && o_v_scores:[1..5]"
+                "q_p:=[p9] && q_o_scores:[1..5]"
             ),
-            (.leaf(.init(.equal, "active", .boolean(true), type: .string)), "x_v_active:=[bt]"),
-            (.leaf(.init(.greater, "price", .number(0), type: .number)), "o_v_price:>=1"),
-            (.leaf(.init(.equal, "price", .number(-0.0), type: .number)), "x_v_price:=[f8000000000000000]"),
-            (.leaf(.init(.hasPrefix, "title", .string(""), type: .string)), "p:=[p0]"),
+            (.leaf(.init(.equal, "active", .boolean(true), type: .string)), "q_x_active:=[bt]"),
+            (.leaf(.init(.greater, "price", .number(0), type: .number)), "q_o_price:>=1"),
+            (.leaf(.init(.equal, "price", .number(-0.0), type: .number)), "q_x_price:=[f8000000000000000]"),
+            (.leaf(.init(.hasPrefix, "title", .string(""), type: .string)), "q_p:=[p0]"),
             (
                 .and([
                     .or([
                         .leaf(.init(.equal, "title", .string("a"), type: .string)),
                         .leaf(.init(.equal, "title", .null, type: .null)),
                     ]), .and([.leaf(.init(.equal, "age", .integer(1), type: .number))]), .and([]),
-                ]), "(x_v_title:=[sa] || p:!=[p0]) && x_v_age:=[ip1]"
+                ]), "(q_x_title:=[sa] || q_p:!=[p0]) && q_x_age:=[ip1]"
             ),
         ])
     func forms(_ filter: Filter, _ expected: String) throws {
@@ -213,7 +214,7 @@ import TransportDoubles
     @Test("A window that crosses the server's pages is assembled from two pages, in one request")
     func windows() async throws {
         let hits = { (range: Range<Int>) in
-            range.map { #"{"document":{"id":"s\#($0)","d":"{\"id\":\"\#($0)\"}"}}"# }.joined(separator: ",")
+            range.map { #"{"document":{"id":"\#($0)","q_id":"s\#($0)"}}"# }.joined(separator: ",")
         }
         let (engine, transport) = try engine([
             Self.found(

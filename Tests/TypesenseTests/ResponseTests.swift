@@ -27,7 +27,7 @@ import TransportDoubles
             parsing: Data(
                 #"""
                 [{"counts":[{"count":2,"highlighted":"slive","value":"slive"},{"count":1,"value":"s\"x"}],
-                  "field_name":"x_v_status","sampled":false,"stats":{"total_values":2}}]
+                  "field_name":"q_x_status","sampled":false,"stats":{"total_values":2}}]
                 """#.utf8))
         let result = JSONValue.object([
             .init("facet_counts", facets), .init("found", .integer(Int64(found ?? instances))),
@@ -79,24 +79,13 @@ import TransportDoubles
         plain.total = Int(found)
         var keys: Set<[UInt8]> = []
         for hit in hits.prefix(20) {
-            var texts: [String: String] = [:]
-            if case .object(let members)? = hit.member("document") {
-                for member in members {
-                    if case .string(let text) = member.value {
-                        texts[member.name] = text
-                    } else {
-                        texts[member.name] = nil
-                    }
-                }
-            }
-            guard keys.insert(Array((texts["id"] ?? "").utf8)).inserted,
-                let metadata = texts[DocumentField.metadata], metadata.utf8.first == UInt8(ascii: "{")
+            guard case .object(let members)? = hit.member("document"),
+                let instance = layout.document.instance(of: .object(members))
             else { continue }
-            plain.add(
-                metadata: metadata,
-                values: layout.module.values.compactMap { field in
-                    texts[field.stored].map { (field.descriptor.name, $0) }
-                }, rest: texts[DocumentField.rest])
+            // Another program may have written a document without the key.
+            let last = members.last { $0.name == DocumentField.id }?.value.string ?? ""
+            let key = last.isEmpty ? ExactKey.text(instance.instanceID) : last
+            if keys.insert(Array(key.utf8)).inserted { plain.instances.append(instance.description) }
         }
         return plain
     }
@@ -143,7 +132,8 @@ import TransportDoubles
         for round in 0..<600 {
             let body = round < 6 ? broken.whole[round] : broken.broken()
             guard let json = try? JSONValue(parsing: body) else { continue }
-            let parts = try SearchResultParts.all(in: body, to: [(SearchEntry(filter: .everything), plan)])
+            let parts = try SearchResultParts.all(
+                in: body, to: [plan.form(of: SearchEntry(filter: .everything))])
             guard case .array(let results)? = json.member("results"), let first = results.first else {
                 continue
             }

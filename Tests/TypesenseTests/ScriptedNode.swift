@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import TransportDoubles
 
-/// A leading node, whose aliases point to collections with the same name and the suffix `_1`; other responses come
+/// A leading node, whose aliases point to collections with the same name and the suffix `_57ea6aa43d5b5ba1`; other responses come
 /// from the script.
 struct ScriptedNode: Transport {
     let script: ScriptedTransport
@@ -15,7 +15,7 @@ struct ScriptedNode: Transport {
         let path = request.url.path
         if path == "/debug" { return Self.response(#"{"state":1,"version":"0.24.1"}"#) }
         if request.method == .get, path.hasPrefix("/aliases/") {
-            return Self.response(#"{"collection_name":"\#(path.dropFirst(9))_1"}"#)
+            return Self.response(#"{"collection_name":"\#(path.dropFirst(9))_57ea6aa43d5b5ba1"}"#)
         }
         return try await script.send(request, deadline: deadline)
     }

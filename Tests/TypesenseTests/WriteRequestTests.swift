@@ -27,8 +27,7 @@ import TransportDoubles
         let key = ExactKey.text(id)
         // Texts longer than a word on the server have a digest as their key.
         #expect(key.hasPrefix("h") || PlainKey.decoded(key.dropFirst()) == id)
-        let metadata = JSONValue.object([.init("id", .string(id))]).description
-        let document = #"{"id":"\#(key)","d":\#(JSONValue.string(metadata))}"#
+        let document = #"{"id":\#(JSONValue.string(id)),"q_id":"\#(key)"}"#
         let node = ScriptedNode([
             .status(
                 200, [:],
@@ -36,9 +35,12 @@ import TransportDoubles
             .status(200, [:], #"{"num_deleted":1}"#),
         ])
         try await ContentClient(engine: try engine(node)).delete(ContentID<Books>(id))
-        #expect(node.requests.map(\.url.path) == ["/multi_search", "/collections/books_1/documents"])
+        #expect(
+            node.requests.map(\.url.path) == [
+                "/multi_search", "/collections/books_57ea6aa43d5b5ba1/documents",
+            ])
         let url = try #require(node.requests.last?.url)
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
-        #expect(items?.first { $0.name == "filter_by" }?.value == "id:=[\(key)]")
+        #expect(items?.first { $0.name == "filter_by" }?.value == "q_id:=[\(key)]")
     }
 }

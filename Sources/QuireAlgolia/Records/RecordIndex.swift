@@ -36,7 +36,7 @@ final class RecordIndex: Sendable {
     /// The service keeps numbers as doubles. `_tags` and `_geoloc` are attributes of other programs, and stay as they are.
     static func document(of module: IndexedModule, hidden: [String]? = nil) -> PlainDocument {
         PlainDocument(
-            module, id: "objectID", longitudeFirst: true, numbers: .doubles,
+            module, id: "objectID", convertsPlaces: false, numbers: .doubles,
             reserved: ["_tags", "_geoloc"], hidden: hidden)
     }
 

@@ -64,7 +64,8 @@ package struct DocumentReader {
         for field in fields ?? [] where !field.isMetadata { forms[field.ordinal] = .unchanged }
         for field in values where forms[field.ordinal] == .unchanged {
             switch field.descriptor.kind {
-            case .geopoint, .list(.geopoint): forms[field.ordinal] = .place
+            case .geopoint where document.convertsPlaces, .list(.geopoint) where document.convertsPlaces:
+                forms[field.ordinal] = .place
             case .localizedText where shape != nil: forms[field.ordinal] = .localizedText
             default: break
             }
@@ -149,15 +150,9 @@ package struct DocumentReader {
         }
     }
 
-    /// Whether a place begins like those that this SDK writes.
+    /// Whether items have a place in the same form as documents: as an object, or as null.
     private func isInOwnForm(_ place: Range<Int>) -> Bool {
-        let start = response.startIndex + place.lowerBound
-        let beginnings: [StaticString] = ["{\"latitude\"", "null"]
-        return beginnings.contains { beginning in
-            beginning.withUTF8Buffer {
-                response[start..<response.startIndex + place.upperBound].starts(with: $0)
-            }
-        }
+        [UInt8(ascii: "{"), UInt8(ascii: "n")].contains(response[response.startIndex + place.lowerBound])
     }
 
     /// Sets a value that is not in the response as it should be decoded.

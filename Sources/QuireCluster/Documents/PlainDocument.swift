@@ -29,6 +29,8 @@ package final class PlainDocument: Sendable {
     let metadata: [DocumentMetadata]
     /// Whether a place that is written as a pair of numbers begins with the longitude.
     let hasLongitudeFirst: Bool
+    /// Whether places in other forms than HALO's are converted when they are read.
+    let convertsPlaces: Bool
     private let numbers: Numbers
     /// Names of undeclared values that only this server gives a meaning.
     private let reserved: Set<String>
@@ -39,21 +41,28 @@ package final class PlainDocument: Sendable {
     ///   - module: The module of the items.
     ///   - id: The name of the item's id in a document.
     ///   - longitudeFirst: Whether a place that is written as a pair of numbers begins with the longitude.
+    ///   - convertsPlaces: Whether places in other forms than HALO's are converted when they are read. Otherwise, documents
+    ///     hold them as items do.
+    ///   - showsAllNames: Whether every value stands under its own name, because another program chose the names.
     ///   - numbers: Which numbers the server returns as they were sent.
     ///   - reserved: Names that begin with `_` and that documents may hold, such as `_tags`. All others are added by the
     ///     server to its responses.
     ///   - hidden: The metadata that fields hide in these documents, if they were written for another schema. `nil` stands
     ///     for the names of the module's fields.
     package init(
-        _ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false, numbers: Numbers = .all,
-        reserved: Set<String> = [], hidden: [String]? = nil
+        _ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false, convertsPlaces: Bool = true,
+        showsAllNames: Bool = false, numbers: Numbers = .all, reserved: Set<String> = [],
+        hidden: [String]? = nil
     ) {
         self.module = module
         self.id = id
         hasLongitudeFirst = longitudeFirst
+        self.convertsPlaces = convertsPlaces
         self.numbers = numbers
         self.reserved = reserved
-        isPlain = module.values.map { $0.descriptor.name.isPlainKey && $0.descriptor.name != id }
+        isPlain = module.values.map {
+            (showsAllNames || $0.descriptor.name.isPlainKey) && $0.descriptor.name != id
+        }
         let hidden = hidden ?? Self.hiddenMetadata(by: module)
         metadata = DocumentMetadata.all.filter { !hidden.contains($0.name) && $0.name != id }
     }
@@ -118,10 +127,10 @@ package final class PlainDocument: Sendable {
 
     /// A place that HALO writes as a pair begins with the longitude, which may mean the reverse on a server.
     private func written(_ member: JSONValue.Member) -> JSONValue {
-        guard !hasLongitudeFirst, case .array = member.value,
+        guard convertsPlaces, !hasLongitudeFirst, case .array = member.value,
             module.value(member.name)?.comparison == .place
         else { return member.value }
-        return DocumentPlace.value(of: member.value, longitudeFirst: true)
+        return DocumentPlace.withoutPairs(member.value)
     }
 
     /// Whether a document shows a value of this name, which the module need not declare.
@@ -199,7 +208,7 @@ package final class PlainDocument: Sendable {
         func shown(_ field: IndexedField, _ value: JSONValue) -> JSONValue {
             switch field.descriptor.kind {
             case .localizedText: shape?.applied(to: value) ?? value
-            case .geopoint, .list(.geopoint):
+            case .geopoint where convertsPlaces, .list(.geopoint) where convertsPlaces:
                 DocumentPlace.value(of: value, longitudeFirst: hasLongitudeFirst)
             default: value
             }

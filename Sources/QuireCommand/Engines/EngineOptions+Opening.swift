@@ -31,7 +31,7 @@ extension EngineOptions {
             return TypesenseEngine(
                 nodes: nodes, apiKey: secrets.typesenseKey ?? "",
                 settings: TypesenseSettings(
-                    prefix: prefix ?? "", nodes: settings))
+                    prefix: prefix ?? "", nodes: settings, collections: collectionNames))
         case .opensearch:
             var credentials = OpenSearchCredentials.none
             if let key = secrets.openSearchKey {

@@ -24,6 +24,8 @@ struct EngineOptions: Sendable {
     var applicationID: String?
     /// For PocketBase. `nil` if the option was not given.
     var collections: Collections?
+    /// The collections of a cluster whose names differ from those of their modules, by module.
+    var collectionNames: [String: String] = [:]
     var secrets: Secrets
 
     /// The options that configure an engine.
@@ -62,6 +64,7 @@ struct EngineOptions: Sendable {
 
     /// The options of commands that read PocketBase's collections.
     static let collectionsHelp = """
+          --collections <list>  The Typesense collections of modules with another name: books=books_v2,authors=people
           --collections <kind>  PocketBase's collections: managed if Quire has prepared them, otherwise existing (default)
         """
 
@@ -88,19 +91,18 @@ struct EngineOptions: Sendable {
         prefix = try arguments.single("--prefix")
         clientID = try arguments.single("--client-id")
         applicationID = try arguments.single("--application-id")
-        collections = try arguments.single("--collections").map { name throws(UsageError) in
-            guard let collections = Collections(rawValue: name) else {
-                throw UsageError(
-                    "--collections expects existing or managed, not \(quoted(name))"
-                        + NearName.hint(for: name, among: Collections.allCases.map(\.rawValue)))
-            }
-            return collections
-        }
         timeout = .seconds(try arguments.number("--timeout", 1...86_400) ?? seconds)
         secrets = Secrets(environment)
         kind = try Self.kind(arguments, kinds)
         try arguments.refuse(
             Self.names.filter { !Self.used(by: kind).contains($0) }, "with --engine \(kind.rawValue)")
+        if let text = try arguments.single("--collections") {
+            if kind == .pocketbase {
+                collections = try Self.collections(text)
+            } else {
+                collectionNames = try Self.collectionNames(text)
+            }
+        }
         let isServer = kind == .halo || kind == .pocketbase
         nodes = try Self.addresses(arguments, isServer ? "--url" : "--nodes", isList: !isServer)
         try checkParts()
@@ -124,6 +126,31 @@ struct EngineOptions: Sendable {
         secrets = Secrets(environment)
     }
 
+    private static func collections(_ text: String) throws(UsageError) -> Collections {
+        if let collections = Collections(rawValue: text) { return collections }
+        throw UsageError(
+            "--collections expects existing or managed, not \(quoted(text))"
+                + NearName.hint(for: text, among: Collections.allCases.map(\.rawValue)))
+    }
+
+    /// Reads `books=books_v2,authors=people`.
+    private static func collectionNames(_ text: String) throws(UsageError) -> [String: String] {
+        var names: [String: String] = [:]
+        for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.trimmingPrefix(while: \.isWhitespace) }
+            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+                throw UsageError(
+                    "--collections expects module=collection, separated by commas, not \(quoted(String(pair)))"
+                )
+            }
+            if names.updateValue(String(parts[1]), forKey: String(parts[0])) != nil {
+                throw UsageError("--collections names the module \(quoted(String(parts[0]))) twice")
+            }
+        }
+        return names
+    }
+
     private static func refuseSecrets(_ arguments: Arguments) throws(UsageError) {
         guard let option = refused.first(where: { arguments.values[$0] != nil }) else { return }
         throw UsageError(
@@ -135,7 +162,8 @@ struct EngineOptions: Sendable {
     private static func used(by kind: Kind) -> [String] {
         switch kind {
         case .store: ["--engine", "--store"]
-        case .typesense, .opensearch: ["--engine", "--nodes", "--prefix", "--timeout"]
+        case .typesense: ["--engine", "--nodes", "--prefix", "--collections", "--timeout"]
+        case .opensearch: ["--engine", "--nodes", "--prefix", "--timeout"]
         case .algolia: ["--engine", "--application-id", "--nodes", "--prefix", "--timeout"]
         case .halo: ["--engine", "--url", "--client-id", "--timeout"]
         case .pocketbase: ["--engine", "--url", "--collections", "--timeout"]

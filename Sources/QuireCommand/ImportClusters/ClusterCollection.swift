@@ -33,15 +33,38 @@ struct ClusterCollection {
 
 /// The modules that references point to, by the names of collections and aliases.
 struct ReferenceTargets {
-    private var modules: [String: String] = [:]
+    /// Ids of a module's documents.
+    struct IDs {
+        var texts: Set<String>
+        /// Whether these are the ids of all documents.
+        var areAll: Bool
+    }
 
-    init(_ collections: [ClusterCollection]) {
+    /// The modules, in the order of the collections.
+    let modules: [String]
+    private var named: [String: String] = [:]
+    private var ids: [String: IDs] = [:]
+
+    /// - Parameters:
+    ///   - profiles: The figures about documents, by the collection's name.
+    ///   - limit: The maximum number of documents that were read of each collection.
+    init(_ collections: [ClusterCollection], _ profiles: [String: ObjectProfile] = [:], limit: Int = 0) {
+        modules = collections.map(\.module)
         for collection in collections {
-            for name in [collection.name] + collection.aliases { modules[name] = collection.module }
+            for name in [collection.name] + collection.aliases { named[name] = collection.module }
+            guard let profile = profiles[collection.name], let texts = profile.field("id")?.texts,
+                texts.count > 0
+            else { continue }
+            ids[collection.module] = IDs(
+                texts: Set(texts.distinct.counts.keys),
+                areAll: profile.count < limit && !texts.distinct.isOverflowing)
         }
     }
 
-    func module(of collection: String) -> String? { modules[collection] }
+    func module(of collection: String) -> String? { named[collection] }
+
+    /// The ids of a module's documents; `nil` if no document shows its id.
+    func ids(of module: String) -> IDs? { ids[module] }
 }
 
 /// The collections that Quire prepared.

@@ -29,22 +29,20 @@ struct ClusterImport {
         }
         var modules: [ImportedModule] = []
         var locales: Set<String> = []
-        let targets = ReferenceTargets(collections)
+        var profiles: [String: ObjectProfile] = [:]
         for collection in collections {
-            var profile: ObjectProfile?
             do {
-                if let note = collection.note {
-                    profile = try await samples?.profile(ofPrepared: note.text, prefix: note.prefix)
-                } else {
-                    profile = try await samples?.profile(of: collection.name)
-                }
+                profiles[collection.name] = try await samples?.profile(of: collection)
             } catch {
                 notes.fail(
                     "the documents of \(quoted(collection.name)) cannot be read: \(error)",
                     at: collection.json.location)
-                continue
             }
-            var reader = CollectionFields(profile: profile, targets: targets, notes: notes)
+        }
+        let targets = ReferenceTargets(collections, profiles, limit: samples?.limit ?? 0)
+        for collection in collections {
+            var reader = CollectionFields(
+                profile: profiles[collection.name], targets: targets, notes: notes)
             let module =
                 if let note = collection.note {
                     reader.module(of: note)

@@ -81,10 +81,13 @@ struct ClusterSource: Sendable {
     }
 
     /// Reads documents of collections. `nil` without a cluster.
-    var samples: ClusterSamples? { engine == nil || sampleCount == 0 ? nil : ClusterSamples(source: self) }
+    var samples: ClusterSamples? {
+        guard engine != nil, sampleCount > 0 else { return nil }
+        return ClusterSamples(limit: sampleCount, documents: documents, instances: instances)
+    }
 
     /// The first documents of a collection.
-    fileprivate func documents(of collection: String) async throws -> [QuireCore.JSONValue] {
+    private func documents(of collection: String) async throws -> [QuireCore.JSONValue] {
         switch engine {
         case .typesense(let engine): try await engine.documents(of: collection, atMost: sampleCount)
         case .openSearch(let engine): try await engine.documents(of: collection, atMost: sampleCount)
@@ -93,7 +96,7 @@ struct ClusterSource: Sendable {
     }
 
     /// The first items of a collection that Quire prepared.
-    fileprivate func instances(of note: String, prefix: String) async throws -> [QuireCore.JSONValue] {
+    private func instances(of note: String, prefix: String) async throws -> [QuireCore.JSONValue] {
         guard var options else { return [] }
         options.prefix = prefix
         guard let engine = options.cluster() else { return [] }
@@ -108,33 +111,4 @@ struct ClusterSource: Sendable {
     }
 
     private struct EnoughSamples: Error {}
-}
-
-/// Reads documents of a cluster's collections.
-struct ClusterSamples: Sendable {
-    fileprivate let source: ClusterSource
-
-    fileprivate init(source: ClusterSource) { self.source = source }
-
-    /// The figures about the first documents of a collection.
-    func profile(of collection: String) async throws -> ObjectProfile {
-        var profile = ObjectProfile()
-        for document in try await source.documents(of: collection) {
-            guard case .object(let members)? = DataValue(json: document.description) else { continue }
-            profile.add(members, line: 0)
-        }
-        return profile
-    }
-
-    /// The figures about the first items of a collection that Quire prepared.
-    func profile(ofPrepared note: String, prefix: String) async throws -> ObjectProfile {
-        var profile = ObjectProfile()
-        for instance in try await source.instances(of: note, prefix: prefix) {
-            guard case .object(let members)? = DataValue(json: instance.description),
-                case .object(let values)? = members.value("values")
-            else { continue }
-            profile.add(values, line: 0)
-        }
-        return profile
-    }
 }

@@ -23,6 +23,7 @@ extension CollectionFields {
         }
         var fields: [ImportedField] = []
         for (name, json) in mapping.value(of: "properties")?.members ?? [] {
+            if isDerived(name, json.location) { continue }
             if name == "id" || name == "_id" {
                 notes.warn(
                     "\(quoted(collection.module)): \(quoted(name)) is the id of the item, so it is not a field",
@@ -39,9 +40,9 @@ extension CollectionFields {
     }
 
     private mutating func field(
-        _ name: String, _ json: JSONValue, _ path: String, _ profile: FieldProfile?, depth: Int
+        _ name: String, _ json: JSONValue, _ parent: String, _ profile: FieldProfile?, depth: Int
     ) -> ImportedField? {
-        let path = "\(path).\(name)"
+        let path = "\(parent).\(name)"
         let declared = json.value(of: "type")?.string
         let isObject = declared == nil || declared == "object" || declared == "nested"
         let lists = profile?.lists ?? 0
@@ -51,6 +52,11 @@ extension CollectionFields {
             type = object(json, path, single, depth: depth)
         } else if let known = scalar(declared ?? "", json, path, single) {
             type = known
+            let place = (name, path)
+            if type.isNumber { type = sampledDate(type, place, single, json.location) ?? type }
+            if depth == 0, type.isText, declared == "keyword" {
+                type = sampledRelation(place, single, in: parent, json.location) ?? type
+            }
         } else {
             return nil
         }
@@ -201,6 +207,8 @@ extension CollectionFields {
             if isKeyword && hasValues || hasKeyword { field.isSortable = field.type.isSortable }
             // A text with a keyword beside it is what dynamic mappings make of every text.
             if isKeyword, hasValues, isIndexed { field.facet = "disjunctive" }
+        case .relation, .relations:
+            if isIndexed, hasValues { field.facet = "disjunctive" }
         case .named("boolean"), .list(of: "boolean"):
             if isIndexed, hasValues { field.facet = "disjunctive" }
         default:

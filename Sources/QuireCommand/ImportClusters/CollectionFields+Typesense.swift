@@ -12,7 +12,7 @@ extension CollectionFields {
                     at: json.location)
                 continue
             }
-            if name == "id" { continue }
+            if name == "id" || isDerived(name, json.location) { continue }
             if name.contains("*") || type == "string*" {
                 notes.warn(
                     "the pattern \(quoted(name)) of \(quoted(collection.module)) describes fields that documents bring; "
@@ -50,9 +50,9 @@ extension CollectionFields {
     }
 
     private mutating func field(
-        _ node: TypesenseField, _ path: String, _ profile: FieldProfile?, depth: Int, inList: Bool
+        _ node: TypesenseField, _ parent: String, _ profile: FieldProfile?, depth: Int, inList: Bool
     ) -> ImportedField? {
-        let path = "\(path).\(node.name)"
+        let (module, path) = (parent, "\(parent).\(node.name)")
         guard let location = node.location else { return nil }
         var type: ImportedType
         var isList = node.type?.hasSuffix("[]") ?? false
@@ -62,6 +62,14 @@ extension CollectionFields {
         } else if let known = scalar(node, path, profile, depth, location) {
             type = known
             if isList, inList { isList = isListInside(profile, path, location) }
+            if node.json?.value(of: "reference") == nil {
+                let values = (profile?.lists ?? 0) > 0 ? profile?.element : profile
+                let place = (node.name, path)
+                if depth == 0, type.isText {
+                    type = sampledRelation(place, values, in: module, location) ?? type
+                }
+                type = sampledDate(type, place, values, location) ?? type
+            }
         } else {
             return nil
         }
@@ -179,7 +187,8 @@ extension CollectionFields {
         if json.value(of: "facet")?.boolean == true {
             if type.canBeFacet { field.facet = "disjunctive" } else { leaveOut("facet") }
         }
-        let sorts = json.value(of: "sort")?.boolean ?? type.isNumber
+        let isNumber = ["int32", "int64", "float"].contains(json.value(of: "type")?.string)
+        let sorts = json.value(of: "sort")?.boolean ?? isNumber
         if sorts, type.isSortable { field.isSortable = true }
     }
 }
@@ -219,6 +228,8 @@ struct TypesenseField {
 }
 
 extension ImportedType {
+    var isText: Bool { if case .named("text") = self { true } else { false } }
+
     var isNumber: Bool {
         if case .named("integer") = self { return true }
         if case .named("number") = self { return true }

@@ -56,10 +56,7 @@ enum OpenSearchIndices {
             let module = CollectionNaming.module(of: name, aliases: aliases, shared: shared, prefix: prefix)
         else { return nil }
         let properties = mapping.value(of: "properties")
-        let isPrepared =
-            mapping.value(of: "dynamic")?.string == "strict"
-            && ["present", "stored", "m_id_k"].allSatisfy { properties?.value(of: $0) != nil }
-        if isPrepared {
+        if ["q_present", "q_rest"].allSatisfy({ properties?.value(of: $0) != nil }) {
             notes.fail(
                 "Quire prepared \(quoted(name)), but its mapping has no description of the module in \"_meta\". "
                     + "Prepare it again, with 'quire load' or 'engine.prepare'", at: mapping.location)

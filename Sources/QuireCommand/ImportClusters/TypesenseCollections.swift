@@ -63,14 +63,11 @@ enum TypesenseCollections {
         }
     }
 
-    /// Whether the fields are those that Quire derives from a schema.
+    /// Whether the collection has fields that Quire derives from items.
     private static func isPrepared(_ json: JSONValue) -> Bool {
-        (json.value(of: "fields")?.elements ?? []).contains { field in
-            guard let name = field.value(of: "name")?.string, name.hasPrefix("g_"), name.utf8.count == 18
-            else {
-                return false
-            }
-            return field.value(of: "type")?.string == "bool" && name.dropFirst(2).allSatisfy(\.isHexDigit)
+        (json.value(of: "fields")?.elements ?? []).contains {
+            let name = $0.value(of: "name")?.string ?? ""
+            return name == "q_version" || name.hasPrefix("q_g_")
         }
     }
 }

@@ -1,12 +1,5 @@
-/// Copies strings without their escapes, for reading JSON inside JSON.
+/// Copies strings without their escapes.
 extension JSONCursor {
-    /// Appends the text of the next string as UTF-8.
-    package mutating func unescape(into text: inout JoinedBytes) throws(ValueDecodingError) {
-        guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
-        offset &+= 1
-        try unescapeRest(from: offset, wasASCII: true, into: &text)
-    }
-
     /// Appends the rest of a text as UTF-8, and moves past its closing quote.
     ///
     /// - Parameters:

@@ -6,8 +6,7 @@ struct ValueSlot {
         case none
         /// JSON in the response.
         case found
-        /// A JSON text in the response that has no escapes of its own and is UTF-8. The text ends one byte before `end`.
-        /// Inside another text, that byte is the backslash of the closing quote.
+        /// A JSON text in the response that has no escapes and is UTF-8. The text ends one byte before `end`.
         case foundText
         /// JSON among the written bytes.
         case written

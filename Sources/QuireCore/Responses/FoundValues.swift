@@ -3,8 +3,8 @@ import QuireText
 
 /// The values of a response's records, found while it is parsed, so that items are decoded directly from the response.
 ///
-/// A record is an instance that the engine stores in a form of its own. The places of its values are noted, and what is not
-/// in the response as it should be decoded (texts with escapes, metadata, dates in another format) is written beside it.
+/// A record is an item in the form of its server. The places of its values are noted, and what is not
+/// in the response as it should be decoded (metadata, places, texts in one language) is written beside it.
 /// A record can also be turned into an instance as bytes, which takes longer. This is done for everything else than
 /// decoding items, and for items that do not fit, so that errors do not depend on how items are decoded.
 ///
@@ -75,7 +75,7 @@ package final class FoundValues: @unchecked Sendable {
 
     /// Sets the place of a value of the current record. The last one counts.
     @inline(__always)
-    func set(_ value: Int, _ slot: ValueSlot?) {
+    private func set(_ value: Int, _ slot: ValueSlot?) {
         precondition(value >= 0 && value < count, "No value has that position.")
         guard let slot else { return state.pointee.isComplete = false }
         state.pointee.slots.set(value, slot)

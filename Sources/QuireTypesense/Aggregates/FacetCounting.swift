@@ -139,13 +139,13 @@ struct FacetCounting {
 
     /// The search for the text of a key.
     func entry(for text: LongText) -> SearchEntry? {
-        parts[text.part].counted.map { SearchEntry(lookingUp: text.key, of: $0) }
+        parts[text.part].counted.map { SearchEntry(lookingUp: text.key, of: $0, in: plan.layout) }
     }
 
     /// Adds the count of a long text that was looked up.
     func add(_ result: SearchResult, of text: LongText, to evaluation: inout AggregateEvaluation) throws {
         let part = parts[text.part]
-        guard let found = part.counted?.text(ofKey: text.key, in: result) else {
+        guard let found = part.counted?.text(ofKey: text.key, in: result, of: plan.layout) else {
             throw failure("an item has changed while its text was read; run the query again")
         }
         add(.text(found), text.count, part, to: &evaluation)

@@ -19,6 +19,7 @@ struct CollectionChange: Sendable {
         _ places: CollectionPlaces, _ layout: CollectionLayout, _ settings: TypesenseSettings,
         restarting: Bool
     ) async throws {
+        try await places.checkNotForeign(layout.alias)
         live = try await places.live(layout.alias)
         next = live == layout.name ? layout.otherName : layout.name
         guard let live, let description = try await places.description(live) else {
@@ -51,6 +52,11 @@ struct CollectionChange: Sendable {
         CollectionError(
             .unfinished, engine: TypesenseConnection.engineName, collection: name,
             facts: ["no alias points at it"])
+    }
+
+    /// The source's documents of other programs.
+    func foreign(_ connection: TypesenseConnection) -> ForeignDocuments? {
+        source.map { ForeignDocuments(connection, $0.name, $0.description) }
     }
 
     /// The number of documents in the source.

@@ -92,29 +92,36 @@ struct CollectionCopy: Sendable {
         for start in stride(from: 0, to: keys.count, by: SearchEntry.largestPage) {
             let part = Array(keys[start..<min(start + SearchEntry.largestPage, keys.count)])
             var reader = CollectionReader(connection, source, description, keys: part)
-            while let documents = try await reader.next() { try await store(documents, action) }
+            while let documents = try await reader.next() {
+                try await store(
+                    documents, action, replacing: action == .update ? try await targets(part) : [:])
+            }
         }
+    }
+
+    /// The documents of the target that an update replaces. They may have members that the new ones lack.
+    private func targets(_ keys: [String]) async throws -> [String: Document] {
+        var reader = CollectionReader(connection, target, .null, keys: keys)
+        var found: [String: Document] = [:]
+        while let documents = try await reader.next() {
+            for document in documents { found[document.key] = document }
+        }
+        return found
     }
 
     /// Stores documents of the source in the target's layout, with their versions.
     private func store(
-        _ documents: [Document], _ action: DocumentImport.Action = .upsert
+        _ documents: [Document], _ action: DocumentImport.Action = .upsert,
+        replacing old: [String: Document] = [:]
     ) async throws {
         let writer = DocumentWriter(layout: layout)
         var lines: [[UInt8]] = []
         for document in documents {
-            guard let stored = document.stored else { continue }
-            let instance: JSONValue
-            do {
-                instance = try stored.instance()
-            } catch {
-                throw TypesenseError(
-                    status: 200, message: "the document \(document.key) holds no instance",
-                    call: "read \(source)")
-            }
+            guard let instance = layout.document.instance(of: document.json) else { continue }
             lines.append(
                 writer.document(
-                    of: instance, version: document.text(DocumentField.version), clears: action == .update))
+                    of: instance, version: document.text(DocumentField.version), replacing: old[document.key])
+            )
         }
         let results = try await DocumentImport(connection: connection, collection: target)
             .sendAll(lines, action, batchSize: batchSize)

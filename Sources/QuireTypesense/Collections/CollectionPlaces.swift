@@ -22,6 +22,22 @@ struct CollectionPlaces: Sendable {
             "GET /collections/\(name)")
     }
 
+    /// Checks that no other program's collection has a name, or is what the alias points to. It would be destroyed.
+    ///
+    /// - Throws: `CollectionError`.
+    func checkNotForeign(_ alias: String) async throws {
+        guard let description = try await description(alias),
+            ForeignDocuments.guardField(in: description) == nil
+        else { return }
+        throw CollectionError(
+            .incompatible, engine: TypesenseConnection.engineName,
+            collection: description.member("name")?.string ?? alias,
+            facts: [
+                "another program made it; queries and writes work on it without prepare, and "
+                    + "TypesenseSettings.prefix gives a prepared collection another name"
+            ])
+    }
+
     /// Creates a collection. Returns `false` if one with this name exists.
     func create(_ layout: CollectionLayout, named name: String) async throws -> Bool {
         do {

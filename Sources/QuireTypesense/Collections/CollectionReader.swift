@@ -8,9 +8,9 @@ import QuireHTTP
 struct CollectionReader: Sendable {
     let connection: TypesenseConnection
     let collection: String
-    /// The fields to read; `nil` means the fields that store the instance.
+    /// The fields to read; `nil` means all that are not derived from others.
     let fields: [String]?
-    private let indexed: [String]
+    private let derived: [String]
     /// The documents to read; `nil` means all.
     private let keys: [String]?
 
@@ -36,7 +36,8 @@ struct CollectionReader: Sendable {
         if case .array(let list)? = description.member("fields") {
             for field in list { if case .string(let name)? = field.member("name") { names.append(name) } }
         }
-        indexed = names.filter { ![DocumentField.firstOrder, DocumentField.secondOrder].contains($0) }
+        let kept = [DocumentField.id, DocumentField.firstOrder, DocumentField.secondOrder]
+        derived = names.filter { $0.hasPrefix(DocumentField.derived) && !kept.contains($0) }
     }
 
     /// The next documents; `nil` at the end.
@@ -102,7 +103,7 @@ struct CollectionReader: Sendable {
             return
                 "\(first):>\(place.first) || (\(first):[\(place.first)..\(place.first)] && \(second):>=\(place.second))"
         }
-        let among = keys.map { "id:=[\($0.joined(separator: ","))]" }
+        let among = keys.map { "\(DocumentField.id):=[\($0.joined(separator: ","))]" }
         switch (among, behind) {
         case (let among?, let behind?): write("filter_by", "\(among) && (\(behind))")
         case (let filter?, nil), (nil, let filter?): write("filter_by", filter)
@@ -112,9 +113,10 @@ struct CollectionReader: Sendable {
         if let fields {
             write(
                 "include_fields",
-                (["id", DocumentField.firstOrder, DocumentField.secondOrder] + fields).joined(separator: ","))
+                ([DocumentField.id, DocumentField.firstOrder, DocumentField.secondOrder] + fields).joined(
+                    separator: ","))
         } else {
-            write("exclude_fields", indexed.joined(separator: ","))
+            write("exclude_fields", derived.joined(separator: ","))
         }
         json.key("page")
         json.integer(Int64(page))

@@ -52,9 +52,23 @@ struct LiveCollection: Sendable {
     private func live(known: String? = nil) async throws -> String {
         if let known { return known }
         let live = try await CollectionPlaces(connection: connection).live(alias)
-        names[alias] = live
         guard let live else { throw missing }
+        if names[alias] != live { try await check(live) }
+        names[alias] = live
         return live
+    }
+
+    /// Checks that the collection is one that a layout has prepared. Its name nearly always shows that.
+    private func check(_ name: String) async throws {
+        let signature = name.dropFirst(alias.count + 1)
+        if name.hasPrefix(alias + "_"), signature.count >= 16, signature.prefix(16).allSatisfy(\.isHexDigit) {
+            return
+        }
+        let description = try await CollectionPlaces(connection: connection).description(name)
+        guard let description, ForeignDocuments.guardField(in: description) == nil else { return }
+        throw CollectionError(
+            .otherSchema, engine: TypesenseConnection.engineName, collection: name,
+            facts: ["another program made it"])
     }
 
     private var missing: CollectionError {

@@ -7,6 +7,10 @@ public struct TypesenseSettings: Sendable, Hashable {
     /// A prefix of the names of all collections and aliases, which separates environments on one cluster. ASCII
     /// letters, digits, `_` and `-`.
     public var prefix: String
+    /// The names of collections or aliases that differ from the prefix and the module's name, by module.
+    public var collections: [String: String]
+    /// How texts are compared in collections that Quire has not prepared.
+    public var meaning: TextMeaning
     /// Timeouts, the treatment of failed nodes, and the retries of writes.
     public var nodes: NodeSettings
     /// How full-text search splits texts into words. If it changes, `prepare` creates new collections.
@@ -16,6 +20,10 @@ public struct TypesenseSettings: Sendable, Hashable {
     /// This makes the index of a text about five times as large. Without it, only the last word of a search can be a
     /// prefix, and only if items must contain all its words. If the setting changes, `prepare` creates new collections.
     public var indexesPrefixes: Bool
+    /// Whether a prepared collection also indexes the values under their own names, so that other programs can search
+    /// them. Without it, they are stored only, which takes less memory. Values that are not of their declared type are
+    /// then rejected. If the setting changes, `prepare` creates new collections.
+    public var indexesPlainFields: Bool
     /// How long the words of a collection are kept once a misspelled query has loaded them. Words that were added since
     /// are found, but not suggested as corrections.
     public var vocabularyLifetime: Duration
@@ -24,10 +32,20 @@ public struct TypesenseSettings: Sendable, Hashable {
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
 
+    /// How a filter compares texts in a collection that Quire has not prepared.
+    public enum TextMeaning: Sendable, Hashable {
+        /// Byte for byte. The server cannot do that, so filters on texts are refused.
+        case exact
+        /// As the server does: `==` and `in` ignore case, accents and punctuation, and `!=` and `notIn` are their
+        /// complements. Other filters on texts are refused.
+        case engine
+    }
+
     public init(
         prefix: String = "", nodes: NodeSettings = NodeSettings(), analyzer: TextAnalyzer = TextAnalyzer(),
         indexesPrefixes: Bool = false, batchSize: Int = 500, locales: [LocaleDescriptor] = [],
-        vocabularyLifetime: Duration = .seconds(300)
+        vocabularyLifetime: Duration = .seconds(300), indexesPlainFields: Bool = false,
+        collections: [String: String] = [:], meaning: TextMeaning = .exact
     ) {
         self.prefix = prefix
         self.nodes = nodes
@@ -36,5 +54,8 @@ public struct TypesenseSettings: Sendable, Hashable {
         self.batchSize = batchSize
         self.locales = locales
         self.vocabularyLifetime = vocabularyLifetime
+        self.indexesPlainFields = indexesPlainFields
+        self.collections = collections
+        self.meaning = meaning
     }
 }

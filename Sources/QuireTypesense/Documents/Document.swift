@@ -3,36 +3,35 @@ import QuireCore
 
 /// A document in a response.
 struct Document: Sendable {
-    let members: [String: JSONValue]
+    let json: JSONValue
 
-    init(_ json: JSONValue) {
-        var members: [String: JSONValue] = [:]
-        if case .object(let list) = json {
-            for member in list { members[member.name] = member.value }
-        }
-        self.members = members
-    }
+    init(_ json: JSONValue) { self.json = json }
 
-    /// The document's own id, which is the key of the instance's id.
-    var key: String { text("id") ?? "" }
+    /// The exact key of the item's id.
+    var key: String { text(DocumentField.id) ?? ExactKey.text(json.instanceID) }
 
-    func text(_ name: String) -> String? {
-        if case .string(let text)? = members[name] { text } else { nil }
-    }
+    func text(_ name: String) -> String? { json.member(name)?.string }
 
     func integer(_ name: String) -> Int64? {
-        if case .integer(let number)? = members[name] { number } else { nil }
+        if case .integer(let number)? = json.member(name) { number } else { nil }
     }
 
-    /// The stored instance; `nil` if this engine did not write the document.
-    var stored: StoredInstance? {
-        guard let metadata = text(DocumentField.metadata), metadata.utf8.first == UInt8(ascii: "{") else {
-            return nil
+    /// The names of its members, apart from what is derived from them.
+    var plainNames: [String] {
+        (json.members ?? []).map(\.name).filter { $0 != "id" && !$0.hasPrefix(DocumentField.derived) }
+    }
+}
+
+extension JSONValue {
+    /// The value with the members of all objects in the order of their names, as the server returns it.
+    var sortedByName: JSONValue {
+        switch self {
+        case .array(let elements): .array(elements.map(\.sortedByName))
+        case .object(let members):
+            .object(
+                members.map { .init($0.name, $0.value.sortedByName) }
+                    .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+        default: self
         }
-        var values: [String: String] = [:]
-        for (name, value) in members where name.hasPrefix("d_") {
-            if case .string(let text) = value { values[String(name.dropFirst(2))] = text }
-        }
-        return StoredInstance(metadata: metadata, values: values, rest: text(DocumentField.rest))
     }
 }

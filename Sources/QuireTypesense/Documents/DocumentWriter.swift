@@ -12,16 +12,15 @@ struct DocumentWriter: Sendable {
     ///
     /// - Parameters:
     ///   - version: The version that a copy keeps; `nil` gives the document a new one.
-    ///   - clears: Whether missing values are written as null, for updates of a document that may have them.
-    func document(of instance: JSONValue, version: String? = nil, clears: Bool = false) -> [UInt8] {
+    ///   - old: The document that is updated. What it has beyond the new one is written as null, which removes it.
+    func document(of instance: JSONValue, version: String? = nil, replacing old: Document? = nil) -> [UInt8] {
         let instance = layout.module.module.underCurrentNames(instance)
-        let stored = StoredInstance(instance, of: layout.module)
         var json = JSONWriter(capacity: 1024)
         json.beginObject()
         var written: Set<String> = []
         func begin(_ name: String) {
             json.key(name)
-            if clears { written.insert(name) }
+            if old != nil { written.insert(name) }
         }
         func write(_ name: String, _ text: String) {
             begin(name)
@@ -37,9 +36,11 @@ struct DocumentWriter: Sendable {
             begin(name)
             json.integer(integer)
         }
-        write("id", ExactKey.text(instance.instanceID))
-        write(DocumentField.metadata, stored.metadata)
-        if let rest = stored.rest { write(DocumentField.rest, rest) }
+        for member in layout.document.members(of: instance) {
+            begin(member.name)
+            json.value(member.value)
+        }
+        write(DocumentField.id, ExactKey.text(instance.instanceID))
         write(DocumentField.version, version ?? String(UInt64.random(in: .min ... .max), radix: 36))
         json.key(DocumentField.guardField(layout.signature))
         json.boolean(true)
@@ -50,7 +51,6 @@ struct DocumentWriter: Sendable {
         if !tags.isEmpty { write(DocumentField.tags, tags) }
         var presences: [String] = []
         for field in layout.module.values + layout.module.metadata {
-            if let text = stored.values[field.physicalName], !field.isMetadata { write(field.stored, text) }
             let values = field.values(in: instance)
             guard !values.isEmpty else { continue }
             presences.append(field.presence)
@@ -106,10 +106,9 @@ struct DocumentWriter: Sendable {
             }
         }
         if !terms.isEmpty { write(DocumentField.terms, terms.sorted()) }
-        if clears {
-            let stored = layout.module.values.map(\.stored) + [DocumentField.rest]
+        if let old {
             let indexed = layout.fields.filter(\.isOptional).map(\.name)
-            for name in stored + indexed where !written.contains(name) {
+            for name in old.plainNames + [PlainDocument.rest] + indexed where written.insert(name).inserted {
                 json.key(name)
                 json.null()
             }

@@ -88,6 +88,8 @@ struct ModuleWriting: Sendable {
         var request = SearchRequest(module: layout.module.module)
         request.page = .all
         request.countsTotal = false
+        // What is written again must be complete.
+        request.decoding.keepsUnknownValues = true
         request.ids = ids
         for document in try await engine.documents(engine.plan(request)) {
             guard let stored = document.instance else { continue }
@@ -124,12 +126,17 @@ struct ModuleWriting: Sendable {
         return refused
     }
 
+    /// The instance as the server would return it, with sorted keys. The server sorts them by name.
+    private func canonical(_ instance: JSONValue) -> JSONValue? {
+        let current = layout.module.module.underCurrentNames(instance)
+        let document = JSONValue.object(layout.document.members(of: current))
+        return (try? JSONValue(parsing: document.data))?.sortedByName
+    }
+
     private func isHeld(_ instance: JSONValue?) async throws -> Bool {
         guard let instance else { return false }
         return try await stored([instance.instanceID]).values.contains { item in
-            item.original.map {
-                StoredInstance($0, of: layout.module) == StoredInstance(instance, of: layout.module)
-            } ?? false
+            item.original.map { self.canonical($0) == self.canonical(instance) } ?? false
         }
     }
 }

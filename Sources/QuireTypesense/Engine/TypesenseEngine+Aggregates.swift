@@ -7,6 +7,12 @@ import QuireEngine
 /// over the values in each group, `validate` throws `UnsupportedError`.
 extension TypesenseEngine: AggregatingEngine {
     public func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
+        try await carryOut(
+            on: request.items.module, existing: { _ in try await response(to: request) },
+            prepared: { try await response(to: request) })
+    }
+
+    private func response(to request: AggregateRequest) async throws -> AggregateResponse {
         let counting = try counting(request)
         var evaluation = try AggregateEvaluation(request)
         guard !counting.plan.findsNothing else { return try evaluation.response() }
@@ -37,11 +43,14 @@ extension TypesenseEngine: AggregatingEngine {
     /// The HTTP request for the counts.
     public func explain(_ request: AggregateRequest) throws -> String {
         let counting = try counting(request)
-        if counting.plan.findsNothing { return "Nothing is sent: no item can meet the query." }
-        return Self.printed(counting.entries.map { ($0, counting.plan) })
+        if counting.plan.findsNothing { return Self.nothingIsSent }
+        return Self.printed(SearchEntry.body(counting.entries.map { ($0, counting.plan) }))
     }
 
     private func counting(_ request: AggregateRequest) throws -> FacetCounting {
-        try FacetCounting(request) { try plan($0) }
+        guard existing[request.items.module] == nil else {
+            throw FacetCounting.unsupported("aggregates of a collection that another program made")
+        }
+        return try FacetCounting(request) { try plan($0) }
     }
 }

@@ -8,6 +8,7 @@ extension TypesenseEngine: InstanceLoading {
     ) async throws -> LoadingPlace {
         try checkSettings()
         let layout = layout(of: module)
+        try await places.checkNotForeign(layout.alias)
         let live = try await places.live(layout.alias)
         if let live, !replacing, [layout.name, layout.otherName].contains(live),
             let description = try await places.description(live), layout.differences(to: description).isEmpty

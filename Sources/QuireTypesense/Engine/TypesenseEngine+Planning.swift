@@ -31,10 +31,14 @@ extension TypesenseEngine {
     ) async throws -> PreparationPlan.Module? {
         let module = layout.module.module
         guard let next = change.next else {
-            guard let live = change.live, await hasNoNote(live) else { return nil }
+            guard let live = change.live else { return nil }
+            let foreign = try await change.foreign(connection)?.count() ?? 0
+            var differences = foreign == 0 ? [] : [Self.foreignDocuments(foreign)]
+            if await hasNoNote(live) { differences.append("adds the description for quire import") }
+            guard !differences.isEmpty else { return nil }
             return PreparationPlan.Module(
-                module.name, .alter, live: live, collection: live,
-                differences: ["adds the description for quire import"])
+                module.name, .alter, live: live, collection: live, writtenItems: foreign,
+                differences: differences)
         }
         var differences = try await differences(change, layout)
         if try await places.description(next) != nil {
@@ -60,6 +64,11 @@ extension TypesenseEngine {
         let differences =
             ModuleNote(layout.module.module, prefix: settings.prefix).differences(from: note) ?? fields
         return differences.isEmpty ? ["changes the text analysis or the layout of documents"] : differences
+    }
+
+    /// Names the documents without derived fields, which filters do not find until they are completed.
+    private static func foreignDocuments(_ count: Int) -> String {
+        "completes \(count == 1 ? "1 document" : "\(count) documents") of other programs without Quire's fields"
     }
 
     /// Whether a collection has no description. A key without permission for presets could not add it.

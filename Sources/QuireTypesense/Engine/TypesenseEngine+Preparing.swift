@@ -39,6 +39,7 @@ extension TypesenseEngine: SearchCluster {
         try checkSettings()
         for module in modules {
             let layout = layout(of: module)
+            existing[module] = nil
             try await turns.take("prepare \(layout.alias)") {
                 try await prepare(layout, filling, restarting: restarting, onProgress)
             }
@@ -48,6 +49,7 @@ extension TypesenseEngine: SearchCluster {
     public func remove(_ modules: [ModuleDescriptor]) async throws {
         for module in modules {
             let layout = layout(of: module)
+            try await places.checkNotForeign(layout.alias)
             let live = try await places.live(layout.alias)
             try await places.removeAlias(layout.alias)
             for name in Set([live, layout.name, layout.otherName].compactMap { $0 }) {
@@ -89,7 +91,14 @@ extension TypesenseEngine: SearchCluster {
         let change = try await CollectionChange(places, layout, settings, restarting: restarting)
         let live = change.live
         guard let name = change.next else {
-            if let live { await places.noteIfMissing(layout, named: live) }
+            guard let live, let source = change.source else { return }
+            await places.noteIfMissing(layout, named: live)
+            let completed = try await complete(layout, live, source.description)
+            if completed > 0 {
+                onProgress(
+                    PreparationProgress(
+                        module: layout.module.module.name, stored: completed, total: completed))
+            }
             return
         }
         if !(try await places.create(layout, named: name)) {
@@ -103,6 +112,11 @@ extension TypesenseEngine: SearchCluster {
         }
         let copy: (CollectionCopy, CollectionCopy.Versions)?
         do {
+            if case .copying = filling, let foreign = change.foreign(connection) {
+                // The copy reads documents in the order of their keys, so all need keys.
+                _ = try await foreign.complete(
+                    .update, batchSize: settings.batchSize, line: foreign.leastFields)
+            }
             copy = try await fill(name, layout, from: change.source?.name, filling, onProgress)
         } catch {
             await discard(name)
@@ -163,15 +177,32 @@ extension TypesenseEngine: SearchCluster {
         _ instances: [JSONValue], of module: ModuleDescriptor
     ) async throws -> [WriteError?] {
         let layout = layout(of: module)
-        return try await live(layout).write { try await store(instances, in: $0, layout) }
+        return try await carryOut(
+            on: module, existing: { try await ExistingWriting(engine: self, layout: $0).store(instances) },
+            prepared: { try await live(layout).write { try await store(instances, in: $0, layout) } })
     }
 
     public func delete(_ request: SearchRequest) async throws -> Int {
+        try await carryOut(
+            on: request.module, existing: { try await delete(request, from: $0) },
+            prepared: { try await deletePrepared(request) })
+    }
+
+    private func delete(_ request: SearchRequest, from layout: ExistingLayout) async throws -> Int {
+        var request = request.forAllItems
+        request.decoding.keepsUnknownValues = false
+        let plan = try ExistingPlan(request, layout, settings: settings)
+        let found = try await run([plan]).first?.get().page ?? Data()
+        let ids = try ItemDecoder.ids(of: request.module).decodePage(found).items
+        return try await ExistingWriting(engine: self, layout: layout).remove(ids)
+    }
+
+    private func deletePrepared(_ request: SearchRequest) async throws -> Int {
         let words = try await TextRanking(self).words(of: request)
         var request = request.forAllItems
         request.countsTotal = false
         let plan = try plan(ClusterQuery(request, words: words))
-        let filter = plan.filter.text(of: plan.layout) ?? plan.layout.isEveryDocument
+        let filter = plan.filter.text(nothing: plan.layout.isNoDocument) ?? plan.layout.isEveryDocument
         return try await turns.take(plan.layout.alias) {
             if plan.findsNothing { return 0 }
             let fits = plan.text == nil && DocumentDeletion.fits(filter)

@@ -28,7 +28,12 @@ extension TypesenseEngine: WritableEngine {
             let layout = layout(of: module)
             do {
                 let written = try await turns.take(layout.alias) {
-                    try await ModuleWriting(engine: self, layout: layout).write(operations)
+                    try await carryOut(
+                        on: module,
+                        existing: { try await ExistingWriting(engine: self, layout: $0).write(operations) },
+                        prepared: {
+                            try await ModuleWriting(engine: self, layout: layout).write(operations)
+                        })
                 }
                 for (position, result) in zip(positions, written) { results[position] = result }
             } catch  where !isFirst {

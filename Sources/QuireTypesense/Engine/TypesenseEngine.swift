@@ -11,7 +11,7 @@ import QuireHTTP
 /// try await engine.prepare(ContentSchema.self)
 /// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
 /// // POST /multi_search
-/// // {"searches":[{"collection":"shop_books","q":"*","filter_by":"o_v_age:>=18",…}]}
+/// // {"searches":[{"collection":"shop_books","q":"*","filter_by":"q_o_age:>=18",…}]}
 /// ```
 /// Filters have the same results as with every engine: beside each instance, the collection indexes keys and ordered
 /// integers derived from its values, so the server does not interpret texts or numbers itself. A query that cannot be
@@ -27,6 +27,8 @@ public struct TypesenseEngine: ContentEngine {
     private let layouts = ModuleCache<CollectionLayout>()
     let turns = WriteTurns()
     let names = LiveNames()
+    /// What is known about collections that other programs made.
+    let existing = ExistingLayouts()
     let vocabularies = VocabularyCache()
 
     /// - Parameters:
@@ -56,41 +58,56 @@ public struct TypesenseEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // Checks all requests before sending the first.
-        let results = try await TextRanking(self).checkedResponses(to: requests)
+        for request in requests where existing[request.module] != nil { try validate(request) }
+        let results = try await responses(to: requests) { requests in
+            try await TextRanking(self).checkedResponses(to: requests)
+        }
         return try zip(requests, results).map { request, result in
             try result.get().response(reading: decoder, request.decoding)
         }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        try await TextRanking(self).responses(to: [request]).first?.get().page ?? Data()
+        var request = request
+        request.decoding.keepsUnknownValues = true
+        return try await responses(to: [request]).first?.get().page ?? Data()
     }
 
     public func validate(_ request: SearchRequest) throws {
+        if let layout = existing[request.module] {
+            _ = try ExistingPlan(request, layout, settings: settings)
+            return
+        }
         _ = try TextRanking(self).firstQueries(of: request)
     }
 
     /// The first HTTP request for a search. Ranked pages, corrections, and the texts of long facet values need further
     /// requests.
     public func explain(_ request: SearchRequest) throws -> String {
+        if let layout = existing[request.module] {
+            let entries = try ExistingPlan(request, layout, settings: settings).entries
+            guard !entries.isEmpty else { return Self.nothingIsSent }
+            return Self.printed(ExistingEntry.body(entries))
+        }
         var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
         for query in try TextRanking(self).firstQueries(of: request) {
             let plan = try plan(query)
             var run = SearchRun(plan)
             if !run.isFinished { entries += run.entries().map { ($0, plan) } }
         }
-        guard !entries.isEmpty else { return "Nothing is sent: no item can meet the query." }
-        return Self.printed(entries)
+        guard !entries.isEmpty else { return Self.nothingIsSent }
+        return Self.printed(SearchEntry.body(entries))
     }
 
-    static func printed(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) -> String {
-        let body = SearchEntry.body(entries)
-        return """
-            POST /multi_search
-            X-TYPESENSE-API-KEY: …
+    static let nothingIsSent = "Nothing is sent: no item can meet the query."
 
-            \(PrettyJSON.text(Data(body.bytes)))
-            """
+    static func printed(_ body: JSONWriter) -> String {
+        """
+        POST /multi_search
+        X-TYPESENSE-API-KEY: …
+
+        \(PrettyJSON.text(Data(body.bytes)))
+        """
     }
 
     // MARK: - Running
@@ -148,21 +165,30 @@ public struct TypesenseEngine: ContentEngine {
     func send(
         _ entries: [(entry: SearchEntry, plan: SearchPlan)], _ intent: NodeCall.Intent
     ) async throws -> [Result<SearchResult, any Error>] {
-        let body = SearchEntry.body(entries)
-        let what = "search \(entries.first?.plan.layout.module.module.name ?? "")"
+        try await send(
+            SearchEntry.body(entries), reading: entries.map { $0.plan.form(of: $0.entry) }, intent)
+    }
+
+    /// Sends a request with several searches.
+    ///
+    /// - Parameter forms: What is read from the response to each search.
+    func send(
+        _ body: JSONWriter, reading forms: [ResponseForm], _ intent: NodeCall.Intent
+    ) async throws -> [Result<SearchResult, any Error>] {
+        let what = "search \(forms.first?.module ?? "")"
         let response = try await connection.send(.json(.post, "/multi_search", body, intent: intent), what)
         let read: [SearchResultParts]?
         do throws(ValueDecodingError) {
-            read = try SearchResultParts.all(in: response.body, to: entries)
+            read = try SearchResultParts.all(in: response.body, to: forms)
         } catch {
             throw TypesenseError(status: response.status, message: error.responseProblem, call: what)
         }
-        guard let results = read, results.count == entries.count else {
+        guard let results = read, results.count == forms.count else {
             throw TypesenseError(
                 status: 200, message: "the response has not one result for each search", call: what)
         }
-        return zip(results, entries).map { result, asked in
-            Result { try SearchResult(result, asked.plan, redacted: connection.redacted) }
+        return zip(results, forms).map { result, form in
+            Result { try SearchResult(result, form, redacted: connection.redacted) }
         }
     }
 

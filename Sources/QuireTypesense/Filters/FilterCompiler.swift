@@ -124,20 +124,20 @@ struct FilterCompiler {
         let (isFromStart, isToEnd) = (range.lowerBound == .min, range.upperBound == .max)
         if isFromStart, isToEnd { return writer.presence(of: field, !isNegated) }
         guard field.isList else {
-            return isNegated ? writer.notInside("o_", field, range) : writer.inside("o_", field, range)
+            return isNegated ? writer.notInside("q_o_", field, range) : writer.inside("q_o_", field, range)
         }
         if !isNegated, !isFromStart, !isToEnd {
             // On a list, a range by itself counts an item once for each matching element.
             return writer.group(isAll: true) { writer, group in
                 writer.add(to: &group) { $0.presence(of: field, true) }
-                writer.add(to: &group) { $0.inside("o_", field, range) }
+                writer.add(to: &group) { $0.inside("q_o_", field, range) }
             }
         }
         guard isFromStart || isToEnd else {
             throw Self.unsupported(
                 leaf, "it cannot tell that no element of a list lies in between; \(Self.fallbackHint)")
         }
-        let prefix: StaticString = isToEnd ? "h_" : "l_"
+        let prefix: StaticString = isToEnd ? "q_h_" : "q_l_"
         return isNegated ? writer.notInside(prefix, field, range) : writer.inside(prefix, field, range)
     }
 

@@ -70,37 +70,39 @@ enum FilterText: Sendable, Hashable {
     }
 
     /// The expression; `nil` if there is nothing to filter.
-    func text(of layout: CollectionLayout) -> String? {
+    ///
+    /// - Parameter nothing: A test that no document passes.
+    func text(nothing: String) -> String? {
         if self == .everything { return nil }
         var bytes: [UInt8] = []
-        write(to: &bytes, layout)
+        write(to: &bytes, nothing)
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Writes the member with the expression, unless there is nothing to filter.
-    func write(to json: inout JSONWriter, _ layout: CollectionLayout) {
+    func write(to json: inout JSONWriter, nothing: String) {
         if self == .everything { return }
         json.key("filter_by")
         if case .written(let group) = self { return json.plain(group.bytes) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
-        write(to: &bytes, layout)
+        write(to: &bytes, nothing)
         json.plain(bytes)
     }
 
-    private func write(to bytes: inout [UInt8], _ layout: CollectionLayout) {
+    private func write(to bytes: inout [UInt8], _ nothing: String) {
         switch self {
         case .everything: break
-        case .nothing: bytes.append(text: layout.isNoDocument)
+        case .nothing: bytes.append(text: nothing)
         case .test(let test): bytes.append(text: test)
-        case .all(let parts): Self.write(parts, isAll: true, to: &bytes, layout)
-        case .any(let parts): Self.write(parts, isAll: false, to: &bytes, layout)
+        case .all(let parts): Self.write(parts, isAll: true, to: &bytes, nothing)
+        case .any(let parts): Self.write(parts, isAll: false, to: &bytes, nothing)
         case .written(let group): bytes += group.bytes
         }
     }
 
     private static func write(
-        _ parts: [FilterText], isAll: Bool, to bytes: inout [UInt8], _ layout: CollectionLayout
+        _ parts: [FilterText], isAll: Bool, to bytes: inout [UInt8], _ nothing: String
     ) {
         var isFirst = true
         for part in parts where part != .everything {
@@ -108,7 +110,7 @@ enum FilterText: Sendable, Hashable {
             isFirst = false
             let needsParentheses = part.needsParentheses(inAll: isAll)
             if needsParentheses { bytes.append(UInt8(ascii: "(")) }
-            part.write(to: &bytes, layout)
+            part.write(to: &bytes, nothing)
             if needsParentheses { bytes.append(UInt8(ascii: ")")) }
         }
     }

@@ -7,7 +7,7 @@ extension FilterWriter {
 
     /// Tests whether the field has a value, or has none.
     mutating func presence(of field: IndexedField, _ isWanted: Bool) -> Written {
-        test(isWanted ? "p:=[p" : "p:!=[p", "") { bytes in
+        test(isWanted ? "q_p:=[p" : "q_p:!=[p", "") { bytes in
             bytes.append(digitsOf: Int64(field.ordinal))
             bytes.append(UInt8(ascii: "]"))
         }
@@ -17,11 +17,11 @@ extension FilterWriter {
     mutating func keys(_ operands: Operands, of field: IndexedField, isNegated: Bool) -> Written {
         guard case .one(let operand) = operands else {
             let keys = operands.compactMap { ExactKey.key(of: $0, in: field) }
-            return self.keys("x_", field.physicalName, keys, isNegated: isNegated)
+            return self.keys("q_x_", field.physicalName, keys, isNegated: isNegated)
         }
         var isPossible = false
         let start = place
-        let written = test("x_", field.physicalName) { bytes in
+        let written = test("q_x_", field.physicalName) { bytes in
             bytes.append(fixed: isNegated ? ":!=[" : ":=[")
             isPossible = ExactKey.append(operand, in: field, to: &bytes)
             bytes.append(UInt8(ascii: "]"))
@@ -109,27 +109,27 @@ extension FilterWriter {
         let crosses = box.west > box.east
         guard isNegated else {
             return group(isAll: true) { writer, group in
-                writer.add(to: &group) { $0.inside("a_", field, latitudes) }
+                writer.add(to: &group) { $0.inside("q_a_", field, latitudes) }
                 writer.add(to: &group) { writer in
-                    guard crosses else { return writer.inside("b_", field, west...east) }
+                    guard crosses else { return writer.inside("q_b_", field, west...east) }
                     return writer.group(isAll: false) { writer, group in
-                        writer.add(to: &group) { $0.compare("b_", field, ":>=", west) }
-                        writer.add(to: &group) { $0.compare("b_", field, ":<=", east) }
+                        writer.add(to: &group) { $0.compare("q_b_", field, ":>=", west) }
+                        writer.add(to: &group) { $0.compare("q_b_", field, ":<=", east) }
                     }
                 }
             }
         }
         return group(isAll: false) { writer, group in
-            writer.addOutside("a_", field, latitudes, to: &group)
+            writer.addOutside("q_a_", field, latitudes, to: &group)
             if crosses {
                 writer.add(to: &group) { writer in
                     writer.group(isAll: true) { writer, group in
-                        writer.add(to: &group) { $0.compare("b_", field, ":<", west) }
-                        writer.add(to: &group) { $0.compare("b_", field, ":>", east) }
+                        writer.add(to: &group) { $0.compare("q_b_", field, ":<", west) }
+                        writer.add(to: &group) { $0.compare("q_b_", field, ":>", east) }
                     }
                 }
             } else {
-                writer.addOutside("b_", field, west...east, to: &group)
+                writer.addOutside("q_b_", field, west...east, to: &group)
             }
             writer.add(to: &group) { $0.presence(of: field, false) }
         }

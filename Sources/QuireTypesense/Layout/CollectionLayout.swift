@@ -18,13 +18,15 @@ final class CollectionLayout: Sendable {
     let indexesPrefixes: Bool
     /// The fields that full-text search can search.
     let searchable: [IndexedField]
-    /// The document fields that store an instance and its sort keys.
-    let stored: StoredKeys
+    /// How items stand in documents.
+    let document: PlainDocument
+    /// The document fields that hold an instance and its sort keys.
+    let keys: DocumentKeys
     /// The names of the document fields that hold a complete instance, separated by commas.
     let wholeInstance: String
 
     /// Increased whenever the documents of an unchanged module change.
-    private static let version = 3
+    private static let version = 4
 
     init(_ module: ModuleDescriptor, _ settings: TypesenseSettings) {
         let indexed = IndexedModule(module)
@@ -35,7 +37,9 @@ final class CollectionLayout: Sendable {
         let names = Set(module.searchableFields.map { Array($0.name.utf8) })
         searchable = indexed.values.filter { names.contains(Array($0.descriptor.name.utf8)) }
         alias = Self.alias(of: module.name, settings)
+        document = PlainDocument(indexed, convertsPlaces: false)
         var fields: [CollectionField] = [
+            CollectionField(DocumentField.id, "string"),
             CollectionField(DocumentField.presences, "string[]"),
             CollectionField(DocumentField.firstOrder, "int64", sorts: true),
             CollectionField(DocumentField.secondOrder, "int64", sorts: true),
@@ -50,6 +54,7 @@ final class CollectionLayout: Sendable {
             // Counted as a facet, the terms are the vocabulary.
             fields.append(CollectionField(DocumentField.terms, "string[]", isOptional: true, isFacet: true))
         }
+        if settings.indexesPlainFields { fields += CollectionField.plainFields(of: indexed) }
         var text =
             "\(Self.version)\n\(module.name)\n\(settings.analyzer.signature)\n\(settings.indexesPrefixes)"
         for field in fields { text += "\n\(field)" }
@@ -57,18 +62,15 @@ final class CollectionLayout: Sendable {
         signature = String(SHA256.hexadecimal(of: text).prefix(16))
         fields.append(CollectionField(DocumentField.guardField(signature), "bool"))
         self.fields = fields
-        wholeInstance =
-            (["id", DocumentField.metadata] + indexed.values.map(\.stored) + [DocumentField.rest])
-            .joined(separator: ",")
-        stored = StoredKeys(
-            indexed, metadata: DocumentField.metadata, rest: DocumentField.rest,
-            others: ["id", DocumentField.firstOrder, DocumentField.secondOrder]
-                + (indexed.values + indexed.metadata).flatMap { [$0.sortInteger, $0.sortText] },
-            value: \.stored)
+        wholeInstance = document.names(of: nil).joined(separator: ",")
+        keys = DocumentKeys(
+            document,
+            others: [DocumentField.id, DocumentField.firstOrder, DocumentField.secondOrder]
+                + (indexed.values + indexed.metadata).flatMap { [$0.sortInteger, $0.sortText] })
     }
 
-    /// The positions of some document fields in `stored`.
-    static let idPosition = 0
+    /// The positions of some document fields among the other keys.
+    static let keyPosition = 0
     static let firstOrderPosition = 1
     static let secondOrderPosition = 2
 
@@ -121,7 +123,7 @@ final class CollectionLayout: Sendable {
 
     /// The alias of a module's collection.
     static func alias(of module: String, _ settings: TypesenseSettings) -> String {
-        settings.prefix + plainName(module)
+        settings.collections[module] ?? settings.prefix + plainName(module)
     }
 
     /// Only ASCII letters, digits and underscores, which are safe in a path.
@@ -135,86 +137,5 @@ final class CollectionLayout: Sendable {
             }
         }
         return isPlain && !name.isEmpty ? name : "x_\(PlainKey.encoded(name))"
-    }
-}
-
-/// An indexed field of a collection.
-struct CollectionField: Sendable, Hashable, CustomStringConvertible {
-    var name: String
-    var type: String
-    var isOptional: Bool
-    var isFacet: Bool
-    var sorts: Bool
-
-    init(_ name: String, _ type: String, isOptional: Bool = false, isFacet: Bool = false, sorts: Bool = false)
-    {
-        self.name = name
-        self.type = type
-        self.isOptional = isOptional
-        self.isFacet = isFacet
-        self.sorts = sorts
-    }
-
-    /// The indexed fields of a module's field.
-    static func shadows(of field: IndexedField) -> [CollectionField] {
-        func shadow(_ name: String, _ type: String, isFacet: Bool = false, sorts: Bool = false)
-            -> CollectionField
-        {
-            CollectionField(name, type, isOptional: true, isFacet: isFacet, sorts: sorts)
-        }
-        switch field.comparison {
-        case .nothing: return []
-        case .place:
-            guard !field.isList else { return [] }
-            return [shadow(field.latitude, "int64"), shadow(field.longitude, "int64")]
-        case .text, .number, .date, .boolean:
-            let suffix = field.isList ? "[]" : ""
-            var shadows = [
-                shadow(
-                    field.keys, "string" + suffix,
-                    isFacet: field.descriptor.facet != nil && !field.isHierarchical),
-                shadow(field.orders, "int64" + suffix, sorts: !field.isList),
-            ]
-            if field.isList {
-                shadows += [shadow(field.lowest, "int64", sorts: true), shadow(field.highest, "int64")]
-            }
-            if field.isHierarchical { shadows.append(shadow(field.pathKeys, "string[]", isFacet: true)) }
-            if field.isInteger { shadows.append(shadow(field.extremes, "int32", sorts: true)) }
-            if field.isSortableText { shadows.append(shadow(field.sortText, "string", sorts: true)) }
-            return shadows
-        }
-    }
-
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
-        json.key("name")
-        json.string(name)
-        json.key("type")
-        json.string(type)
-        json.key("optional")
-        json.boolean(isOptional)
-        json.key("facet")
-        json.boolean(isFacet)
-        json.key("sort")
-        json.boolean(sorts)
-        json.endObject()
-    }
-
-    /// How the server's description of the field differs; `nil` if it is the same.
-    func difference(to there: JSONValue) -> String? {
-        if there.member("type") != .string(type) {
-            return "is of type \(there.member("type")?.description ?? "none"), not \(type)"
-        }
-        // The server makes all numbers sortable, even if that is not necessary.
-        if sorts, there.member("sort") != .boolean(true) { return "cannot be sorted by" }
-        if isFacet, there.member("facet") != .boolean(true) { return "is not a facet" }
-        if there.member("optional") != .boolean(isOptional) {
-            return isOptional ? "is not optional" : "is optional"
-        }
-        return nil
-    }
-
-    var description: String {
-        "\(name) \(type)\(isOptional ? " optional" : "")\(isFacet ? " facet" : "")\(sorts ? " sort" : "")"
     }
 }

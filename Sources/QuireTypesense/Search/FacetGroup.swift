@@ -87,6 +87,15 @@ struct FacetCounts: Sendable {
             unknown.prefix(valueFilter.passesAll ? request.maximumValues : SearchEntry.mostLookups))
     }
 
+    /// The counts of values that the server returned as they are.
+    init(_ field: IndexedField, _ request: FacetRequest, decoded: [FacetCount], _ analyzer: TextAnalyzer) {
+        self.field = field
+        self.request = request
+        valueFilter = FacetValueFilter(request, field.descriptor, analyzer)
+        counts = decoded
+        for count in decoded { add(count.value, count.count) }
+    }
+
     /// Stores the text of a key; `nil` if no item has it any longer.
     mutating func found(_ text: String?, for key: String) {
         guard let index = unknown.firstIndex(where: { $0.key == key }) else { return }

@@ -1,4 +1,3 @@
-import Foundation
 import QuireCluster
 import QuireCore
 
@@ -9,20 +8,21 @@ extension SearchEntry {
     static let mostLookups = 1000
 
     /// A search for one item that has a key of a field's facet.
-    init(lookingUp key: String, of field: IndexedField) {
+    init(lookingUp key: String, of field: IndexedField, in layout: CollectionLayout) {
         self.init(
-            filter: FilterText.keys(field.facetKeys, [key]), size: 1, fields: field.stored,
-            isLookup: true)
+            filter: FilterText.keys(field.facetKeys, [key]), size: 1,
+            fields: layout.document.name(of: field) ?? PlainDocument.rest, isLookup: true)
     }
 }
 
 extension IndexedField {
     /// The text of a key in the item that was looked up. `nil` if no item has it any longer.
-    func text(ofKey key: String, in result: SearchResult) -> String? {
-        guard let json = result.looked?.text(stored),
-            let value = try? JSONValue(parsing: Data(json.utf8))
+    func text(ofKey key: String, in result: SearchResult, of layout: CollectionLayout) -> String? {
+        guard
+            let instance = result.looked.flatMap({
+                layout.document.instance(of: $0.json, id: key, fields: [self])
+            })
         else { return nil }
-        let instance = JSONValue.object([.init("values", .object([.init(descriptor.name, value)]))])
         let values = values(in: instance)
         let texts =
             isHierarchical

@@ -10,7 +10,9 @@ struct SearchEntry: Sendable {
     var size = 0
     var order: SearchOrder?
     /// The document fields in the response, separated by commas.
-    var fields = "id"
+    var fields = DocumentField.id
+    /// Whether `fields` are those that the response leaves out, because the names of the others are unknown.
+    var excludesFields = false
     /// Whether the search only fetches one value of one item.
     var isLookup = false
     var facets: [IndexedField] = []
@@ -57,9 +59,9 @@ struct SearchEntry: Sendable {
         }
         json.key("enable_overrides")
         json.boolean(false)
-        filter.write(to: &json, plan.layout)
+        filter.write(to: &json, nothing: plan.layout.isNoDocument)
         if let order { text("sort_by", order.text) }
-        text("include_fields", fields)
+        text(excludesFields ? "exclude_fields" : "include_fields", fields)
         if !facets.isEmpty {
             text("facet_by", facets.map(\.facetKeys).joined(separator: ","))
             number("max_facet_values", mostFacetValues)
@@ -70,7 +72,7 @@ struct SearchEntry: Sendable {
     }
 
     /// Positive integers in the order of the schema's weights.
-    private static func weights(of fields: [IndexedField]) -> [Int] {
+    static func weights(of fields: [IndexedField]) -> [Int] {
         let weights = fields.map { $0.descriptor.searchWeight ?? 0 }
         let distinct = Set(weights).sorted()
         return weights.map { (distinct.firstIndex(of: $0) ?? 0) + 1 }

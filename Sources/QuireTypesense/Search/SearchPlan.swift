@@ -45,7 +45,7 @@ package final class SearchPlan: Sendable {
         analyzer = settings.analyzer
         shape = LocalizedShape(request, locales: settings.locales)
         var parts = try search.compiling { try search.filters.map(FilterCompiler.text) }
-        if let ids = request.ids { parts.append(FilterText.keys("id", ids.map(ExactKey.text))) }
+        if let ids = request.ids { parts.append(FilterText.keys(DocumentField.id, ids.map(ExactKey.text))) }
         for (field, ids) in search.related {
             parts.append(
                 ids.map { FilterText.keys(field.keys, $0.map(ExactKey.text)) }
@@ -114,13 +114,23 @@ package final class SearchPlan: Sendable {
         }
     }
 
-    /// The stored fields that the response needs, separated by commas.
+    /// Whether the response has values that the module does not declare.
+    var readsUnknownValues: Bool { search.fields == nil && request.decoding.keepsUnknownValues }
+
+    /// The derived fields that the response does not need, separated by commas.
+    var excludedFields: String {
+        let needed = Set([DocumentField.id] + order.includedFields)
+        return layout.fields.map(\.name)
+            .filter { $0.hasPrefix(DocumentField.derived) && !needed.contains($0) }.joined(separator: ",")
+    }
+
+    /// The fields that the response needs, separated by commas.
     var includedFields: String {
         var names = layout.wholeInstance
         if let fields = search.fields {
-            names = (["id", DocumentField.metadata] + fields.map(\.stored)).joined(separator: ",")
+            names = layout.document.names(of: fields).joined(separator: ",")
         }
-        for name in order.includedFields {
+        for name in [DocumentField.id] + order.includedFields {
             names += ","
             names += name
         }

@@ -12,8 +12,8 @@ struct SearchResult: Sendable {
     var looked: Document?
 
     /// - Throws: `TypesenseError` if the server could not carry out the search completely.
-    init(_ parts: SearchResultParts, _ plan: SearchPlan, redacted: (String) -> String) throws {
-        let module = plan.layout.module.module.name
+    init(_ parts: SearchResultParts, _ form: ResponseForm, redacted: (String) -> String) throws {
+        let module = form.module
         if let code = parts.code {
             let message = parts.error.map(redacted) ?? ""
             if code == 404 {
@@ -21,7 +21,7 @@ struct SearchResult: Sendable {
                 let isMissing = message == "Not found."
                 throw CollectionError(
                     isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
-                    collection: plan.layout.alias, facts: isMissing ? [] : [message])
+                    collection: form.collection, facts: isMissing ? [] : [message])
             }
             throw TypesenseError(status: code, message: message, call: "search \(module)")
         }
@@ -42,9 +42,9 @@ struct SearchResult: Sendable {
 
 /// A document that a search matched: its instance and its sort keys.
 struct FoundDocument: Sendable {
-    /// The document's own id, which is the key of the instance's id.
+    /// The exact key of the item's id.
     var key = ""
-    /// The instance; `nil` if this engine did not write the document.
+    /// The instance; `nil` if the document has no id.
     var instance: StoredSlice?
     var relevance: Int64 = 0
     var firstID: Int64 = 0
@@ -61,4 +61,9 @@ struct FoundDocument: Sendable {
     }
 
     private func value(_ name: String) -> JSONValue? { sorted.last { $0.name == name }?.value }
+}
+
+extension StoredSlice {
+    /// The item's id.
+    var instanceID: String { ((try? JSONValue(parsing: data)) ?? .null).instanceID }
 }

@@ -28,7 +28,7 @@ struct SearchResultParts {
     ///
     /// - Returns: All results in the response; `nil` if it has no list of results.
     static func all(
-        in data: Data, to asked: [(entry: SearchEntry, plan: SearchPlan)]
+        in data: Data, to asked: [ResponseForm]
     ) throws(ValueDecodingError) -> [SearchResultParts]? {
         try JSONCursor.withBytes(of: data) { (json) throws(ValueDecodingError) in
             var all: [SearchResultParts]?
@@ -50,14 +50,16 @@ struct SearchResultParts {
                         results.append(SearchResultParts())
                         return try json.skipValue()
                     }
-                    let (entry, plan) = asked[results.count]
+                    let form = asked[results.count]
                     var own =
                         reader?.following(
-                            plan.layout.stored, fields: plan.search.fields, shape: plan.shape)
+                            form.keys, fields: form.fields, shape: form.shape,
+                            keepsUnknownValues: form.keepsUnknownValues)
                         ?? DocumentReader(
-                            data, plan.layout.stored, fields: plan.search.fields, shape: plan.shape)
+                            data, form.keys, fields: form.fields, shape: form.shape,
+                            keepsUnknownValues: form.keepsUnknownValues)
                     var parts = SearchResultParts()
-                    try parts.read(&json, entry, plan, &own)
+                    try parts.read(&json, form, &own)
                     results.append(parts)
                     reader = own
                 }
@@ -69,8 +71,7 @@ struct SearchResultParts {
     }
 
     private mutating func read(
-        _ json: inout JSONCursor, _ entry: SearchEntry, _ plan: SearchPlan,
-        _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
@@ -87,12 +88,12 @@ struct SearchResultParts {
             case .facets: try readFacets(&json)
             case .hits:
                 guard json.isAtArray() else { return try json.skipValue() }
-                if entry.isLookup {
+                if form.isLookup {
                     guard case .array(let hits) = try json.value() else { return }
                     looked = hits.first.map { Document($0.member("document") ?? .null) }
                     self.hits = []
                 } else {
-                    self.hits = try FoundDocument.all(&json, plan, &reader)
+                    self.hits = try FoundDocument.all(&json, form, &reader)
                 }
             }
         }
@@ -153,7 +154,7 @@ extension FoundDocument {
 
     /// Parses the hits of a search.
     fileprivate static func all(
-        _ json: inout JSONCursor, _ plan: SearchPlan, _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) -> [FoundDocument] {
         var found: [FoundDocument] = []
         try json.eachElement { (json) throws(ValueDecodingError) in
@@ -169,7 +170,7 @@ extension FoundDocument {
                 case 0 where !hasDocument:
                     hasDocument = true
                     guard json.isAtObject() else { return try json.skipValue() }
-                    try document.read(&json, plan, &reader)
+                    try document.read(&json, form, &reader)
                 case 3 where !hasRelevance:
                     hasRelevance = true
                     document.relevance = try json.integerIfAny() ?? 0
@@ -182,16 +183,20 @@ extension FoundDocument {
     }
 
     private mutating func read(
-        _ json: inout JSONCursor, _ plan: SearchPlan, _ reader: inout DocumentReader
+        _ json: inout JSONCursor, _ form: ResponseForm, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
-        let others = plan.layout.stored.others
+        let others = form.keys.others
+        defer {
+            // Another program may have written the document.
+            if key.isEmpty, let instance { key = ExactKey.text(instance.instanceID) }
+        }
         instance = try reader.instance(of: &json) { (position, json) throws(ValueDecodingError) in
             switch position {
-            case CollectionLayout.idPosition: key = try json.textIfAny() ?? ""
+            case CollectionLayout.keyPosition: key = try json.textIfAny() ?? ""
             case CollectionLayout.firstOrderPosition: firstID = try json.integerIfAny() ?? 0
             case CollectionLayout.secondOrderPosition: secondID = try json.integerIfAny() ?? 0
             default:
-                if plan.readsSortedValues {
+                if form.readsSortedValues {
                     sorted.append((others[position], try json.value()))
                 } else {
                     try json.skipValue()

@@ -110,7 +110,9 @@ struct SearchRun: Sendable {
         if hasCounted, !lookups.isEmpty {
             for (position, key) in lookups {
                 let field = plan.search.facets[position].field
-                ask(.facetValue(position: position, key: key), SearchEntry(lookingUp: key, of: field))
+                ask(
+                    .facetValue(position: position, key: key),
+                    SearchEntry(lookingUp: key, of: field, in: plan.layout))
             }
             return entries
         }
@@ -122,7 +124,9 @@ struct SearchRun: Sendable {
                 ask(
                     .page(number),
                     SearchEntry(
-                        filter: start, page: number, size: size, order: order, fields: plan.includedFields))
+                        filter: start, page: number, size: size, order: order,
+                        fields: plan.readsUnknownValues ? plan.excludedFields : plan.includedFields,
+                        excludesFields: plan.readsUnknownValues))
             }
         }
         if !hasCounted {
@@ -174,7 +178,7 @@ struct SearchRun: Sendable {
     private mutating func take(_ results: [SearchResult]) throws {
         if hasCounted, case .facetValue? = pending.first {
             for case (.facetValue(let position, let key), let result) in zip(pending, results) {
-                let found = plan.search.facets[position].field.text(ofKey: key, in: result)
+                let found = plan.search.facets[position].field.text(ofKey: key, in: result, of: plan.layout)
                 facets[position]?.found(found, for: key)
             }
             isFinished = true

@@ -38,7 +38,7 @@ struct DocumentDeletion: Sendable {
                 return length < Self.longestFilter
             }
             rest = rest.dropFirst(part.count)
-            removed += try await remove("id:=[\(part.joined(separator: ","))]")
+            removed += try await remove("\(DocumentField.id):=[\(part.joined(separator: ","))]")
         }
         return removed
     }

@@ -6,7 +6,7 @@ import QuireHTTP
 /// Sends documents to a collection, many in one request, and reads the result of each.
 struct DocumentImport: Sendable {
     /// What to do if a document with the same id exists or does not exist.
-    enum Action: String, Sendable { case create, upsert, update }
+    enum Action: String, Sendable { case create, upsert, update, emplace }
 
     /// The error for one line; `nil` means success.
     struct Refusal: Sendable, Hashable {

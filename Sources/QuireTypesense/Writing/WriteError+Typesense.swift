@@ -5,7 +5,7 @@ extension WriteError {
     init(_ refusal: DocumentImport.Refusal, _ operation: WriteOperation) {
         if refusal.code == 409 {
             self.init(.exists, operation, message: "there is an item of this id")
-        } else if refusal.message.contains("`g_") {
+        } else if refusal.message.contains("`q_g_") {
             self.init(
                 .other, operation,
                 message:

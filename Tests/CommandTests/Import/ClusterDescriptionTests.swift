@@ -97,7 +97,7 @@ struct ClusterDescriptionTests {
             (.typesense, "[]", "there is no collection to import"),
             (.typesense, #"[{"name":"a"}]"#, "a collection has no name or no fields"),
             (
-                .typesense, #"[{"name":"a","fields":[{"name":"g_0123456789abcdef","type":"bool"}]}]"#,
+                .typesense, #"[{"name":"a","fields":[{"name":"q_version","type":"bool"}]}]"#,
                 "Quire prepared 'a'"
             ),
             (.opensearch, #"{"error":"x"}"#, "there is no collection to import"),

@@ -236,6 +236,59 @@ struct ClusterImportTests {
         #expect(try sorted(found.text) == sorted(first.text))
     }
 
+    @Test(
+        "Typesense: a collection that another program made and filled gives a schema that fits its documents")
+    func foreignCollection() async throws {
+        let importer = try await Importer(.typesense)
+        defer { importer.command.remove() }
+        let prefix = Importer.prefix()
+        try await importer.send(
+            "POST", "/collections",
+            #"{"name":"\#(prefix)authors","fields":[{"name":"name","type":"string"}]}"#)
+        try await importer.send(
+            "POST", "/collections",
+            #"""
+            {"name":"\#(prefix)books_2024","enable_nested_fields":true,"fields":[
+             {"name":"title","type":"string","sort":true}, {"name":"year","type":"int32","facet":true},
+             {"name":"sold","type":"int64","sort":false}, {"name":"price","type":"float","optional":true},
+             {"name":"new","type":"bool","facet":true}, {"name":"tags","type":"string[]","facet":true},
+             {"name":"where","type":"geopoint","optional":true}, {"name":"size","type":"object","optional":true},
+             {"name":"created_at","type":"int64"}, {"name":"seen_at","type":"int64"}, {"name":"published","type":"string"},
+             {"name":"author_id","type":"string","facet":true}]}
+            """#)
+        try await importer.send(
+            "PUT", "/aliases/\(prefix)books", #"{"collection_name":"\#(prefix)books_2024"}"#)
+        try await importer.send(
+            "POST", "/collections/\(prefix)authors/documents", #"{"id":"a1","name":"Jane Austen"}"#)
+        let book = #"""
+            {"id":"1","title":"Emma","year":1815,"sold":9007199254740993,"price":9.5,"new":false,"tags":["love","irony"],
+             "where":[51.06,-1.31],"size":{"width":12.5,"cover":"hard"},"created_at":1700000000,"seen_at":1700000000123,
+             "published":"2024-05-01T10:00:00Z","author_id":"a1","stored only":{"x":1}}
+            """#.replacing("\n", with: "")
+        try await importer.send("POST", "/collections/\(prefix)books_2024/documents", book)
+        let found = try await importer.schema(prefix, "found.json")
+        let modules = try descriptors(found.text)
+        #expect(Set(modules.map(\.name)) == ["books", "authors"])
+        let fields = try #require(modules.first { $0.name == "books" }?.fields)
+        let kinds: [String: FieldKind] = [
+            "title": .text, "year": .integer, "sold": .integer, "price": .number, "new": .boolean,
+            "tags": .list(.text), "where": .geopoint, "created_at": .dateTime(.epochSeconds),
+            "seen_at": .dateTime(.epochMilliseconds), "published": .dateTime(.rfc3339),
+            "author_id": .relation(module: "authors"),
+        ]
+        for (name, kind) in kinds { #expect(fields[name]?.kind == kind, "\(name)") }
+        guard case .object(let size)? = fields["size"]?.kind else {
+            Issue.record("\(String(describing: fields["size"]))")
+            return
+        }
+        #expect(size["width"]?.kind == .number && size["cover"]?.kind == .text)
+        #expect(fields["title"]?.isSortable == true && fields["title"]?.searchWeight == 1)
+        #expect(fields["year"]?.isSortable == true && fields["year"]?.facet == .disjunctive)
+        #expect(fields["sold"]?.isSortable == false && fields["created_at"]?.isSortable == true)
+        #expect(fields["tags"]?.facet == .disjunctive && fields["author_id"]?.facet == .disjunctive)
+        #expect(fields["published"]?.isSortable == false && fields["published"]?.searchWeight == nil)
+    }
+
     /// The lines of the modules' descriptions, because servers list collections in an order of their own.
     private func sorted(_ text: String) throws -> [String] {
         try descriptors(text).sorted { $0.name < $1.name }.map { "\($0.name) \($0.signature) \($0.ranking)" }

@@ -2,6 +2,8 @@ import Foundation
 import QuireSchema
 import Testing
 
+import enum QuireCore.JSONValue
+
 @testable import QuireCommand
 
 /// An import of documents in memory, read by the reader of schemas.
@@ -19,13 +21,22 @@ struct DescribedImport {
         }
     }
 
-    init(_ kind: ClusterImportCommand.Kind, _ files: KeyValuePairs<String, String>, prefix: String = "")
-        async throws
-    {
+    /// - Parameter samples: The documents of collections as JSON, by the collection's name.
+    init(
+        _ kind: ClusterImportCommand.Kind, _ files: KeyValuePairs<String, String>, prefix: String = "",
+        samples: [String: [String]]? = nil, limit: Int = 1000
+    ) async throws {
         let documents = files.map { JSONDocument(path: $0.key, bytes: Array($0.value.utf8)) }
         var options = ClusterImport(kind: kind)
         options.prefix = prefix
-        outcome = try await options.run(documents, samples: nil)
+        let read = samples.map { samples in
+            ClusterSamples(limit: limit) { name in
+                try (samples[name] ?? []).map { try QuireCore.JSONValue(parsing: Data($0.utf8)) }
+            } instances: { _, _ in
+                []
+            }
+        }
+        outcome = try await options.run(documents, samples: read)
         schema = outcome.text.flatMap {
             readSchema(documents: [SchemaDocument(path: "content.json", text: $0)]).schema
         }

@@ -44,6 +44,18 @@ struct OptionTests {
             (["load", "--store", "a", "--prefix", "x", "x"], "--prefix has no effect with --engine store"),
             (["load", "--store", "a", "--timeout", "9", "x"], "--timeout has no effect with --engine store"),
             (["load", "--store", "a", "--url", "http://a", "x"], "--url has no effect with --engine store"),
+            (
+                ["load", "--engine", "typesense", "--nodes", "http://a", "--collections", "books", "x"],
+                "--collections expects module=collection, separated by commas, not 'books'"
+            ),
+            (
+                ["load", "--engine", "typesense", "--nodes", "http://a", "--collections", "a=b,a=c", "x"],
+                "--collections names the module 'a' twice"
+            ),
+            (
+                ["load", "--engine", "opensearch", "--nodes", "http://a", "--collections", "a=b", "x"],
+                "--collections has no effect with --engine opensearch"
+            ),
             (["load", "--engine", "typesens"], "unknown engine 'typesens'; did you mean 'typesense'?"),
             (["migrate"], "no --store was given"),
             (["migrate", "--store", "a", "--check", "--allow-downgrade"], "--allow-downgrade has no effect"),

@@ -46,6 +46,7 @@ struct DocumentReaderTests {
         let keys = RandomDocuments.keys(of: Self.document)
         for _ in 0..<60 {
             let instance = documents.instance()
+            if instance.instanceID.isEmpty { continue }
             let data = Data("[\(documents.text(of: instance, isWellFormed: true))]".utf8)
             var reader = DocumentReader(data, keys, fields: nil, shape: nil, keepsUnknownValues: false)
             var slice: StoredSlice?

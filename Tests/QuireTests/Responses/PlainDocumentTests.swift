@@ -39,11 +39,11 @@ import Testing
     func natural() throws {
         let document = PlainDocument(Self.module(["title", "year"]))
         let instance = try Self.json(
-            #"{"id":"57ea","createdAt":17,"name":"emma","values":{"title":"Emma","year":1815,"more":[1.0,null]}}"#
+            #"{"id":"57ea","createdAt":17,"name":"emma","values":{"title":"Emma","year":1815,"more":[1.5,null]}}"#
         )
         #expect(
             JSONValue.object(document.members(of: instance)).description
-                == #"{"id":"57ea","createdAt":17,"name":"emma","title":"Emma","year":1815,"more":[1.0,null]}"#
+                == #"{"id":"57ea","createdAt":17,"name":"emma","title":"Emma","year":1815,"more":[1.5,null]}"#
         )
     }
 
@@ -58,33 +58,16 @@ import Testing
         var gadgets = RandomGadgets(seed: seed &+ UInt64(variant))
         for module in modules {
             let document = PlainDocument(
-                module, id: variant % 2 == 0 ? "id" : "objectID", longitudeFirst: true,
+                module, id: variant % 2 == 0 ? "id" : "objectID", convertsPlaces: false,
                 numbers: variant < 2 ? .all : .doubles)
             for _ in 0..<40 {
                 let instance = try Self.json(gadgets.instance())
+                // An item has an id.
+                if instance.instanceID.isEmpty { continue }
                 let again = try #require(try Self.roundTrip(document, instance))
-                let expected = Self.placed(Self.expected(instance), module)
-                #expect(again.sortedInstance == expected.sortedInstance, "seed \(seed)")
+                #expect(again.sortedInstance == Self.expected(instance).sortedInstance, "seed \(seed)")
             }
         }
-    }
-
-    /// The places of an instance in the form in which they are read.
-    private static func placed(_ instance: JSONValue, _ module: IndexedModule) -> JSONValue {
-        guard case .object(let members) = instance else { return instance }
-        return .object(
-            members.map { member in
-                guard member.name == "values", case .object(let values) = member.value else { return member }
-                return .init(
-                    "values",
-                    .object(
-                        values.map { value in
-                            module.value(value.name)?.comparison != .place
-                                ? value
-                                : .init(
-                                    value.name, DocumentPlace.value(of: value.value, longitudeFirst: true))
-                        }))
-            })
     }
 
     @Test(
@@ -137,12 +120,13 @@ import Testing
         let module = Self.module(["place"], kind: .geopoint)
         let instance = try Self.json(#"{"id":"1","values":{"place":[4.89,52.37]}}"#)
         let point = #"{"id":"1","values":{"place":{"latitude":52.37,"longitude":4.89}}}"#
-        for longitudeFirst in [true, false] {
-            let document = PlainDocument(module, longitudeFirst: longitudeFirst)
-            #expect(try Self.roundTrip(document, instance)?.description == point)
-        }
+        #expect(try Self.roundTrip(PlainDocument(module), instance)?.description == point)
+        let same = PlainDocument(module, longitudeFirst: true)
+        #expect(try Self.roundTrip(same, instance)?.description == instance.description)
         let own = try Self.json(#"{"id":"1","place":[52.37,4.89]}"#)
         #expect(PlainDocument(module).instance(of: own)?.description == point)
+        let text = try Self.json(#"{"id":"1","place":"52.37, 4.89"}"#)
+        #expect(same.instance(of: text)?.description == point)
     }
 
     @Test("Attributes that a server adds to its responses are no values, those that it reserves are")

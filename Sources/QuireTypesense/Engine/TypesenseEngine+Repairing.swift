@@ -1,0 +1,102 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireEngine
+
+extension TypesenseEngine {
+    /// Corrects the fields that Quire derives from values, in documents that other programs wrote.
+    ///
+    /// ```swift
+    /// let count = try await engine.repair(ContentSchema.self)
+    /// // GET  /collections/books_57ea…/documents/search?q=*&filter_by=q_g_57ea…:!=true   documents without the fields
+    /// // POST /multi_search                                                               all documents, page by page
+    /// // POST /collections/books_57ea…/documents/import?action=upsert                     those that differ
+    /// ```
+    /// The server rejects an imported document without the derived fields. But `action=emplace` creates one, which
+    /// filters and sorted pages do not find, and `action=update` changes a value and leaves what is derived from it.
+    /// `prepare` completes the first kind, and `plan` counts it. Only `repair` finds the second kind: it reads every
+    /// document. Others may read meanwhile; a write to a document at the moment of its correction may be lost.
+    ///
+    /// - Returns: The number of corrected documents.
+    /// - Throws: `CollectionError` if a collection is missing or has another layout; `TypesenseError`.
+    @discardableResult
+    public func repair<Schema: SchemaDescription>(
+        _ schema: Schema.Type,
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+    ) async throws -> Int {
+        try await repair(schema.modules, onProgress: onProgress)
+    }
+
+    /// Corrects the fields that Quire derives from values, in the documents of some modules.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules whose documents are compared.
+    ///   - onProgress: Called after each page of documents.
+    /// - Returns: The number of corrected documents.
+    @discardableResult
+    public func repair(
+        _ modules: [ModuleDescriptor],
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+    ) async throws -> Int {
+        var count = 0
+        for module in modules {
+            let layout = layout(of: module)
+            count += try await turns.take(layout.alias) { try await repair(layout, onProgress) }
+        }
+        return count
+    }
+
+    private func repair(
+        _ layout: CollectionLayout, _ onProgress: @Sendable (PreparationProgress) -> Void
+    ) async throws -> Int {
+        guard let name = try await places.live(layout.alias),
+            let description = try await places.description(name)
+        else {
+            throw CollectionError(
+                .missing, engine: TypesenseConnection.engineName, collection: layout.alias)
+        }
+        let differences = layout.differences(to: description)
+        guard differences.isEmpty else {
+            throw CollectionError(
+                .otherSchema, engine: TypesenseConnection.engineName, collection: name, facts: differences)
+        }
+        var count = try await complete(layout, name, description)
+        // Without a description, derived fields are read too.
+        var reader = CollectionReader(connection, name, .null)
+        var compared = 0
+        while let documents = try await reader.next() {
+            let lines = documents.compactMap { corrected($0, layout) }
+            let results = try await DocumentImport(connection: connection, collection: name)
+                .sendAll(lines, .upsert, batchSize: settings.batchSize)
+            for case let refusal? in results {
+                throw TypesenseError(status: refusal.code, message: refusal.message, call: "repair \(name)")
+            }
+            count += lines.count
+            compared += documents.count
+            onProgress(
+                PreparationProgress(module: layout.module.module.name, stored: compared, total: reader.total))
+        }
+        return count
+    }
+
+    /// Completes documents that lack the derived fields. Returns their number.
+    func complete(
+        _ layout: CollectionLayout, _ name: String, _ description: JSONValue
+    ) async throws -> Int {
+        let writer = DocumentWriter(layout: layout)
+        return try await ForeignDocuments(connection, name, description)
+            .complete(.upsert, batchSize: settings.batchSize) { document in
+                layout.document.instance(of: document.json).map { writer.document(of: $0) }
+            }
+    }
+
+    /// The document as Quire would write it; `nil` if it is the same.
+    private func corrected(_ document: Document, _ layout: CollectionLayout) -> [UInt8]? {
+        guard let instance = layout.document.instance(of: document.json) else { return nil }
+        let line = DocumentWriter(layout: layout).document(
+            of: instance, version: document.text(DocumentField.version))
+        guard let expected = try? JSONValue(parsing: Data(line)) else { return nil }
+        return expected.sortedByName == document.json.sortedByName
+            ? nil : DocumentWriter(layout: layout).document(of: instance)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import QuireCluster
+import QuireCore
+
+/// A collection that another program made and fills: the server's description of its fields, by the schema's names.
+final class ExistingLayout: Sendable {
+    let module: IndexedModule
+    /// The collection's name, or its alias.
+    let collection: String
+    let document: PlainDocument
+    let keys: DocumentKeys
+    let fields: [ServerField]
+    let names: Set<String>
+
+    init(_ module: ModuleDescriptor, _ collection: String, _ description: JSONValue) {
+        self.module = IndexedModule(module)
+        self.collection = collection
+        document = PlainDocument(self.module, showsAllNames: true)
+        keys = DocumentKeys(document)
+        fields = (description.member("fields")?.elements ?? []).compactMap(ServerField.init)
+        names = Set(fields.map(\.name))
+    }
+
+    /// The server's field for a field of the schema; `nil` if the server does not index it.
+    subscript(field: IndexedField) -> ServerField? {
+        fields.first { $0.name.isByteEqual(to: field.descriptor.name) && $0.isIndexed }
+    }
+
+    /// Whether the server's description is another one.
+    func differs(from other: ExistingLayout?) -> Bool {
+        other.map { $0.fields != fields || $0.collection != collection } ?? true
+    }
+}
+
+/// A field in the server's description of a collection.
+struct ServerField: Sendable, Hashable {
+    let name: String
+    /// `int32`, `int64`, `float`, `bool`, `string`, `geopoint`, … without the brackets of a list.
+    let type: String
+    let isList: Bool
+    let isOptional: Bool
+    let isFacet: Bool
+    let sorts: Bool
+    let isIndexed: Bool
+
+    init?(_ json: JSONValue) {
+        guard let name = json.member("name")?.string, let type = json.member("type")?.string else {
+            return nil
+        }
+        self.name = name
+        isList = type.hasSuffix("[]")
+        self.type = isList ? String(type.dropLast(2)) : type
+        isOptional = json.member("optional")?.isTrue ?? false
+        isFacet = json.member("facet")?.isTrue ?? false
+        sorts = json.member("sort")?.isTrue ?? false
+        isIndexed = json.member("index")?.isTrue ?? true
+    }
+
+    /// The integers that the server accepts in filters; `nil` for other types.
+    var integers: ClosedRange<Int64>? {
+        switch type {
+        case "int64": .min ... .max
+        case "int32": Int64(Int32.min)...Int64(Int32.max)
+        default: nil
+        }
+    }
+}
+
+/// The collections of other programs, as they were described last, by module.
+final class ExistingLayouts: @unchecked Sendable {
+    private let lock = NSLock()
+    private var layouts: [ModuleDescriptor: ExistingLayout] = [:]
+
+    subscript(module: ModuleDescriptor) -> ExistingLayout? {
+        get { lock.withLock { layouts[module] } }
+        set { lock.withLock { layouts[module] = newValue } }
+    }
+}

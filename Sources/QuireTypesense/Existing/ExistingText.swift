@@ -1,0 +1,44 @@
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// A full-text search of a collection that another program made: the server's own, with its typo tolerance, synonyms,
+/// curation and ranking.
+struct ExistingText: Sendable {
+    /// The value of `q`.
+    let q: String
+    let queryBy: String
+    let weights: String
+    let isPrefix: Bool
+
+    /// - Throws: `UnsupportedError` for what is not words or a phrase, and if no searched field is indexed text.
+    init(
+        _ search: TextSearch, _ fields: [IndexedField], _ layout: ExistingLayout, _ analyzer: TextAnalyzer
+    ) throws(UnsupportedError) {
+        let matching: WordMatching
+        switch search.query {
+        case .all(let text, let words):
+            (q, matching) = (text, words)
+        case .phrase(let text, let words):
+            (q, matching) = ("\"\(analyzer.words(in: text).joined(separator: " "))\"", words)
+        default:
+            throw ExistingFilter.unsupported(
+                "search(\(search.query))", "it searches words, or a phrase, in its own way")
+        }
+        switch matching {
+        case .lastWordAsPrefix: isPrefix = true
+        case .wholeWords: isPrefix = false
+        default:
+            throw ExistingFilter.unsupported(
+                "search(\(search.query))", "only the last word may be a prefix there")
+        }
+        let searched = fields.filter { layout[$0]?.type == "string" }
+        guard !searched.isEmpty else {
+            throw ExistingFilter.unsupported(
+                "search(\(search.query))", "none of the searched fields is an indexed text there")
+        }
+        queryBy = searched.map(\.descriptor.name).joined(separator: ",")
+        weights = SearchEntry.weights(of: searched).map(String.init).joined(separator: ",")
+    }
+}
