@@ -17,7 +17,9 @@ import Testing
         ])
 
     /// Runs the body with a collection that has 600 books and nothing of Quire's.
-    private static func withBooks(_ body: (TypesenseEngine, _ collection: String) async throws -> Void) async throws {
+    private static func withBooks(_ body: (TypesenseEngine, _ collection: String) async throws -> Void)
+        async throws
+    {
         let name = "x\(UUID().uuidString)"
         _ = try await text(
             .post, "/collections",
@@ -25,7 +27,7 @@ import Testing
                 + #"{"name":"tags","type":"string[]","facet":true,"optional":true},{"name":"shop","type":"geopoint","optional":true}]}"#
         )
         let lines = (0..<600).map { row in
-            #"{"id":"b\#(row)","title":"\#(row == 7 ? "Emma" : "Title \#(row)")","year":\#(1500 + row),"#
+            #"{"id":"b\#(row)","title":"\#(row == 7 ? "Emma" : "Title \(row)")","year":\#(1500 + row),"#
                 + #""tags":["\#(row % 2 == 0 ? "even" : "odd")"],"shop":[1.5,-2.25],"shelf":{"row":\#(row)}}"#
         }
         _ = try await text(
@@ -48,6 +50,14 @@ import Testing
 
     private static func year(_ operation: FilterOperation, _ year: Int64) -> Filter {
         .leaf(.init(operation, "year", .integer(year), type: .number))
+    }
+
+    private static func operation(
+        _ kind: WriteOperation.Kind, _ id: String, _ values: String
+    ) throws -> WriteOperation {
+        var operation = WriteOperation(kind, module, id: id)
+        operation.values = try instance(values)
+        return operation
     }
 
     @Test("Filters, full text with the server's typo tolerance, and facets work without preparing anything")
@@ -107,31 +117,31 @@ import Testing
     @Test("A write changes only what it names: other members stay, and nothing undeclared is added")
     func writes() async throws {
         try await Self.withBooks { (engine, name) async throws in
-            func values(_ json: String) throws -> JSONValue { try instance(json) }
             func document(_ id: String) async throws -> JSONValue {
                 try await call(.get, "/collections/\(name)/documents/\(id)")
             }
-            let update = WriteOperation(
-                .update, Self.module, id: "b7", values: try values(#"{"year":1815}"#))
-            let create = WriteOperation(
-                .create, Self.module, id: "new",
-                values: try values(
-                    #"{"title":"New","year":1,"shop":{"latitude":3.5,"longitude":4},"undeclared":1}"#))
             var batch = WriteBatch()
             batch.operations = [
-                update, create, WriteOperation(.delete, Self.module, id: "b8"),
-                WriteOperation(.update, Self.module, id: "none", values: try values(#"{"year":1}"#)),
+                try Self.operation(.update, "b7", #"{"year":1815}"#),
+                try Self.operation(
+                    .create, "new",
+                    #"{"title":"New","year":1,"shop":{"latitude":3.5,"longitude":4},"undeclared":1}"#),
+                WriteOperation(.delete, Self.module, id: "b8"),
+                try Self.operation(.update, "none", #"{"year":1}"#),
             ]
             let results = try await engine.write(batch)
             #expect(results.map(\.isSuccess) == [true, true, true, false])
             let expected = try instance(
-                #"{"id":"b7","shelf":{"row":7},"shop":[1.5,-2.25],"tags":["odd"],"title":"Emma","year":1815}"#)
+                #"{"id":"b7","shelf":{"row":7},"shop":[1.5,-2.25],"tags":["odd"],"title":"Emma","year":1815}"#
+            )
             #expect(try await document("b7") == expected)
             let created = try instance(#"{"id":"new","shop":[3.5,4],"title":"New","year":1}"#)
             #expect(sorted(try await document("new")) == created)
             #expect(try await document("b8").member("id") == nil)
             #expect(try await engine.delete(Self.request { $0.filter = Self.year(.less, 1600) }) == 99)
-            #expect(try await engine.store([instance(#"{"id":"b500","values":{"year":9}}"#)], of: Self.module) == [nil])
+            #expect(
+                try await engine.store([instance(#"{"id":"b500","values":{"year":9}}"#)], of: Self.module)
+                    == [nil])
             #expect(try await document("b500").member("title") == .string("Title 500"))
         }
     }
@@ -144,8 +154,7 @@ import Testing
             let engine = try await liveEngine(prefix: prefix)
             var batch = WriteBatch()
             batch.operations = [
-                WriteOperation(
-                    .create, Self.module, id: "first", values: try instance(#"{"title":"First","year":2}"#))
+                try Self.operation(.create, "first", #"{"title":"First","year":2}"#)
             ]
             #expect(try await engine.write(batch).first?.isSuccess == true)
             let found = try await call(.get, "/collections/\(name)/documents/first")

@@ -178,7 +178,7 @@ extension TypesenseEngine: SearchCluster {
     ) async throws -> [WriteError?] {
         let layout = layout(of: module)
         return try await carryOut(
-            on: module, existing: { try await ExistingWriting(engine: self, layout: $0).store(instances) },
+            on: module, existing: { try await writing($0).store(instances) },
             prepared: { try await live(layout).write { try await store(instances, in: $0, layout) } })
     }
 
@@ -191,10 +191,10 @@ extension TypesenseEngine: SearchCluster {
     private func delete(_ request: SearchRequest, from layout: ExistingLayout) async throws -> Int {
         var request = request.forAllItems
         request.decoding.keepsUnknownValues = false
-        let plan = try ExistingPlan(request, layout, settings: settings)
+        let plan = try plan(request, layout)
         let found = try await run([plan]).first?.get().page ?? Data()
         let ids = try ItemDecoder.ids(of: request.module).decodePage(found).items
-        return try await ExistingWriting(engine: self, layout: layout).remove(ids)
+        return try await writing(layout).remove(ids)
     }
 
     private func deletePrepared(_ request: SearchRequest) async throws -> Int {

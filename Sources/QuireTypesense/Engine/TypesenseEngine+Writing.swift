@@ -30,7 +30,7 @@ extension TypesenseEngine: WritableEngine {
                 let written = try await turns.take(layout.alias) {
                     try await carryOut(
                         on: module,
-                        existing: { try await ExistingWriting(engine: self, layout: $0).write(operations) },
+                        existing: { try await writing($0).write(operations) },
                         prepared: {
                             try await ModuleWriting(engine: self, layout: layout).write(operations)
                         })

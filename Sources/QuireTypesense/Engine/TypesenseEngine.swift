@@ -8,14 +8,15 @@ import QuireHTTP
 ///
 /// ```swift
 /// let engine = TypesenseEngine(nodes: [url1, url2, url3], apiKey: key, settings: .init(prefix: "shop_"))
-/// try await engine.prepare(ContentSchema.self)
+/// try await engine.prepare(ContentSchema.self)   // not for a collection that another program fills
 /// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
 /// // POST /multi_search
 /// // {"searches":[{"collection":"shop_books","q":"*","filter_by":"q_o_age:>=18",…}]}
 /// ```
-/// Filters have the same results as with every engine: beside each instance, the collection indexes keys and ordered
-/// integers derived from its values, so the server does not interpret texts or numbers itself. A query that cannot be
-/// expressed throws `UnsupportedError` before any request is sent: parts of texts (`like`, `contains`), ordering
+/// Documents are natural JSON, which any program can read. In a prepared collection, filters have the same results as with
+/// every engine: beside the values, the collection indexes keys and ordered integers derived from them, under names that
+/// begin with `q_`, so the server does not interpret texts or numbers itself. A collection that another program fills works
+/// too, without `prepare`, as far as the server is exact. A query that cannot be expressed throws `UnsupportedError` before any request is sent: parts of texts (`like`, `contains`), ordering
 /// comparisons with long texts, circles, more than two sort keys, filters of more than 99 parts.
 ///
 /// Without a sort key, items are sorted by id, as are items with equal sort keys. Ids of 24 hexadecimal digits are
@@ -75,7 +76,7 @@ public struct TypesenseEngine: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws {
         if let layout = existing[request.module] {
-            _ = try ExistingPlan(request, layout, settings: settings)
+            _ = try plan(request, layout)
             return
         }
         _ = try TextRanking(self).firstQueries(of: request)
@@ -85,7 +86,7 @@ public struct TypesenseEngine: ContentEngine {
     /// requests.
     public func explain(_ request: SearchRequest) throws -> String {
         if let layout = existing[request.module] {
-            let entries = try ExistingPlan(request, layout, settings: settings).entries
+            let entries = try plan(request, layout).entries
             guard !entries.isEmpty else { return Self.nothingIsSent }
             return Self.printed(ExistingEntry.body(entries))
         }

@@ -25,8 +25,11 @@ final class ExistingPlan: Sendable {
     let form: ResponseForm
 
     /// - Throws: `UnsupportedError`, `QueryError`.
-    init(_ request: SearchRequest, _ layout: ExistingLayout, settings: TypesenseSettings) throws {
-        try request.check(for: TypesenseEngine.capabilities)
+    init(
+        _ request: SearchRequest, _ layout: ExistingLayout, capabilities: EngineCapabilities,
+        settings: TypesenseSettings
+    ) throws {
+        try request.check(for: capabilities)
         let search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
         self.request = request
         self.search = search
@@ -113,7 +116,7 @@ final class ExistingPlan: Sendable {
     /// The document fields in the response; `nil` for all.
     var includedFields: String? {
         if search.fields == nil, request.decoding.keepsUnknownValues { return nil }
-        let names = layout.document.names(of: search.fields)
+        let names = layout.document.names(of: search.fields).filter { $0 != PlainDocument.rest }
         return names.contains { $0.contains(",") } ? nil : names.joined(separator: ",")
     }
 }

@@ -6,7 +6,8 @@ import QuireEngine
 /// Writes to a collection that another program made: natural values under the schema's names, and nothing else. Members
 /// of a document that the schema does not declare stay as they are.
 struct ExistingWriting: Sendable {
-    let engine: TypesenseEngine
+    let connection: TypesenseConnection
+    let batchSize: Int
     let layout: ExistingLayout
 
     /// Carries out operations one after another.
@@ -72,7 +73,7 @@ struct ExistingWriting: Sendable {
             }
             changes.append(.init(member.name, natural(member.value, member.name)))
         }
-        for member in before where isWritten(member.name, old) {
+        for member in before where member.value != .null && isWritten(member.name, old) {
             if !after.contains(where: { $0.name.isByteEqual(to: member.name) }) {
                 changes.append(.init(member.name, .null))
             }
@@ -125,7 +126,7 @@ struct ExistingWriting: Sendable {
         var json = JSONWriter()
         json.value(body)
         let what = "read \(layout.collection)"
-        let response = try await engine.connection.json(
+        let response = try await connection.json(
             .json(.post, "/multi_search", json, intent: .latest), what)
         guard let result = response.member("results")?.elements?.first,
             let hits = result.member("hits")?.elements
@@ -140,8 +141,8 @@ struct ExistingWriting: Sendable {
     private func load(
         _ lines: [[UInt8]], _ action: DocumentImport.Action
     ) async throws -> [DocumentImport.Refusal?] {
-        try await DocumentImport(connection: engine.connection, collection: layout.collection)
-            .sendAll(lines, action, batchSize: engine.settings.batchSize)
+        try await DocumentImport(connection: connection, collection: layout.collection)
+            .sendAll(lines, action, batchSize: batchSize)
     }
 
     /// Stores whole instances. Of documents that exist, undeclared members stay.
@@ -163,7 +164,7 @@ struct ExistingWriting: Sendable {
 
     /// Deletes the documents with these ids, and returns their number.
     func remove(_ ids: [String]) async throws -> Int {
-        let deletion = DocumentDeletion(connection: engine.connection, collection: layout.collection)
+        let deletion = DocumentDeletion(connection: connection, collection: layout.collection)
         var removed = 0
         for start in stride(from: 0, to: ids.count, by: 20) {
             try Task.checkCancellation()

@@ -69,7 +69,7 @@ extension TypesenseEngine {
         let layouts = requests.map { existing[$0.module] }
         guard layouts.contains(where: { $0 != nil }) else { return try await prepared(requests) }
         let plans = zip(requests, layouts).map { request, layout in
-            layout.map { layout in Result { try ExistingPlan(request, layout, settings: settings) } }
+            layout.map { layout in Result { try plan(request, layout) } }
         }
         let others = zip(requests, layouts).filter { $1 == nil }.map(\.0)
         var rest = (others.isEmpty ? [] : try await prepared(others)).makeIterator()
@@ -81,6 +81,14 @@ extension TypesenseEngine {
             case .success?: found.next()
             }
         }
+    }
+
+    func plan(_ request: SearchRequest, _ layout: ExistingLayout) throws -> ExistingPlan {
+        try ExistingPlan(request, layout, capabilities: Self.capabilities, settings: settings)
+    }
+
+    func writing(_ layout: ExistingLayout) -> ExistingWriting {
+        ExistingWriting(connection: connection, batchSize: settings.batchSize, layout: layout)
     }
 
     /// Runs plans together.
