@@ -81,6 +81,18 @@ import Testing
         }
     }
 
+    @Test("A first search that needs the collection's words finds out that they are not there, and runs")
+    func firstSearchWithSynonyms() async throws {
+        try await Self.withBooks { (engine, _) async throws in
+            var search = TextSearch("emma")
+            search.synonyms = [.twoWay(["emma", "novel"])]
+            let found = try await engine.page(Self.request { $0.text = search })
+            #expect(found.items == ["b7"])
+            let request = SpellingRequest("emam", module: Self.module)
+            await #expect(throws: UnsupportedError.self) { try await engine.misspellings(in: request) }
+        }
+    }
+
     @Test("Pages, cursors and everything return each item once, and places are converted")
     func pages() async throws {
         try await Self.withBooks { (engine, _) async throws in

@@ -7,6 +7,10 @@ extension TypesenseEngine: SpellingEngine {
     ///
     /// The words of the collection are loaded as a facet, and kept for `TypesenseSettings.vocabularyLifetime`.
     public func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
-        try await clusterMisspellings(in: request)
+        try await carryOut(
+            on: request.module,
+            existing: { _ in
+                throw ExistingFilter.unsupported("spelling", "it has no list of the words of a field")
+            }, prepared: { try await clusterMisspellings(in: request) })
     }
 }

@@ -50,6 +50,13 @@ extension TypesenseEngine: TextCluster {
         json.endObject()
         let what = "read the words of \(layout.alias)"
         let response = try await connection.json(.json(.post, "/multi_search", json, intent: .read), what)
+        let failure = response.member("results")?.elements?.first
+        if failure?.member("code")?.int == 404 {
+            let isMissing = failure?.member("error")?.string == "Not found."
+            throw CollectionError(
+                isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
+                collection: layout.alias, facts: isMissing ? [] : ["it has no words of Quire's"])
+        }
         guard case .array(let results)? = response.member("results"), let result = results.first,
             case .array(let facets)? = result.member("facet_counts")
         else { throw TypesenseError(status: 200, message: "the response has no facets", call: what) }
