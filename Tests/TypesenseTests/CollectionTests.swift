@@ -50,7 +50,7 @@ import TransportDoubles
             as [([ModuleDescriptor]) async throws -> Void]
         {
             let error = await #expect(throws: CollectionError.self) { try await attempt([Self.module()]) }
-            #expect(error?.reason == .incompatible && error?.collection == name)
+            #expect(error?.reason == .foreign && error?.collection == name)
             #expect(error?.description.contains("another program made it") == true, "\(error as Any)")
         }
         #expect(try await Self.collections(prefix) == [name])

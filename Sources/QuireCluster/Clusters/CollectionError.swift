@@ -89,8 +89,8 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
             case .foreign:
                 (
                     "\(engine): another program made the collection \(collection), so Quire does not change it",
-                    "Query it as it is; or prepare a collection of Quire's own beside it, under a prefix in the engine's "
-                        + "settings."
+                    "Queries and writes work on it as it is. Or prepare a collection of Quire's own beside it, under a prefix "
+                        + "in the engine's settings."
                 )
             case .outdatedWriters:
                 (

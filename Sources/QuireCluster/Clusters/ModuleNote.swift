@@ -19,6 +19,15 @@ package struct ModuleNote: Sendable, Hashable {
         self.prefix = prefix
     }
 
+    /// The wire names of the fields in a collection's note; `nil` if it has no readable note.
+    package static func fieldNames(in note: JSONValue?) -> Set<String>? {
+        guard case .array(let fields)? = note?.member("module")?.member("fields") else { return nil }
+        return Set(
+            fields.compactMap { field in
+                if case .string(let name)? = field.member("name") { name } else { nil }
+            })
+    }
+
     package var json: JSONValue {
         .object([
             .init("version", .integer(Self.version)), .init("prefix", .string(prefix)),

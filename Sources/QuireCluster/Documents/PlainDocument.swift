@@ -69,7 +69,12 @@ package final class PlainDocument: Sendable {
 
     /// The metadata whose names the module's fields have. Keep them with a collection: the next schema may have others.
     package static func hiddenMetadata(by module: IndexedModule) -> [String] {
-        DocumentMetadata.all.map(\.name).filter { module.value($0) != nil }
+        hiddenMetadata { module.value($0) != nil }
+    }
+
+    /// The metadata whose names fields have.
+    package static func hiddenMetadata(where isField: (String) -> Bool) -> [String] {
+        DocumentMetadata.all.map(\.name).filter(isField)
     }
 
     /// The names of a document that hold values of these fields, and everything that an item needs beside them. `nil` names

@@ -42,7 +42,7 @@ extension EngineOptions {
             return OpenSearchEngine(
                 nodes: nodes, credentials: credentials,
                 settings: OpenSearchSettings(
-                    prefix: prefix ?? "", nodes: settings))
+                    prefix: prefix ?? "", nodes: settings, collections: collectionNames))
         case .algolia:
             return AlgoliaEngine(
                 applicationID: applicationID ?? "", apiKey: secrets.algoliaKey ?? "",

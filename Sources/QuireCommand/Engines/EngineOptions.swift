@@ -64,7 +64,7 @@ struct EngineOptions: Sendable {
 
     /// The options of commands that read PocketBase's collections.
     static let collectionsHelp = """
-          --collections <list>  The Typesense collections of modules with another name: books=books_v2,authors=people
+          --collections <list>  The collections of modules with another name: books=books_v2,authors=people
           --collections <kind>  PocketBase's collections: managed if Quire has prepared them, otherwise existing (default)
         """
 
@@ -163,7 +163,7 @@ struct EngineOptions: Sendable {
         switch kind {
         case .store: ["--engine", "--store"]
         case .typesense: ["--engine", "--nodes", "--prefix", "--collections", "--timeout"]
-        case .opensearch: ["--engine", "--nodes", "--prefix", "--timeout"]
+        case .opensearch: ["--engine", "--nodes", "--prefix", "--collections", "--timeout"]
         case .algolia: ["--engine", "--application-id", "--nodes", "--prefix", "--timeout"]
         case .halo: ["--engine", "--url", "--client-id", "--timeout"]
         case .pocketbase: ["--engine", "--url", "--collections", "--timeout"]

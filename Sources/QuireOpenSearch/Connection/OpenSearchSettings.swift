@@ -16,6 +16,8 @@ public struct OpenSearchSettings: Sendable, Hashable {
 
     /// A prefix of the names of indices and aliases, which separates environments: a to z, 0 to 9, `-`, `_` and `.`.
     public var prefix: String
+    /// The names of indices or aliases that differ from the prefix and the module's name, by module.
+    public var collections: [String: String]
     public var nodes: NodeSettings
     /// The number of documents in one request: 1 to 10,000.
     public var batchSize: Int
@@ -43,13 +45,15 @@ public struct OpenSearchSettings: Sendable, Hashable {
     }
 
     public init(
-        prefix: String = "", nodes: NodeSettings = NodeSettings(), batchSize: Int = 1000,
+        prefix: String = "", nodes: NodeSettings = NodeSettings(), collections: [String: String] = [:],
+        batchSize: Int = 1000,
         refresh: Refresh = .wait, shards: Int = 1, replicas: Int = 1,
         analyzer: TextAnalyzer = TextAnalyzer(), locales: [LocaleDescriptor] = [],
         vocabularyLifetime: Duration = .seconds(300)
     ) {
         self.prefix = prefix
         self.nodes = nodes
+        self.collections = collections
         self.batchSize = min(max(1, batchSize), 10_000)
         self.refresh = refresh
         self.shards = max(1, shards)

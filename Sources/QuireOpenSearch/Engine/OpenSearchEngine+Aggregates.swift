@@ -12,7 +12,7 @@ extension OpenSearchEngine: AggregatingEngine {
         let layout = counts.search.layout
         let description = try await descriptions.description(of: layout)
         counts = try compiled(request)
-        try description.check(counts.search, alsoUsing: counts.fields)
+        try counts.search.check(description, alsoUsing: counts.fields)
         let action = "aggregate \(request.search.module.name)"
         for part in counts.parts {
             var after: JSONValue?

@@ -11,7 +11,7 @@ extension OpenSearchEngine {
         return (mappings, aliases)
     }
 
-    /// The sources of the first documents of an index.
+    /// The sources of the first documents of an index, each with the document's id as `id`.
     package func documents(of index: String, atMost count: Int) async throws -> [JSONValue] {
         let response = try await connection.send(
             ClusterConnection.Call(
@@ -20,6 +20,9 @@ extension OpenSearchEngine {
                     .of(["size": .count(min(count, IndexLimits.window)), "query": .of(["match_all": .empty])])
                 ),
                 intent: .read, "read documents of \(index)"))
-        return (response["hits"]?["hits"]?.elements ?? []).compactMap { $0["_source"] }
+        return (response["hits"]?["hits"]?.elements ?? []).compactMap { hit in
+            guard let id = hit["_id"], let source = hit["_source"]?.members else { return nil }
+            return .object([.init("id", id)] + source.filter { $0.name != "id" })
+        }
     }
 }

@@ -14,11 +14,12 @@ import QuireHTTP
 /// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
 /// // POST /shop-books/_search
 /// // {"query":{"range":{"q_age_n":{"gte":18}}},"from":0,"size":11,"sort":[{"q_m_id_k":{"order":"asc"}}],
-/// //  "_source":["stored"],"track_total_hits":true}
+/// //  "_source":{"excludes":["q_*_*",…]},"track_total_hits":true}
 /// ```
-/// Each module has an index with an alias. A document holds the instance as JSON texts, so that nothing is lost, and
-/// the fields that searches use: keywords, numbers, and the words of the SDK's own analyzer, so that full-text search
-/// has the same results as with every engine. A query that cannot be expressed exactly throws `UnsupportedError`
+/// In a prepared index, a document is the item as any other program would write it, and fields that begin with `q_`:
+/// keywords, numbers, and the words of the SDK's own analyzer, so that filters and full-text search have the same results
+/// as with every engine. An index that another program made is searched as it is, without `prepare`: exactly where the
+/// server is exact, and with the server's own full-text search. A query that cannot be expressed exactly throws `UnsupportedError`
 /// before any request is sent: `near`, parts of texts of more than 128 characters, more than 1,024 conditions, pages
 /// beyond the first 10,000 items (cursors go further).
 ///

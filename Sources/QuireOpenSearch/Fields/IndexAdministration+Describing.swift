@@ -18,7 +18,8 @@ extension IndexAdministration {
         }
         guard let members = response.members, members.allSatisfy({ $0.value["mappings"] != nil }) else {
             throw OpenSearchError(
-                .unreadable, "read the mapping of \(alias)", reason: "an index has no mappings in the response")
+                .unreadable, "read the mapping of \(alias)",
+                reason: "an index has no mappings in the response")
         }
         guard !members.isEmpty else {
             throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: alias)

@@ -104,11 +104,3 @@ extension LogicalFilter<FieldQuery> {
         ids.isEmpty ? .nothing : .other(.of(["ids": .of(["values": .texts(ids)])]))
     }
 }
-
-extension ExistingIndex {
-    /// What a user can do about a condition that an index cannot answer exactly.
-    static func ways(_ reason: String) -> String {
-        "\(reason). Let the rest be filtered here with .fallback(.clientSide(maxScanned: 1_000)), or let Quire prepare an "
-            + "index: engine.prepare(…) under another prefix"
-    }
-}

@@ -20,19 +20,30 @@ struct IndexAdministration {
     /// The same, if Quire made them.
     ///
     /// - Throws: `CollectionError` if another program made what has this name.
-    func ownIndices(behind alias: String) async throws -> [String] {
+    func ownIndices(of names: IndexNames) async throws -> [String] {
+        let alias = names.alias
         guard
             let mappings = try await connection.find(
                 Call(.get, "/\(alias)/_mapping", intent: .read, "read the mapping of \(alias)"))
         else { return [] }
         let indices = try await indices(behind: alias)
         let isForeign = (mappings.members ?? []).contains { index in
-            index.value["mappings"]?["properties"]?[LayoutField.id] == nil || !indices.contains(index.name)
+            !names.isOwn(index.name) || !indices.contains(index.name)
         }
         guard !isForeign else {
             throw CollectionError(.foreign, engine: ClusterConnection.engineName, collection: alias)
         }
         return indices
+    }
+
+    /// Throws an error if items in an index have another form than those of this version.
+    func checkForm(of index: String) async throws {
+        let response = try await connection.send(
+            Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
+        guard response[index]?["mappings"]?["properties"]?[LayoutField.id] == nil else { return }
+        throw CollectionError(
+            .changed, engine: ClusterConnection.engineName, collection: index,
+            facts: ["its items have no id that Quire derived, so they cannot be copied"])
     }
 
     /// The index that a module's searches use.

@@ -27,7 +27,9 @@ struct IndexNames: Sendable, Hashable {
                 engine: ClusterConnection.engineName, node: "the prefix \"\(prefix)\"",
                 hint: "use a to z, 0 to 9, \"-\", \"_\" and \".\", a letter or a digit first")
         }
-        alias = prefix + Self.encoded(module.name, atStart: prefix.isEmpty)
+        alias =
+            settings.collections[module.name]
+            ?? prefix + Self.encoded(module.name, atStart: prefix.isEmpty)
         base = "\(alias)-\(Self.signature(module, settings))"
         guard alias.utf8.count <= 200 else {
             throw UnsupportedError(

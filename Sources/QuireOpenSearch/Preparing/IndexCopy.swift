@@ -14,6 +14,8 @@ struct IndexCopy {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
     let document: PlainDocument
+    /// How the old index holds items, whose schema may hide other metadata.
+    let former: PlainDocument
     let old: String
     let new: String
 
@@ -57,7 +59,7 @@ struct IndexCopy {
     }
 
     private func line(_ original: WalkedDocument, over copy: WalkedDocument?) throws -> BulkLine {
-        guard let instance = original.instance(document) else {
+        guard let instance = original.instance(former) else {
             throw OpenSearchError(
                 .unreadable, "copy \(old) to \(new)",
                 reason: "the document \(original.id) has no source in the response")

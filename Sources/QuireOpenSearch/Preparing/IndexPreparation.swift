@@ -31,7 +31,7 @@ struct IndexPreparation {
     ///
     /// - Throws: `CollectionError` if an index was changed by something else, and may not be recreated.
     func step() async throws -> Step {
-        let live = try await administration.ownIndices(behind: names.alias)
+        let live = try await administration.ownIndices(of: names)
         guard live.count <= 1 else {
             throw changed(names.alias, ["the alias points at \(live.joined(separator: ", "))"])
         }
@@ -123,12 +123,18 @@ struct IndexPreparation {
     private func copy(
         _ old: String, to new: String, last: (_ pass: () async throws -> Void) async throws -> Void
     ) async throws {
+        try await administration.checkForm(of: old)
         // Items of other programs have no place in the order that the copy follows.
         let repair = IndexRepair(engine: engine, layout: try engine.layout(of: module), index: old)
         _ = try await repair.fill()
+        let layout = try engine.layout(of: module)
+        let fields = ModuleNote.fieldNames(in: try await administration.note(of: old))
+        let former = PlainDocument(
+            layout.module, longitudeFirst: true,
+            hidden: fields.map { fields in PlainDocument.hiddenMetadata { fields.contains($0) } })
         let copy = IndexCopy(
             connection: administration.connection, settings: settings,
-            document: try engine.layout(of: module).document,
+            document: layout.document, former: former,
             old: old,
             new: new)
         var stored = 0

@@ -130,7 +130,7 @@ extension OpenSearchEngine {
         var count = 0
         for module in modules {
             let layout = try layout(of: module)
-            for index in try await administration.ownIndices(behind: layout.names.alias) {
+            for index in try await administration.ownIndices(of: layout.names) {
                 guard layout.names.fits(index) else { throw layout.names.otherSchema(index) }
                 count += try await IndexRepair(engine: self, layout: layout, index: index) { stored in
                     onProgress(PreparationProgress(module: module.name, stored: stored))

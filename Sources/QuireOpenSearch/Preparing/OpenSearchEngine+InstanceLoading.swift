@@ -8,7 +8,7 @@ extension OpenSearchEngine: InstanceLoading {
         for module: ModuleDescriptor, replacing: Bool, resuming: Bool
     ) async throws -> LoadingPlace {
         let names = try IndexNames(module, settings)
-        let live = try await administration.ownIndices(behind: names.alias)
+        let live = try await administration.ownIndices(of: names)
         if !replacing, let index = live.first, live.count == 1, names.fits(index) {
             try await check(index, module)
             await administration.noteIfMissing(of: index, for: module)

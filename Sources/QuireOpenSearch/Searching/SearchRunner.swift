@@ -16,7 +16,7 @@ struct SearchRunner {
         var responses: [Int: Result<SearchResult, any Error>] = [:]
         for (index, search) in searches.enumerated() where !search.findsNothing {
             do {
-                try await descriptions.description(of: search.layout).check(search)
+                try search.check(try await descriptions.description(of: search.layout))
             } catch let error as CollectionError {
                 responses[index] = .failure(error)
             }
@@ -50,14 +50,14 @@ struct SearchRunner {
         guard let index, case .prepared = search.state, !search.names.fits(index) else { return }
         let known = try await descriptions.description(of: search.layout)
         if known.fields == nil || known.indices.contains(index) { return }
-        try await descriptions.description(of: search.layout, isFresh: true).check(search)
+        try search.check(try await descriptions.description(of: search.layout, isFresh: true))
     }
 
     /// Explains an error of a search: unlike filters, sorting by a missing field is an error for the server.
     func explained(_ error: any Error, of search: CompiledSearch) async -> any Error {
         guard (error as? OpenSearchError)?.status == 400 else { return error }
         do {
-            try await descriptions.description(of: search.layout, isFresh: true).check(search)
+            try search.check(try await descriptions.description(of: search.layout, isFresh: true))
         } catch let reason as CollectionError {
             return reason
         } catch {

@@ -13,6 +13,8 @@ struct CollectionCopy: Sendable {
     let source: String
     let target: String
     let batchSize: Int
+    /// How the source holds items, whose schema may hide other metadata.
+    let former: PlainDocument
 
     /// Versions by document key.
     typealias Versions = [String: String]
@@ -117,7 +119,7 @@ struct CollectionCopy: Sendable {
         let writer = DocumentWriter(layout: layout)
         var lines: [[UInt8]] = []
         for document in documents {
-            guard let instance = layout.document.instance(of: document.json) else { continue }
+            guard let instance = former.instance(of: document.json) else { continue }
             lines.append(
                 writer.document(
                     of: instance, version: document.text(DocumentField.version), replacing: old[document.key])

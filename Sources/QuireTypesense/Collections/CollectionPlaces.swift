@@ -30,12 +30,8 @@ struct CollectionPlaces: Sendable {
             ForeignDocuments.guardField(in: description) == nil
         else { return }
         throw CollectionError(
-            .incompatible, engine: TypesenseConnection.engineName,
-            collection: description.member("name")?.string ?? alias,
-            facts: [
-                "another program made it; queries and writes work on it without prepare, and "
-                    + "TypesenseSettings.prefix gives a prepared collection another name"
-            ])
+            .foreign, engine: TypesenseConnection.engineName,
+            collection: description.member("name")?.string ?? alias)
     }
 
     /// Creates a collection. Returns `false` if one with this name exists.

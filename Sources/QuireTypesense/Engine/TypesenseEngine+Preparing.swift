@@ -147,10 +147,25 @@ extension TypesenseEngine: SearchCluster {
             guard let source else { return nil }
             let copy = CollectionCopy(
                 connection: connection, layout: layout, source: source, target: name,
-                batchSize: settings.batchSize)
+                batchSize: settings.batchSize, former: try await former(source, layout))
             try await copy.copyAll(onProgress)
             return (copy, try await copy.catchUp())
         }
+    }
+
+    /// How a collection holds items, whose schema may hide other metadata.
+    private func former(_ source: String, _ layout: CollectionLayout) async throws -> PlainDocument {
+        // A key may have no permission for presets. What is indexed tells as much, except for fields of JSON.
+        var names = ModuleNote.fieldNames(in: try? await places.note(of: source)) ?? []
+        if case .array(let fields)? = try await places.description(source)?.member("fields") {
+            for field in fields {
+                guard case .string(let name)? = field.member("name"), name.hasPrefix("q_x_") else { continue }
+                names.insert(String(name.dropFirst(4)))
+            }
+        }
+        return PlainDocument(
+            layout.module, convertsPlaces: false,
+            hidden: PlainDocument.hiddenMetadata { names.contains($0) })
     }
 
     /// Removes a collection that did not go live, also if the task was cancelled. If that fails, `restarting` does it.

@@ -289,6 +289,69 @@ struct ClusterImportTests {
         #expect(fields["published"]?.isSortable == false && fields["published"]?.searchWeight == nil)
     }
 
+    @Test(
+        "Import, then query: three commands on a collection or an index that curl made and filled",
+        arguments: Cluster.allCases)
+    func walk(_ kind: Cluster) async throws {
+        let importer = try await Importer(kind)
+        defer { importer.command.remove() }
+        let prefix = Importer.prefix()
+        switch kind {
+        case .typesense:
+            try await importer.send(
+                "POST", "/collections",
+                #"""
+                {"name":"\#(prefix)books","fields":[{"name":"title","type":"string"}, {"name":"year","type":"int32"},
+                 {"name":"new","type":"bool","facet":true}]}
+                """#)
+            for (id, title, year) in Self.books {
+                try await importer.send(
+                    "POST", "/collections/\(prefix)books/documents",
+                    #"{"id":"\#(id)","title":"\#(title)","year":\#(year),"new":\#(year > 1900),"shelf":{"row":7}}"#
+                )
+            }
+        case .opensearch:
+            try await importer.send(
+                "PUT", "/\(prefix)books",
+                #"""
+                {"mappings":{"properties":{"title":{"type":"text"},"year":{"type":"integer"},"new":{"type":"boolean"}}}}
+                """#)
+            for (id, title, year) in Self.books {
+                try await importer.send(
+                    "PUT", "/\(prefix)books/_doc/\(id)?refresh=true",
+                    #"{"title":"\#(title)","year":\#(year),"new":\#(year > 1900),"shelf":{"row":7}}"#)
+            }
+        }
+        _ = try await importer.schema(prefix, "found.json")
+        let query = [
+            "query", "--engine", kind.rawValue, "--nodes", importer.url, "--prefix", prefix, "--schema",
+            "found.json",
+            "--module", "books", "--format", "ndjson",
+        ]
+        func ids(_ options: String...) async throws -> [String] {
+            let run = try await importer.command.run(query + options)
+            #expect(run.code == 0, "\(run.errors)")
+            return run.lines.compactMap { line in
+                guard case .string(let id)? = try? JSONValue(parsing: Data(line.utf8))["id"] else {
+                    return nil
+                }
+                return id
+            }
+        }
+        #expect(try await ids("--filter", "year >= 1815 and new = false").sorted() == ["1", "2"])
+        #expect(try await ids("--sort", "year desc") == ["3", "2", "1"])
+        #expect(try await ids("--search", "emma", "--filter", "year < 1900") == ["1"])
+        #expect(
+            try await ids("--filter", #"title contains "mma""#, "--fallback", "100").sorted() == ["1", "3"])
+        let refused = try await importer.command.run(query + ["--filter", #"title = "Emma""#])
+        #expect(refused.code == 1)
+        #expect(
+            refused.errors.contains("--fallback") || refused.errors.contains(".fallback("),
+            "\(refused.errors)")
+    }
+
+    private static let books = [("1", "Emma", 1815), ("2", "Jane Eyre", 1847), ("3", "Emma again", 1999)]
+
     /// The lines of the modules' descriptions, because servers list collections in an order of their own.
     private func sorted(_ text: String) throws -> [String] {
         try descriptors(text).sorted { $0.name < $1.name }.map { "\($0.name) \($0.signature) \($0.ranking)" }

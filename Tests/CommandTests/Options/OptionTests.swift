@@ -53,8 +53,8 @@ struct OptionTests {
                 "--collections names the module 'a' twice"
             ),
             (
-                ["load", "--engine", "opensearch", "--nodes", "http://a", "--collections", "a=b", "x"],
-                "--collections has no effect with --engine opensearch"
+                ["load", "--engine", "algolia", "--application-id", "a", "--collections", "a=b", "x"],
+                "--collections has no effect with --engine algolia"
             ),
             (["load", "--engine", "typesens"], "unknown engine 'typesens'; did you mean 'typesense'?"),
             (["migrate"], "no --store was given"),

@@ -58,7 +58,8 @@ import TransportDoubles
         let good = #"{"_shards":{"failed":0},"hits":{"total":{"value":0},"hits":[]}}"#
         let engine = OpenSearchEngine(
             nodes: [url],
-            transport: ScriptedTransport([.status(200, [:], #"{"responses":[\#(failed),\#(good)]}"#)]).undescribed)
+            transport: ScriptedTransport([.status(200, [:], #"{"responses":[\#(failed),\#(good)]}"#)])
+                .undescribed)
         let answers = try await engine.responses(to: [Shelf.request(), Shelf.request()])
         let error = #expect(throws: OpenSearchError.self) { try answers[0].get() }
         #expect(error?.isOutage == isOutage)

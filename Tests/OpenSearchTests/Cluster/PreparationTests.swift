@@ -27,7 +27,28 @@ import TransportDoubles
             #expect(error?.reason == .changed)
             #expect(error?.collection == names.base)
             #expect(error?.detail.contains("q_count_n: expected type long, found text") == true)
-            #expect(error?.detail.contains("dynamic: expected strict") == true)
+            #expect(error?.detail.contains("dynamic: expected false") == true)
+        }
+    }
+
+    @Test(
+        "A field that gets the name of metadata does not take the metadata for its value, and gives it back")
+    func metadataNames() async throws {
+        let named = ModuleDescriptor(
+            name: "shelf", fields: Shelf.module.fields.fields + [FieldDescriptor(name: "name", kind: .text)])
+        let item = json(#"{"id":"1","name":"an item","values":{"title":"t","count":1}}"#)
+        try await Served.withEngine([Shelf.module]) { engine in
+            _ = try await engine.store([item], of: Shelf.module)
+            try await engine.prepare([named])
+            let after = try #require(try await engine.instances(Shelf.request(in: named)).first)
+            #expect(after["name"] == .string("an item"))
+            #expect(after["values"]?["name"] == nil)
+            _ = try await engine.write(
+                WriteBatch([Shelf.update("1", #"{"name":"a value"}"#, in: named)]))
+            try await engine.prepare([Shelf.module])
+            let back = try #require(try await engine.instances(Shelf.request()).first)
+            #expect(back["name"] == .string("an item"))
+            #expect(back["values"]?["name"] == .string("a value"))
         }
     }
 

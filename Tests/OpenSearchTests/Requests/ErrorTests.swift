@@ -97,7 +97,8 @@ import TransportDoubles
 
     @Test("Cancelling a search throws CancellationError")
     func cancellation() async throws {
-        let engine = OpenSearchEngine(nodes: [Self.url], transport: ScriptedTransport([.cancellation]).undescribed)
+        let engine = OpenSearchEngine(
+            nodes: [Self.url], transport: ScriptedTransport([.cancellation]).undescribed)
         await #expect(throws: CancellationError.self) { try await engine.searchData(Books.query().request) }
     }
 }

@@ -55,7 +55,8 @@ import TransportDoubles
     func refusals(_ name: String) async throws {
         let transport = ScriptedTransport([])
         let engine = OpenSearchEngine(
-            nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")], transport: transport.undescribed)
+            nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")],
+            transport: transport.undescribed)
         let change = try #require(Self.refused.first { $0.0 == name }).1
         var request = SearchRequest(module: Books.descriptor)
         change(&request)

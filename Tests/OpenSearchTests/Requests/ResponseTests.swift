@@ -71,8 +71,9 @@ import TransportDoubles
         for member in members where member.name != "id" {
             if module.value(member.name) != nil {
                 values.append(member)
-            } else if ["createdAt", "updatedAt", "publishedAt", "archivedAt", "removedAt", "deletedAt"].contains(
-                member.name)
+            } else if ["createdAt", "updatedAt", "publishedAt", "archivedAt", "removedAt", "deletedAt"]
+                .contains(
+                    member.name)
             {
                 guard case .integer = member.value else { continue }
                 metadata.append(member)

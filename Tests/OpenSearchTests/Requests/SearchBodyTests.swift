@@ -113,7 +113,8 @@ import TransportDoubles
         let explained = try Self.engine.explain(request)
         let start = try #require(explained.range(of: "\n\n"))
         let source = json(String(explained[start.upperBound...]))["_source"]
-        #expect(source?.description == """
+        #expect(
+            source?.description == """
                 ["id","module","createdBy","updatedBy","deletedBy","createdAt","updatedAt","publishedAt","archivedAt",\
                 "removedAt","deletedAt","revision","customerId","externalId","pushSchedule","title","age","q_rest"]
                 """)

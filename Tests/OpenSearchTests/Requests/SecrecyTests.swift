@@ -19,7 +19,8 @@ import TransportDoubles
     func headers() async throws {
         for (credentials, header) in Self.cases {
             let transport = ScriptedTransport([.status(200, [:], #"{"hits":{"hits":[]}}"#)])
-            let engine = OpenSearchEngine(nodes: [Self.url], credentials: credentials, transport: transport.undescribed)
+            let engine = OpenSearchEngine(
+                nodes: [Self.url], credentials: credentials, transport: transport.undescribed)
             _ = try await engine.searchData(Books.query().request)
             #expect(transport.requests.map { $0.headers["Authorization"] } == [header])
             #expect(transport.requests.allSatisfy { $0.url.query() == nil })
@@ -68,7 +69,8 @@ import TransportDoubles
             let transport = ScriptedTransport([
                 .status(403, [:], error), .status(200, [:], #"{"responses":[\#(error),\#(error)]}"#),
             ])
-            let engine = OpenSearchEngine(nodes: [Self.url], credentials: credentials, transport: transport.undescribed)
+            let engine = OpenSearchEngine(
+                nodes: [Self.url], credentials: credentials, transport: transport.undescribed)
             var texts = ["\(engine)", "\(credentials)", String(reflecting: credentials)]
             for value in [engine as Any, credentials] {
                 var text = ""

@@ -12,7 +12,8 @@ import TransportDoubles
     private func engine(_ transport: any Transport) throws -> OpenSearchEngine {
         OpenSearchEngine(
             nodes: [try #require(URL(string: "http://127.0.0.1:9200"))],
-            settings: OpenSearchSettings(nodes: NodeSettings(timeout: .seconds(900))), transport: transport.undescribed)
+            settings: OpenSearchSettings(nodes: NodeSettings(timeout: .seconds(900))),
+            transport: transport.undescribed)
     }
 
     @Test("An invalid write is rejected before anything is sent")

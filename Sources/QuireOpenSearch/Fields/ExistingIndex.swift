@@ -1,0 +1,48 @@
+import QuireCluster
+import QuireCore
+
+/// An index that Quire did not prepare, as its mapping describes it.
+struct ExistingIndex: Sendable {
+    /// The name for requests: an index or an alias.
+    let name: String
+    /// The forms of the module's fields by ordinal, then those of the metadata.
+    private var fields: [NaturalField]
+    /// What the index has under the names of its fields.
+    let properties: JSONValue
+
+    init(_ name: String, _ module: IndexedModule, _ properties: JSONValue) {
+        self.name = name
+        fields = (module.values + module.metadata).map { NaturalField($0, properties[$0.descriptor.name]) }
+        self.properties = properties
+    }
+
+    /// The fields that are keywords, with their ordinals.
+    var keywords: [(ordinal: Int, field: NaturalField)] {
+        fields.enumerated().filter { $0.element.kind == .keyword }.map { ($0.offset, $0.element) }
+    }
+
+    /// Marks a field that is exact for nothing.
+    mutating func refuse(_ ordinal: Int, _ reason: String) { fields[ordinal].kind = .inexact(reason) }
+
+    func field(_ field: IndexedField) -> NaturalField {
+        guard field.isMetadata, field.descriptor.name == "id" else { return fields[field.ordinal] }
+        return .documentID
+    }
+}
+
+extension NaturalField {
+    static let documentID = NaturalField(name: LayoutField.documentID, kind: .id)
+
+    private init(name: String, kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
+}
+
+extension ExistingIndex {
+    /// What a user can do about a condition that an index cannot test exactly.
+    static func ways(_ reason: String) -> String {
+        "\(reason). Let the rest be filtered here with .fallback(.clientSide(maxScanned: 1_000)), or let Quire prepare an "
+            + "index: engine.prepare(…) under another prefix"
+    }
+}
