@@ -29,8 +29,8 @@ import Testing
         let report = try await Self.report(nil) { !long.contains($0.name) }
         #expect(report.isConforming, "\(report)")
         #expect(throws: Never.self) { try report.check() }
-        #expect(report.checks.count == 28)
-        #expect(ConformanceCheck.all.count == 30)
+        #expect(report.checks.count == 29)
+        #expect(ConformanceCheck.all.count == 31)
         #expect(report.engine == "faulty")
     }
 
