@@ -60,9 +60,11 @@ enum RelatedChecks {
             if let engine = examination.engine as? WatchedEngine, engine.computesAggregates {
                 if let refusal = try await examination.error({ try engine.validate(request) }) {
                     examination.noteRefusal(refusal, of: "\(request)")
-                    examination.expect(
-                        refusal is UnsupportedError && !engine.capabilities.groupsAcrossRelations, true,
-                        "validate: \(request) threw \(refusal)")
+                    if !(refusal is UnsupportedError) || engine.capabilities.groupsAcrossRelations {
+                        examination.note(
+                            "validate: \(request)", expected: "no error, as the capabilities say",
+                            found: "threw \(refusal)")
+                    }
                 } else {
                     examination.expect(try await engine.aggregate(request).rows, expected, "\(request)")
                 }
