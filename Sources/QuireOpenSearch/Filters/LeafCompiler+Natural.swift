@@ -77,13 +77,12 @@ extension LeafCompiler {
 
     private func dates(_ test: EvaluatedTest, _ name: String) throws(UnsupportedError) -> Clause {
         func range(_ lower: Int64?, _ upper: Int64?) throws(UnsupportedError) -> Clause {
-            // Servers read dates as calendar dates, which end somewhere.
-            for bound in [lower, upper].compactMap(\.self) where bound.magnitude > Self.mostMilliseconds {
-                throw refused("compare with a date within 275,000 years")
+            for bound in [lower, upper].compactMap(\.self) where !Self.calendar.contains(bound) {
+                throw refused("compare with a date of the years 1 to 9999")
             }
             return .range(
-                name, from: lower.map(JSONValue.integer), to: upper.map(JSONValue.integer),
-                format: "epoch_millis")
+                name, from: lower.map(Self.text), to: upper.map(Self.text),
+                format: "strict_date_optional_time")
         }
         if case .isAny(let operands) = test {
             var ranges: [Clause] = []
@@ -96,7 +95,14 @@ extension LeafCompiler {
         return lower == nil && upper == nil ? form.presence : try range(lower, upper)
     }
 
-    private static let mostMilliseconds: UInt64 = 8_640_000_000_000_000
+    /// The dates whose years have four digits.
+    private static let calendar: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    private static func text(of milliseconds: Int64) -> JSONValue {
+        var json = JSONWriter()
+        json.date(milliseconds: milliseconds, .rfc3339)
+        return .string(String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self))
+    }
 }
 
 extension LogicalFilter<FieldQuery> {

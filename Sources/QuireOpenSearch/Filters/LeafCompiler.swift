@@ -80,32 +80,23 @@ struct LeafCompiler {
         if case .isAny(let operands) = test {
             let numbers = operands.compactMap(\.exactDouble)
             guard numbers.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
-            // 0 for -0, which Lucene treats as a different number.
-            return numbers.contains(0) && !isDerived
-                ? .any([.terms(name, numbers.filter { $0 != 0 }.map(Self.number)), .zero(name)])
-                : .terms(name, numbers.map(Self.number))
+            // Lucene takes -0 for another number than 0. Quire writes 0 for it.
+            let values = numbers.map(Self.number)
+            return .terms(name, numbers.contains(0) && !isDerived ? values + [.number(-0.0)] : values)
         }
         guard let range = NumberRange.doubles(test) else { return .nothing }
         let lower = range.lowerBound == -.infinity ? nil : range.lowerBound
         let upper = range.upperBound == .infinity ? nil : range.upperBound
         if lower == nil, upper == nil { return form.presence }
-        // An index that Quire did not prepare may hold -0, which is below 0 there.
-        let bounds = (
-            lower.map { $0 == 0 && !isDerived ? -0.0 : $0 == 0 ? 0 : $0 }, upper.map { $0 == 0 ? 0 : $0 }
-        )
-        return .range(name, from: bounds.0.map(JSONValue.number), to: bounds.1.map(JSONValue.number))
+        let condition = Clause.range(name, from: lower.map(Self.number), to: upper.map(Self.number))
+        // For Lucene, -0 is below 0.
+        guard lower == 0, !isDerived else { return condition }
+        return .any([condition, .term(name, .number(-0.0))])
     }
 
     private var isDerived: Bool { if case .derived = form { true } else { false } }
 
     static func number(_ number: Double) -> JSONValue { .number(number == 0 ? 0 : number) }
-}
-
-extension LogicalFilter<FieldQuery> {
-    /// Both zeros, which Lucene treats as different numbers.
-    fileprivate static func zero(_ name: String) -> Clause {
-        .range(name, from: .number(-0.0), to: .number(0))
-    }
 }
 
 extension EvaluatedValue {

@@ -52,7 +52,6 @@ import Testing
         for member in members {
             switch (member.name, member.value) {
             case ("createdAt", .string(let text)): created = .integer(DateReading.rfc3339(text) ?? 0)
-            case ("internal", _): break
             case ("place", _):
                 values.append(
                     .init(

@@ -75,10 +75,10 @@ import Testing
         let names = try IndexNames(Shelf.module, engine.settings)
         _ = try await Served.ask(.put, "/\(names.base)/_mapping", #"{"dynamic":"true"}"#)
         let error = await #expect(throws: CollectionError.self) { try await engine.plan(for: [Shelf.module]) }
-        #expect(error?.reason == .changed && error?.detail == "dynamic: expected strict, found true")
+        #expect(error?.reason == .changed && error?.detail == "dynamic: expected false, found true")
         let plan = try await Self.check(engine, Shelf.module, restarting: true)
         #expect(plan.modules.map(\.work) == [.rebuild])
-        #expect(plan.modules.first?.differences == ["dynamic: expected strict, found true"])
+        #expect(plan.modules.first?.differences == ["dynamic: expected false, found true"])
         try await engine.remove([Shelf.module])
     }
 

@@ -77,7 +77,7 @@ import TransportDoubles
             {
                 guard case .integer = member.value else { continue }
                 metadata.append(member)
-            } else if ["module", "createdBy", "updatedBy", "deletedBy"].contains(member.name) {
+            } else if ["name", "module", "createdBy", "updatedBy", "deletedBy"].contains(member.name) {
                 if member.value.string != nil { metadata.append(member) }
             } else if ["revision", "customerId"].contains(member.name) {
                 if case .integer = member.value { metadata.append(member) }

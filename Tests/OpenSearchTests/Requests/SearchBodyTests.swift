@@ -115,7 +115,7 @@ import TransportDoubles
         let source = json(String(explained[start.upperBound...]))["_source"]
         #expect(
             source?.description == """
-                ["id","module","createdBy","updatedBy","deletedBy","createdAt","updatedAt","publishedAt","archivedAt",\
+                ["id","name","module","createdBy","updatedBy","deletedBy","createdAt","updatedAt","publishedAt","archivedAt",\
                 "removedAt","deletedAt","revision","customerId","externalId","pushSchedule","title","age","q_rest"]
                 """)
     }
