@@ -10,9 +10,9 @@ extension OpenSearchEngine: AggregatingEngine {
         var evaluation = try AggregateEvaluation(request)
         guard !counts.search.findsNothing else { return try evaluation.response() }
         let layout = counts.search.layout
-        let description = try await descriptions.description(of: layout)
+        _ = try await descriptions.description(of: layout)
         counts = try compiled(request)
-        try counts.search.check(description, alsoUsing: counts.fields)
+        try await counts.search.check(descriptions, alsoUsing: counts.fields)
         let action = "aggregate \(request.search.module.name)"
         for part in counts.parts {
             var after: JSONValue?

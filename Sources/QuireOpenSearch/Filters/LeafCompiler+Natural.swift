@@ -101,7 +101,9 @@ extension LeafCompiler {
     private static func text(of milliseconds: Int64) -> JSONValue {
         var json = JSONWriter()
         json.date(milliseconds: milliseconds, .rfc3339)
-        return .string(String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self))
+        let text = String(decoding: json.bytes.dropFirst().dropLast(), as: UTF8.self)
+        // Servers round a bound up to the end of what it does not name.
+        return .string(text.contains(".") ? text : "\(text.dropLast()).000Z")
     }
 }
 

@@ -17,6 +17,15 @@ extension CompiledSearch {
         }
     }
 
+    /// The same, with a description that is read again before the search is refused.
+    func check(_ descriptions: IndexDescriptions, alsoUsing others: [IndexedField] = []) async throws {
+        do {
+            try check(try await descriptions.description(of: layout), alsoUsing: others)
+        } catch let error as CollectionError where error.reason == .otherSchema {
+            try check(try await descriptions.description(of: layout, isFresh: true), alsoUsing: others)
+        }
+    }
+
     /// The fields used by filters, refinements, relations, facets, sort order and full-text search, each once.
     var namedFields: [IndexedField] {
         var fields: [IndexedField] = []

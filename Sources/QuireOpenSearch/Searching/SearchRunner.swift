@@ -16,7 +16,7 @@ struct SearchRunner {
         var responses: [Int: Result<SearchResult, any Error>] = [:]
         for (index, search) in searches.enumerated() where !search.findsNothing {
             do {
-                try search.check(try await descriptions.description(of: search.layout))
+                try await search.check(descriptions)
             } catch let error as CollectionError {
                 responses[index] = .failure(error)
             }
