@@ -4,7 +4,7 @@ import QuireCore
 ///
 /// ```swift
 /// Books.query().grouped(by: \.language)               // a field of the module
-/// Books.query().grouped(by: \.author.country)         // a field of the item that the relation names
+/// Books.query().grouped(by: \.author.fullName)         // a field of the item that the relation names
 /// ```
 /// The requirement is static, because a member of a field would hide a field of a related module.
 public protocol GroupField: Sendable {
@@ -23,8 +23,8 @@ extension AggregateField: GroupField {
 /// A field behind relations to one item, with the type of its value. Groups accept it, functions do not.
 ///
 /// ```swift
-/// let countries = Books.query().grouped(by: \.author.country)
-/// let counts = try await content.aggregate(countries, .count)          // [(Country?, Int)]
+/// let names = Books.query().grouped(by: \.author.fullName)
+/// let counts = try await content.aggregate(names, .count)          // [(String?, Int)]
 /// ```
 @dynamicMemberLookup
 public struct RelatedGroupField<Value: FieldValue>: GroupField {

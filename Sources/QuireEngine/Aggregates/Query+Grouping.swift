@@ -14,7 +14,7 @@ extension Query {
     /// A field behind relations to one item groups by the related items:
     ///
     /// ```swift
-    /// let countries = Books.query().grouped(by: \.author.country)         // one SQL statement with a join
+    /// let names = Books.query().grouped(by: \.author.fullName)         // one SQL statement with a join
     /// ```
     /// An item whose relation is missing, names an item that does not exist, or names one without a value has the key
     /// `nil`. Engines that cannot join modules throw an `UnsupportedError` before any request, unless the query has a
