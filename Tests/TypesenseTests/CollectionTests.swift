@@ -51,7 +51,8 @@ import TransportDoubles
         {
             let error = await #expect(throws: CollectionError.self) { try await attempt([Self.module()]) }
             #expect(error?.reason == .foreign && error?.collection == name)
-            #expect(error?.description.contains("another program made the collection") == true, "\(error as Any)")
+            #expect(
+                error?.description.contains("another program made the collection") == true, "\(error as Any)")
         }
         #expect(try await Self.collections(prefix) == [name])
         _ = try await Self.ask(.delete, "/collections/\(name)")

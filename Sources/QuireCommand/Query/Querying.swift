@@ -54,8 +54,11 @@ struct Querying: Sendable {
         let positions = settings.fields?.compactMap { field in
             table.firstIndex { $0.name.isByteEqual(to: field.name) }
         }
+        // Items are printed whole.
+        var whole = request
+        whole.decoding.keepsUnknownValues = true
         let response = try await client.response(
-            request, reading: .instances(of: request.module, fields: positions))
+            whole, reading: .instances(of: request.module, fields: positions))
         if settings.task == .page { try request.checkCompleteness(of: response) }
         return response
     }

@@ -15,6 +15,7 @@ struct ItemSource: Sendable {
         // Names take the place of included items.
         request.include = []
         request.decoding.mode = .lenient
+        request.decoding.keepsUnknownValues = true
         return try await ContentClient(engine: engine).response(
             request, reading: .instances(of: request.module, fields: positions))
     }

@@ -120,6 +120,8 @@ public struct SelectedContent: SyncingEngine, ComparingEngine {
         guard left > 0 else { return }
         var request = selection.request
         request.locale = request.locale ?? locale
+        // A copy keeps what the schema does not declare.
+        request.decoding.keepsUnknownValues = true
         if base is any ComparingEngine { request = steadied(request, selection.maximum) }
         let pages = ContentPages(
             ContentClient(engine: base), request.paging(on: base), id: \.instanceID
