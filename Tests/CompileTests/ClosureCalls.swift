@@ -190,7 +190,8 @@ struct ClosureCall: Sendable {
             "OpenSearchEngine.prepare(_:filling:restarting:onProgress:)",
             "AlgoliaEngine.prepare(_:filling:restarting:onProgress:)",
             "PocketBaseEngine.prepare(_:onProgress:)", "PocketBaseEngine.repair(_:onProgress:)",
-            "OpenSearchEngine.repair(_:onProgress:)", "TypesenseEngine.repair(_:onProgress:)",
+            "RepairableEngine.repair(_:onProgress:)", "OpenSearchEngine.repair(_:onProgress:)",
+            "TypesenseEngine.repair(_:onProgress:)",
             place: .anywhere,
             "try await parts.typesense.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }; try await parts.openSearch.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }; try await parts.algolia.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }; try await PocketBaseEngine(baseURL: parts.url).prepare([Books.descriptor]) { _ in Task { await self.note(1) } }; try await PocketBaseEngine(baseURL: parts.url).repair([Books.descriptor]) { _ in Task { await self.note(1) } }; try await parts.typesense.repair([Books.descriptor]) { _ in Task { await self.note(1) } }; try await parts.openSearch.repair([Books.descriptor]) { _ in Task { await self.note(1) } }"
         ),

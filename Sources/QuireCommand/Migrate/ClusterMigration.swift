@@ -1,5 +1,6 @@
 import QuireCluster
 import QuireCore
+import QuireEngine
 import QuirePocketBase
 import QuireTerminal
 
@@ -11,12 +12,12 @@ struct ClusterMigration {
     private let name: String
     private let plan: () async throws -> PreparationPlan
     private let prepare: () async throws -> Void
-    /// Compares all records with what Quire would write. Returns the number of corrected ones.
+    /// Compares all items with what Quire would write. Returns the number of corrected ones.
     private let repair: (() async throws -> Int)?
 
     init(
         _ settings: MigrateSettings, _ cluster: any SearchCluster, _ modules: [ModuleDescriptor],
-        on output: Output
+        on output: Output, _ errors: Output
     ) {
         self.settings = settings
         self.output = output
@@ -25,7 +26,7 @@ struct ClusterMigration {
         plan = {
             try await cluster.plan(for: modules, filling: .copying, restarting: isRestarting)
         }
-        repair = nil
+        repair = Self.repairing(settings, cluster, modules, errors)
         prepare = {
             try await cluster.prepare(modules, filling: .copying, restarting: isRestarting) { _ in }
         }
@@ -44,14 +45,19 @@ struct ClusterMigration {
             defer { bar.finish() }
             try await server.prepare(modules) { bar.show($0) }
         }
-        repair =
-            !settings.isRepairing
-            ? nil
-            : {
-                let bar = MigrationBar("Comparing", on: errors)
-                defer { bar.finish() }
-                return try await server.repair(modules) { bar.show($0) }
-            }
+        repair = Self.repairing(settings, server, modules, errors)
+    }
+
+    private static func repairing(
+        _ settings: MigrateSettings, _ engine: any ContentEngine, _ modules: [ModuleDescriptor],
+        _ errors: Output
+    ) -> (() async throws -> Int)? {
+        guard settings.isRepairing, let engine = engine as? any RepairableEngine else { return nil }
+        return {
+            let bar = MigrationBar("Comparing", on: errors)
+            defer { bar.finish() }
+            return try await engine.repair(modules) { bar.show($0) }
+        }
     }
 
     func run() async throws -> Int32 {
@@ -73,7 +79,7 @@ struct ClusterMigration {
         if settings.isJSON {
             try output.resultJSON(json(plan, isMigrated: !isReadOnly && !plan.isEmpty, repaired))
         } else if let repaired {
-            try? output.line("\(repaired) records were corrected")
+            try? output.line("corrected \(Text.count(repaired, "item"))")
         }
         return settings.isCheck && !plan.isEmpty ? 1 : 0
     }

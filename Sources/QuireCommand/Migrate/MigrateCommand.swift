@@ -37,10 +37,10 @@ enum MigrateCommand {
 
           --restart             Also rebuild collections that something else has changed, and delete unfinished ones
 
-        For PocketBase:
+        For Typesense, OpenSearch and PocketBase:
 
-          --repair              Also compare all records with what Quire would write, and correct the columns beside values
-                                that another client, the dashboard or an import has changed
+          --repair              Also compare all items with what Quire would write, and correct what is derived from values
+                                that another program, the dashboard or an import has changed
 
         A collection that must change is built and filled beside the live one, and then replaces it in one step. Searches
         always see all items. PocketBase's collections are created, or altered in place. No column and no item is deleted.
@@ -76,7 +76,8 @@ enum MigrateCommand {
                     .run()
             }
             if let cluster = settings.engine.cluster() {
-                return try await ClusterMigration(settings, cluster, schema.descriptors, on: output).run()
+                return try await ClusterMigration(settings, cluster, schema.descriptors, on: output, errors)
+                    .run()
             }
             #if SQLite
             return try await Migration(settings: settings, modules: schema.descriptors, output: output).run()

@@ -34,7 +34,9 @@ struct MigrateSettings {
             arguments, among: EngineOptions.written, timeout: 120,
             environment: environment)
         try engine.checkPreparing()
-        if engine.kind != .pocketbase { try arguments.refuse(["--repair"], "without --engine pocketbase") }
+        if ![.typesense, .opensearch, .pocketbase].contains(engine.kind) {
+            try arguments.refuse(["--repair"], "without --engine typesense, opensearch or pocketbase")
+        }
         switch engine.kind {
         case .store: try arguments.refuse(["--restart"], "for a store")
         case .pocketbase:

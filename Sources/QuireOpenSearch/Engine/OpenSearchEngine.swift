@@ -111,7 +111,7 @@ public struct OpenSearchEngine: ContentEngine {
     func describe(_ requests: [SearchRequest]) async throws {
         for request in requests {
             let layout = try layout(of: request.module)
-            if descriptions.states.isCurrent(layout.names.alias) { continue }
+            if descriptions.current(layout) != nil { continue }
             let queries = try TextRanking(self).firstQueries(of: request).map(compiled)
             if queries.allSatisfy(\.findsNothing) { continue }
             _ = try await descriptions.description(of: layout)
@@ -119,7 +119,7 @@ public struct OpenSearchEngine: ContentEngine {
     }
 
     /// What is known of an index without asking the server.
-    func state(of layout: IndexLayout) -> IndexState { descriptions.states[layout.names.alias] }
+    func state(of layout: IndexLayout) -> IndexState { descriptions.state(of: layout) }
 
     var administration: IndexAdministration {
         IndexAdministration(connection: connection, settings: settings)

@@ -51,6 +51,8 @@ struct IndexAdministration {
     /// - Throws: `CollectionError` if there is none, or if it was created for another schema.
     func liveIndex(of names: IndexNames) async throws -> String {
         guard let index = try await indices(behind: names.alias).first else {
+            // What has this name may be an index of another program.
+            _ = try await ownIndices(of: names)
             throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: names.alias)
         }
         guard names.fits(index) else { throw names.otherSchema(index) }

@@ -49,7 +49,7 @@ struct IndexPreparation {
             await administration.noteIfMissing(of: index, for: module)
             let layout = try engine.layout(of: module)
             _ = try await IndexRepair(engine: engine, layout: layout, index: index) { report($0) }.fill()
-            await engine.descriptions.forget(layout)
+            engine.descriptions.forget(layout)
         case .begin(let former): try await begin(former?.index)
         case .replace(let old), .repair(let old, _): try await replace(old)
         }

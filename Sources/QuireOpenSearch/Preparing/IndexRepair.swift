@@ -99,7 +99,7 @@ struct IndexRepair {
     }
 }
 
-extension OpenSearchEngine {
+extension OpenSearchEngine: RepairableEngine {
     /// Corrects what Quire derives from values, in items that other programs wrote.
     ///
     /// ```swift
@@ -113,16 +113,6 @@ extension OpenSearchEngine {
     /// - Returns: The number of items that were corrected.
     /// - Throws: `CollectionError` if Quire did not prepare the index; `OpenSearchError`.
     @discardableResult
-    public func repair<Schema: SchemaDescription>(
-        _ schema: Schema.Type, onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
-    ) async throws -> Int {
-        try await repair(schema.modules, onProgress: onProgress)
-    }
-
-    /// Corrects what Quire derives from values, in items of some modules.
-    ///
-    /// - Returns: The number of items that were corrected.
-    @discardableResult
     public func repair(
         _ modules: [ModuleDescriptor],
         onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
@@ -130,13 +120,18 @@ extension OpenSearchEngine {
         var count = 0
         for module in modules {
             let layout = try layout(of: module)
-            for index in try await administration.ownIndices(of: layout.names) {
+            let indices = try await administration.ownIndices(of: layout.names)
+            guard !indices.isEmpty else {
+                throw CollectionError(
+                    .missing, engine: ClusterConnection.engineName, collection: layout.names.alias)
+            }
+            for index in indices {
                 guard layout.names.fits(index) else { throw layout.names.otherSchema(index) }
                 count += try await IndexRepair(engine: self, layout: layout, index: index) { stored in
                     onProgress(PreparationProgress(module: module.name, stored: stored))
                 }.run()
             }
-            await descriptions.forget(layout)
+            descriptions.forget(layout)
         }
         return count
     }

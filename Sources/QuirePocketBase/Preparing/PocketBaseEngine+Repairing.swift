@@ -1,7 +1,7 @@
 import QuireCluster
 import QuireCore
 
-extension PocketBaseEngine {
+extension PocketBaseEngine: RepairableEngine {
     /// Corrects the columns that Quire derives from values, in records that were written without Quire.
     ///
     /// ```swift
@@ -15,24 +15,10 @@ extension PocketBaseEngine {
     /// as a superuser. A call that was interrupted is repeated.
     ///
     /// - Parameters:
-    ///   - schema: The schema whose modules' records are compared. Their collections must be prepared.
+    ///   - modules: The modules whose records are compared. Their collections must be prepared.
     ///   - onProgress: Called after each page of records.
     /// - Returns: The number of records that were corrected.
     /// - Throws: `UnsupportedError` unless the settings say that the collections are managed; `PocketBaseError`.
-    @discardableResult
-    public func repair<Schema: SchemaDescription>(
-        _ schema: Schema.Type,
-        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
-    ) async throws -> Int {
-        try await repair(schema.modules, onProgress: onProgress)
-    }
-
-    /// Corrects the columns that Quire derives from values, in the records of some modules.
-    ///
-    /// - Parameters:
-    ///   - modules: The modules whose records are compared.
-    ///   - onProgress: Called after each page of records.
-    /// - Returns: The number of records that were corrected.
     @discardableResult
     public func repair(
         _ modules: [ModuleDescriptor],

@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-extension TypesenseEngine {
+extension TypesenseEngine: RepairableEngine {
     /// Corrects the fields that Quire derives from values, in documents that other programs wrote.
     ///
     /// ```swift
@@ -19,20 +19,6 @@ extension TypesenseEngine {
     ///
     /// - Returns: The number of corrected documents.
     /// - Throws: `CollectionError` if a collection is missing or has another layout; `TypesenseError`.
-    @discardableResult
-    public func repair<Schema: SchemaDescription>(
-        _ schema: Schema.Type,
-        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
-    ) async throws -> Int {
-        try await repair(schema.modules, onProgress: onProgress)
-    }
-
-    /// Corrects the fields that Quire derives from values, in the documents of some modules.
-    ///
-    /// - Parameters:
-    ///   - modules: The modules whose documents are compared.
-    ///   - onProgress: Called after each page of documents.
-    /// - Returns: The number of corrected documents.
     @discardableResult
     public func repair(
         _ modules: [ModuleDescriptor],

@@ -121,7 +121,7 @@ struct PocketBasePreparedTests {
             #expect(try await servers[0].migrate("notes.json", command).code == 0)
             #expect(try await servers[0].migrate("notes.json", command, "--check").code == 0)
             let repair = try await servers[0].migrate("notes.json", command, "--repair")
-            #expect(repair.output == "PocketBase matches the schema\n0 records were corrected\n", "\(repair)")
+            #expect(repair.output == "PocketBase matches the schema\ncorrected 0 items\n", "\(repair)")
             let wrong = try await servers[0].migrate("notes.json", command, "--restart")
             #expect(wrong.code == 2 && wrong.errors.contains("--restart has no effect for PocketBase"))
         }

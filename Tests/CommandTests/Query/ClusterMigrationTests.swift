@@ -3,6 +3,10 @@ import Testing
 
 @testable import QuireCommand
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("quire migrate with a search cluster", .timeLimit(.minutes(60)))
 struct ClusterMigrationTests {
     private let newer = Notes.schema.replacing(
@@ -45,6 +49,42 @@ struct ClusterMigrationTests {
             ["query", "--schema", "newer.json", "--module", "notes", "--count"] + options)
         #expect(all.output == "3\n", "\(all)")
         #expect(try await command.run(migrate + ["--check"]).code == 0)
+    }
+
+    @Test(
+        "--repair finds what another program changed in a prepared collection, so that filters find the new value",
+        arguments: Cluster.allCases)
+    func repairing(_ cluster: Cluster) async throws {
+        let (options, environment) = try await cluster.options()
+        var command = try BuiltCommand()
+        command.environment = environment
+        defer { command.remove() }
+        try command.write(Notes.schema, to: "notes.json")
+        try command.write(Notes.text(3), to: "notes.ndjson")
+        let load = try await command.run(["load", "--schema", "notes.json"] + options + ["notes.ndjson"])
+        #expect(load.code == 0, "\(load.errors)")
+        let nodes = try #require(options.firstIndex(of: "--nodes"))
+        let prefix = try #require(options.firstIndex(of: "--prefix"))
+        let path = "/\(cluster == .typesense ? "collections/" : "")\(options[prefix + 1])notes/"
+        let change =
+            cluster == .typesense
+            ? ("PATCH", "documents/note%201", #"{"number":777}"#)
+            : ("POST", "_update/note%201?refresh=true", #"{"doc":{"number":777}}"#)
+        var request = URLRequest(url: try #require(URL(string: options[nodes + 1] + path + change.1)))
+        request.httpMethod = change.0
+        request.httpBody = Data(change.2.utf8)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue(environment["TYPESENSE_API_KEY"] ?? "", forHTTPHeaderField: "X-TYPESENSE-API-KEY")
+        let (answer, _) = try await URLSession.shared.data(for: request)
+        let count =
+            ["query", "--schema", "notes.json", "--module", "notes", "--count", "--filter", "number = 777"]
+            + options
+        #expect(try await command.run(count).output == "0\n", "\(String(decoding: answer, as: UTF8.self))")
+        let repair = try await command.run(["migrate", "--schema", "notes.json", "--repair"] + options)
+        #expect(repair.code == 0 && repair.output.hasSuffix("corrected 1 item\n"), "\(repair)")
+        #expect(try await command.run(count).output == "1\n")
+        let again = try await command.run(["migrate", "--schema", "notes.json", "--repair"] + options)
+        #expect(again.output.hasSuffix("corrected 0 items\n"), "\(again)")
     }
 
     @Test(

@@ -49,30 +49,6 @@ import Testing
         try await server.send(.delete, "collections/shelf")
     }
 
-    /// Compares requests, and returns how many the engine refused.
-    private static func compare(
-        _ requests: [SearchRequest], _ engine: PocketBaseEngine, _ memory: InMemoryEngine
-    ) async throws -> (compared: Int, refused: Int) {
-        var accepted: [SearchRequest] = []
-        for request in requests where engine.refusal(of: request) == nil { accepted.append(request) }
-        let decoder = ItemDecoder.ids(of: ExistingShelf.module)
-        var differences = 0
-        for start in stride(from: 0, to: accepted.count, by: 40) {
-            let batch = Array(accepted[start..<min(start + 40, accepted.count)])
-            let found = try await engine.search(batch, decoding: decoder)
-            let expected = try await memory.search(batch, decoding: decoder)
-            for (request, (found, expected)) in zip(batch, zip(found, expected))
-            where found.items != expected.items || found.pageInfo.totalItems != expected.pageInfo.totalItems {
-                differences += 1
-                guard differences < 6 else { continue }
-                Issue.record(
-                    "\(try engine.explain(request))\nexpected \(expected.items)\nfound \(found.items)")
-            }
-        }
-        #expect(differences == 0)
-        return (accepted.count, requests.count - accepted.count)
-    }
-
     private static func request(_ filter: Filter?, sort: [SortKey] = []) -> SearchRequest {
         var request = SearchRequest(module: ExistingShelf.module)
         request.filter = filter
@@ -87,7 +63,8 @@ import Testing
     @Test("Every operation on every field finds what the in-memory engine finds, or is refused")
     func everyOperation() async throws {
         try await Self.withShelf { engine, memory in
-            let result = try await Self.compare(ExistingShelf.leaves.map { Self.request($0) }, engine, memory)
+            let result = try await ExistingComparison.compare(
+                ExistingShelf.leaves.map { Self.request($0) }, engine, with: memory)
             print("existing PocketBase: leaves: \(result.compared) compared, \(result.refused) refused")
             #expect(result.compared > 350)
         }
@@ -97,16 +74,8 @@ import Testing
     func randomFilters() async throws {
         try await Self.withShelf { engine, memory in
             let leaves = ExistingShelf.leaves.filter { engine.refusal(of: Self.request($0)) == nil }
-            var random = SeededGenerator(seed: Seed.current)
-            func tree(_ depth: Int) -> Filter {
-                if depth == 0 || Int.random(in: 0..<4, using: &random) == 0 {
-                    return leaves.randomElement(using: &random) ?? .and([])
-                }
-                let parts = (0..<Int.random(in: 2...3, using: &random)).map { _ in tree(depth - 1) }
-                return Bool.random(using: &random) ? .and(parts) : .or(parts)
-            }
-            let trees = (0..<Self.trees).map { _ in Self.request(tree(3)) }
-            let result = try await Self.compare(trees, engine, memory)
+            let trees = ExistingComparison.trees(Self.trees, over: leaves).map { Self.request($0) }
+            let result = try await ExistingComparison.compare(trees, engine, with: memory)
             print("existing PocketBase: trees: \(result.compared) compared, \(result.refused) refused")
             #expect(result.compared > Self.trees * 2 / 3)
         }
@@ -139,7 +108,8 @@ import Testing
                 leaves.flatMap { [Filter.any(step, $0), .none(step, $0)] }
                 + (0..<Self.trees).map { _ in tree(3, 3) }
                 + (1...6).flatMap { count in [chain(count, .and([])), chain(count, leaves[0])] }
-            let result = try await Self.compare(trees.map { Self.request($0) }, engine, memory)
+            let result = try await ExistingComparison.compare(
+                trees.map { Self.request($0) }, engine, with: memory)
             print("existing PocketBase: related: \(result.compared) compared, \(result.refused) refused")
             #expect(result.compared > trees.count * 2 / 3)
             #expect(engine.refusal(of: Self.request(chain(7, .and([])))) != nil)
@@ -207,7 +177,7 @@ import Testing
                 request.page = .offset(offset, limit: limit)
                 requests.append(request)
             }
-            let result = try await Self.compare(requests, engine, memory)
+            let result = try await ExistingComparison.compare(requests, engine, with: memory)
             print("existing PocketBase: orders: \(result.compared) compared, \(result.refused) refused")
             #expect(result.compared > 25)
 

@@ -4,7 +4,6 @@ import QuireCluster
 import QuireCore
 import QuireTesting
 import QuireTypesense
-import Seeds
 import Testing
 
 /// On a collection that another program made, the engine finds what the in-memory engine finds, or refuses.
@@ -17,82 +16,48 @@ import Testing
         return request
     }
 
-    /// Compares requests, and returns how many the engine refused.
     private static func compare(
         _ requests: [SearchRequest], _ engine: TypesenseEngine, _ memory: InMemoryEngine
     ) async throws -> (compared: Int, refused: Int) {
-        let accepted = requests.filter { engine.refusal(of: $0) == nil }
-        let decoder = ItemDecoder.ids(of: ExistingTypesenseShelf.module)
-        var differences = 0
-        for start in stride(from: 0, to: accepted.count, by: 40) {
-            let batch = Array(accepted[start..<min(start + 40, accepted.count)])
-            let found = try await engine.search(batch, decoding: decoder)
-            let expected = try await memory.search(batch, decoding: decoder)
-            for (request, (found, expected)) in zip(batch, zip(found, expected)) {
-                let isSorted = !request.sort.isEmpty
-                let (left, right) =
-                    isSorted
-                    ? (found.items, expected.items) : (found.items.sorted(), expected.items.sorted())
-                guard left != right || found.pageInfo.totalItems != expected.pageInfo.totalItems else {
-                    continue
-                }
-                differences += 1
-                guard differences < 6 else { continue }
-                Issue.record("\(try engine.explain(request))\nexpected \(right)\nfound \(left)")
-            }
-        }
-        #expect(differences == 0)
-        return (accepted.count, requests.count - accepted.count)
+        try await ExistingComparison.compare(requests, engine, with: memory, isSortedByID: false)
     }
 
     /// Every operation that a field's type allows, with values of the documents and others.
     private static let leaves: [Filter] = {
-        var leaves: [Filter] = []
-        func add(_ name: String, _ operations: [FilterOperation], _ values: [FilterValue], _ type: WireType) {
-            for operation in operations {
-                for value in values { leaves.append(.leaf(.init(operation, name, value, type: type))) }
-            }
-            for operation in [FilterOperation.in, .notIn] {
-                leaves.append(.leaf(.init(operation, name, .list([]), type: type)))
-                leaves.append(.leaf(.init(operation, name, .list(Array(values.prefix(4))), type: type)))
-            }
-            for operation in [FilterOperation.equal, .notEqual] {
-                leaves.append(.leaf(.init(operation, name, .null, type: .null)))
-            }
-        }
-        let equality: [FilterOperation] = [.equal, .notEqual]
-        let orders: [FilterOperation] = [
-            .greater, .notGreater, .greaterOrEqual, .notGreaterOrEqual, .less, .notLess, .lessOrEqual,
-            .notLessOrEqual,
-        ]
+        var leaves = LeafList()
+        let (equality, orders) = (LeafList.equality, LeafList.orders)
         let numbers: [FilterValue] = [
             .integer(0), .integer(-1), .integer(2), .integer(1815), .number(0.5), .integer(2_147_483_648),
             .integer(9_007_199_254_740_992), .integer(9_007_199_254_740_993), .integer(.max), .integer(.min),
             .number(1e308), .number(-1e308), .number(-2.5),
         ]
         for name in ["count", "rank", "year", "whole", "scores", "price"] {
-            add(name, equality + orders, numbers, .number)
+            leaves.add(name, equality + orders, values: numbers, type: .number)
             for operation in [FilterOperation.between, .notBetween] {
                 for bounds in [[0, 5], [2, 3], [5, 0], [-1, 2_147_483_647], [.min, 0], [0, .max]] as [[Int64]]
                 {
-                    let bounds = FilterValue.list(bounds.map(FilterValue.integer))
-                    leaves.append(.leaf(.init(operation, name, bounds, type: .number)))
+                    leaves.add(
+                        name, [operation], value: .list(bounds.map(FilterValue.integer)), type: .number)
                 }
             }
         }
         for name in ["open", "sure", "flags"] {
-            add(name, equality, [.boolean(true), .boolean(false)], .string)
+            leaves.add(name, equality, values: [.boolean(true), .boolean(false)], type: .string)
         }
         let dates: [FilterValue] = [
             .date(milliseconds: 0), .date(milliseconds: -1), .date(milliseconds: -1000),
             .date(milliseconds: 999),
             .date(milliseconds: 1_419_769_800_001), .date(milliseconds: .max), .date(milliseconds: .min),
         ]
-        for name in ["released", "seconds", "day"] { add(name, equality + orders, dates, .date) }
+        for name in ["released", "seconds", "day"] {
+            leaves.add(name, equality + orders, values: dates, type: .date)
+        }
         let parts: [FilterOperation] = [.like, .contains, .hasPrefix, .hasSuffix]
         let texts = ["Alpha", "alpha", "", "caf\u{E9}", "a`b", "m1"].map(FilterValue.string)
-        for name in ["title", "moods", "note", "maker"] { add(name, equality + parts, texts, .string) }
-        return leaves
+        for name in ["title", "moods", "note", "maker"] {
+            leaves.add(name, equality + parts, values: texts, type: .string)
+        }
+        return leaves.all
     }()
 
     /// Requests by ids, which are metadata.
@@ -152,16 +117,8 @@ import Testing
             _ = try await engine.search(
                 [Self.request(nil)], decoding: .ids(of: ExistingTypesenseShelf.module))
             let leaves = Self.leaves.filter { engine.refusal(of: Self.request($0)) == nil }
-            var random = SeededGenerator(seed: Seed.current)
-            func tree(_ depth: Int) -> Filter {
-                if depth == 0 || Int.random(in: 0..<4, using: &random) == 0 {
-                    return leaves.randomElement(using: &random) ?? .and([])
-                }
-                let parts = (0..<Int.random(in: 2...3, using: &random)).map { _ in tree(depth - 1) }
-                return Bool.random(using: &random) ? .and(parts) : .or(parts)
-            }
             let trees = ProcessInfo.processInfo.environment["QUIRE_SOAK"] == nil ? 1_000 : 5_000
-            let requests = (0..<trees).map { _ in Self.request(tree(3)) }
+            let requests = ExistingComparison.trees(trees, over: leaves).map { Self.request($0) }
             let result = try await Self.compare(requests, engine, memory)
             print("existing Typesense: trees: \(result.compared) compared, \(result.refused) refused")
             #expect(result.compared > trees / 2)
