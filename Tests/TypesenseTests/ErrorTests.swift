@@ -43,6 +43,49 @@ import TransportDoubles
         }
     }
 
+    @Test(
+        "A response that leaves out what it counts is an error, also on a collection of another program",
+        arguments: [
+            (#"{"found":1,"hits":[{"document":[]}],"facet_counts":[]}"#, "a hit has no document with an id"),
+            (#"{"found":1,"hits":[{"document":{"title":"x"}}]}"#, "a hit has no document with an id"),
+            (#"{"found":0,"hits":[],"facet_counts":[]}"#, "the facet age is missing in the response"),
+            (#"{"found":-1,"hits":[]}"#, "the response has no hits"),
+        ])
+    func incomplete(_ result: String, _ message: String) async throws {
+        var request = SearchRequest(
+            module: ModuleDescriptor(
+                name: "books", fields: [FieldDescriptor(name: "age", kind: .integer, facet: .conjunctive)]))
+        request.facets = [FacetRequest("age")]
+        let body = #"{"results":[\#(result)]}"#
+        let missing =
+            #"{"results":[{"code":404,"error":"Could not find a field named `q_p` in the schema."}]}"#
+        let description = #"{"name":"books","fields":[{"name":"age","type":"int32","facet":true}]}"#
+        for steps in [
+            [
+                ScriptedTransport.Step.status(200, [:], missing), .status(200, [:], description),
+                .status(200, [:], body),
+            ],
+            [.status(200, [:], body)],
+        ] {
+            let error = await #expect(throws: TypesenseError.self) { try await engine(steps).page(request) }
+            let isPrepared = steps.count == 1
+            #expect(error?.message == (isPrepared ? message.replacing("age", with: "q_x_age") : message))
+        }
+    }
+
+    @Test(
+        "A description without fields is an error, not a collection without fields",
+        arguments: ["[]", #"{"fields":5}"#, "null"])
+    func strangeDescription(_ description: String) async throws {
+        let missing =
+            #"{"results":[{"code":404,"error":"Could not find a field named `q_p` in the schema."}]}"#
+        let engine = try engine([.status(200, [:], missing), .status(200, [:], description)])
+        let error = await #expect(throws: TypesenseError.self) {
+            try await engine.page(SearchRequest(module: Books.descriptor))
+        }
+        #expect(error?.message == "the description of the collection has no fields")
+    }
+
     @Test("One failed search of several is an error, although the status is a success")
     func oneOfSeveral() async throws {
         let engine = try engine([

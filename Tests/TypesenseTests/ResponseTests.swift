@@ -71,17 +71,19 @@ import TransportDoubles
     private static func plain(_ json: JSONValue) throws -> PlainResponse {
         guard case .array(let results)? = json.member("results"), results.count == 1,
             results[0].member("code").map({ if case .integer = $0 { false } else { true } }) ?? true,
-            case .integer(let found)? = results[0].member("found"),
+            case .integer(let found)? = results[0].member("found"), found >= 0,
             case .array(let hits)? = results[0].member("hits"),
             results[0].member("search_cutoff") != .boolean(true)
         else { throw PlainResponse.Refused() }
         var plain = PlainResponse()
         plain.total = Int(found)
         var keys: Set<[UInt8]> = []
-        for hit in hits.prefix(20) {
+        for (position, hit) in hits.enumerated() {
+            // An item that the server counts must not be missing without a word.
             guard case .object(let members)? = hit.member("document"),
                 let instance = layout.document.instance(of: .object(members))
-            else { continue }
+            else { throw PlainResponse.Refused() }
+            if position >= 20 { continue }
             // Another program may have written a document without the key.
             let last = members.last { $0.name == DocumentField.id }?.value.string ?? ""
             let key = last.isEmpty ? ExactKey.text(instance.instanceID) : last

@@ -27,15 +27,31 @@ struct IndexNames: Sendable, Hashable {
                 engine: ClusterConnection.engineName, node: "the prefix \"\(prefix)\"",
                 hint: "use a to z, 0 to 9, \"-\", \"_\" and \".\", a letter or a digit first")
         }
-        alias =
-            settings.collections[module.name]
-            ?? prefix + Self.encoded(module.name, atStart: prefix.isEmpty)
+        let given = settings.collections[module.name]
+        if let given, !Self.isOneIndex(given) {
+            throw UnsupportedError(
+                engine: ClusterConnection.engineName,
+                node: "the index \"\(given)\" of \"\(module.name)\" in the settings' collections",
+                hint:
+                    "name one index or alias, in small ASCII letters, digits, \"-\", \"_\" and \".\"; a pattern would reach other indices"
+            )
+        }
+        alias = given ?? prefix + Self.encoded(module.name, atStart: prefix.isEmpty)
         base = "\(alias)-\(Self.signature(module, settings))"
         guard alias.utf8.count <= 200 else {
             throw UnsupportedError(
                 engine: ClusterConnection.engineName, node: "the index of \"\(module.name)\"",
                 hint: "its name would be longer than a server takes; use a shorter prefix")
         }
+    }
+
+    /// Whether a name is that of one index: no pattern and no list, for which a deletion would reach other indices, and
+    /// nothing that ends the name in a path.
+    private static func isOneIndex(_ name: String) -> Bool {
+        guard let first = name.utf8.first, Self.isPlain(first) || first == UInt8(ascii: "."),
+            ![".", ".."].contains(name)
+        else { return false }
+        return name.utf8.allSatisfy { Self.isPlain($0) || "-_.".utf8.contains($0) }
     }
 
     /// The alias for writes to exactly this index. If the index is gone, a write fails instead of reaching another one.

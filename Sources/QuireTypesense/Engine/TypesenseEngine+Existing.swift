@@ -15,6 +15,11 @@ extension TypesenseEngine {
             let name = layout(of: module).alias
             let description = try await places.description(name)
             var found: ExistingLayout?
+            if let description, description.member("fields")?.elements == nil {
+                throw TypesenseError(
+                    status: 200, message: "the description of the collection has no fields",
+                    call: "GET /collections/\(name)")
+            }
             if let description, ForeignDocuments.guardField(in: description) == nil {
                 found = ExistingLayout(module, name, description)
             }
@@ -99,7 +104,7 @@ extension TypesenseEngine {
         for start in stride(from: 0, to: all.count, by: SearchEntry.mostInOneRequest) {
             try Task.checkCancellation()
             let some = Array(all[start..<min(start + SearchEntry.mostInOneRequest, all.count)])
-            results += try await send(ExistingEntry.body(some), reading: some.map(\.plan.form), .read)
+            results += try await send(ExistingEntry.body(some), reading: some.map(\.form), .read)
         }
         var start = 0
         var responses: [Result<EngineResponse, any Error>] = []

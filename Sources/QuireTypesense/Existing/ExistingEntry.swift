@@ -12,6 +12,13 @@ struct ExistingEntry: Sendable {
     var facets: [IndexedField] = []
     var mostFacetValues = 0
 
+    /// What is read from the response.
+    var form: ResponseForm {
+        var form = plan.form
+        form.facets = facets.map(\.descriptor.name)
+        return form
+    }
+
     private func write(to json: inout JSONWriter) {
         func text(_ name: StaticString, _ value: String) {
             json.key(name)

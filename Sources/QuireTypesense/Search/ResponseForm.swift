@@ -15,6 +15,8 @@ struct ResponseForm: Sendable {
     var readsSortedValues = false
     /// Whether the search only fetches one value of one item.
     var isLookup = false
+    /// The names of the facets that the response must have.
+    var facets: [String] = []
 }
 
 extension SearchPlan {
@@ -23,6 +25,7 @@ extension SearchPlan {
         ResponseForm(
             module: layout.module.module.name, collection: layout.alias, keys: layout.keys,
             fields: search.fields, shape: shape, keepsUnknownValues: request.decoding.keepsUnknownValues,
-            readsSortedValues: readsSortedValues, isLookup: entry.isLookup)
+            readsSortedValues: readsSortedValues, isLookup: entry.isLookup,
+            facets: entry.facets.map(\.facetKeys))
     }
 }

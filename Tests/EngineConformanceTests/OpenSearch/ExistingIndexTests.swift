@@ -306,6 +306,13 @@ import Testing
                 }
                 #expect(error?.reason == .foreign)
             }
+            for call in [
+                { _ = try await engine.store([Self.items[0]], of: ExistingShelf.module) },
+                { try await engine.repair([ExistingShelf.module]) },
+            ] as [() async throws -> Void] {
+                let error = await #expect(throws: CollectionError.self) { try await call() }
+                #expect(error?.reason == .foreign)
+            }
             try await engine.remove([ExistingShelf.module])
             #expect(try await Self.send(.get, "\(path)/_mapping") == before)
             #expect(

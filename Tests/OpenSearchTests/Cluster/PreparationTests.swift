@@ -2,6 +2,7 @@ import Foundation
 import Quire
 import QuireCluster
 import QuireTesting
+import SearchServers
 import Testing
 import TransportDoubles
 
@@ -49,6 +50,31 @@ import TransportDoubles
             let back = try #require(try await engine.instances(Shelf.request()).first)
             #expect(back["name"] == .string("an item"))
             #expect(back["values"]?["name"] == .string("a value"))
+        }
+    }
+
+    @Test(
+        "Items that another program wrote into a prepared index are counted by searches and plans, and found after a repair"
+    )
+    func foreignItems() async throws {
+        try await Served.withEngine([Shelf.module]) { engine in
+            _ = try await engine.store([Shelf.instance("own", 1)], of: Shelf.module)
+            let alias = try IndexNames(Shelf.module, engine.settings).alias
+            _ = try await Served.ask(
+                .put, "/\(alias)/_doc/foreign?refresh=true", #"{"title":"t","count":2,"new":{"a":1}}"#)
+            // A program that has not looked at the index yet.
+            let other = OpenSearchEngine(
+                nodes: [try await SearchServers.openSearch().url], settings: engine.settings)
+            let error = await #expect(throws: CollectionError.self) { try await other.ids(Shelf.request()) }
+            #expect(error?.reason == .foreignItems && error?.detail == "1 item")
+            let plan = try await other.plan(for: [Shelf.module])
+            #expect(plan.modules.map(\.writtenItems) == [1])
+            #expect(try await other.repair([Shelf.module]) == 1)
+            #expect(
+                try await other.ids(Shelf.request(Shelf.leaf(.equal, "count", .integer(2)))) == ["foreign"])
+            #expect(try await other.plan(for: [Shelf.module]).isEmpty)
+            let items = try await other.instances(Shelf.request())
+            #expect(items.first { $0["id"] == .string("foreign") }?["values"]?["new"] == json(#"{"a":1}"#))
         }
     }
 

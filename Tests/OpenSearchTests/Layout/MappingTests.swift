@@ -102,6 +102,19 @@ import Testing
         #expect(!names.isOwn("shop-books-special-0000000000000000"))
     }
 
+    @Test(
+        "A name of an index that is a pattern, a list or a piece of a path is refused before any request",
+        arguments: [
+            "*", "books*", "_all", "a,b", "a/_search", "a?x=1", "..", "", "Books", "a b", "a%2Fb", "-a",
+        ])
+    func givenNames(_ name: String) throws {
+        let settings = OpenSearchSettings(collections: ["books": name])
+        let error = #expect(throws: UnsupportedError.self) { try IndexNames(Books.descriptor, settings) }
+        #expect(error?.node.contains("\"\(name)\"") == true)
+        let right = OpenSearchSettings(collections: ["books": "catalog.v2-live"])
+        #expect(try IndexNames(Books.descriptor, right).alias == "catalog.v2-live")
+    }
+
     @Test("A different schema or text analysis leads to a different index")
     func signatures() throws {
         let settings = OpenSearchSettings()
