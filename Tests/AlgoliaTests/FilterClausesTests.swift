@@ -50,16 +50,6 @@ import Testing
         }
     }
 
-    @Test("A text is quoted as JSON the same way with and without characters to escape")
-    func quoting() throws {
-        for text in ["", "plain", "ü\u{2028}\u{7F}", "a \"b\"", "\\", "\u{0}\u{1F}", "line\nend"] {
-            var bytes: [UInt8] = []
-            bytes.append(quoted: text)
-            let read = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
-            #expect(read as? String == text)
-        }
-    }
-
     @Test("A field is found by its name, wherever the name lies in memory")
     func names() throws {
         let names = ["a", "age", "a name that is too long to be stored in place", "naïve"]

@@ -17,48 +17,6 @@ extension [UInt8] {
         integer.withDigits { append(contentsOf: $0) }
     }
 
-    /// Appends a text as JSON.
-    package mutating func append(quoted text: String) {
-        var text = text
-        let isWritten = text.withUTF8 { bytes in
-            for byte in bytes where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                return false
-            }
-            append(UInt8(ascii: "\""))
-            append(contentsOf: bytes)
-            append(UInt8(ascii: "\""))
-            return true
-        }
-        if isWritten { return }
-        // It needs escapes.
-        var json = JSONWriter()
-        json.string(text)
-        append(contentsOf: json.bytes)
-    }
-
-    /// Appends a finite number as JSON.
-    package mutating func append(number: Double) {
-        if let integer = Int64(exactly: number), integer.magnitude < 1 << 53,
-            integer != 0 || number.sign == .plus
-        {
-            append(digitsOf: integer)
-        } else {
-            append(text: number.description)
-        }
-    }
-
-    package mutating func insert(fixed text: StaticString, at position: Int) {
-        let moved = count - position
-        append(fixed: text)
-        withUnsafeMutableBytes { bytes in
-            let size = bytes.count - moved - position
-            let end = UnsafeMutableRawBufferPointer(rebasing: bytes[(position + size)...])
-            end.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[position..<position + moved]))
-            let start = UnsafeMutableRawBufferPointer(rebasing: bytes[position..<position + size])
-            text.withUTF8Buffer { start.copyMemory(from: UnsafeRawBufferPointer($0)) }
-        }
-    }
-
     /// Appends sixteen lowercase hexadecimal digits.
     package mutating func append(hexadecimal number: UInt64) {
         for place in 0..<8 {
