@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "QuireSearch", targets: ["QuireSearch"]),
         .library(name: "QuireViews", targets: ["QuireViews"]),
         .library(name: "QuireServer", targets: ["QuireServer"]),
+        .library(name: "QuireRemote", targets: ["QuireRemote"]),
         .library(name: "QuireCluster", targets: ["QuireCluster"]),
         .library(name: "QuireTypesense", targets: ["QuireTypesense"]),
         .library(name: "QuireOpenSearch", targets: ["QuireOpenSearch"]),
@@ -91,7 +92,8 @@ let package = Package(
         .executableTarget(
             name: "QuireCommand",
             dependencies: [
-                "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireExplorer", "QuireGenerator",
+                "QuireAlgolia", "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireExplorer",
+                "QuireGenerator",
                 "QuireHALO", "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuirePocketBase", "QuireSchema",
                 "QuireSchemaDiff", "QuireServer", "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox",
                 "QuireTypesense",
@@ -131,11 +133,13 @@ let package = Package(
             dependencies: [
                 "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox",
             ]),
-        // Shared by the engines for search clusters: nodes, failover, collections.
+        // Shared by the engines that keep content in a server's collections: documents, filters, preparing, loading.
         .target(
-            name: "QuireCluster",
+            name: "QuireRemote",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
-        // The umbrella for generated code and apps: all of the above except `QuireCluster`.
+        // The nodes of a cluster, with failover.
+        .target(name: "QuireCluster", dependencies: ["QuireHTTP", "QuireToolbox"]),
+        // The umbrella for generated code and apps: all of the above except `QuireRemote` and `QuireCluster`.
         .target(
             name: "Quire",
             dependencies: [
@@ -170,24 +174,27 @@ let package = Package(
         .target(
             name: "QuireTypesense",
             dependencies: [
-                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
+                "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText",
+                "QuireToolbox",
             ]),
         .target(
             name: "QuireOpenSearch",
             dependencies: [
-                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
+                "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText",
+                "QuireToolbox",
             ]),
         .target(
             name: "QuireAlgolia",
             dependencies: [
-                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
+                "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText",
+                "QuireToolbox",
             ]),
 
         // The engine for PocketBase servers.
         .target(
             name: "QuirePocketBase",
             dependencies: [
-                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText",
+                "QuireRemote", "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText",
                 "QuireToolbox",
             ]),
 
@@ -219,7 +226,7 @@ let package = Package(
         .executableTarget(
             name: "Bookshop",
             dependencies: [
-                "BookshopContent", "Quire", "QuireCluster", "QuireExplorer", "QuireOpenSearch",
+                "BookshopContent", "Quire", "QuireCluster", "QuireRemote", "QuireExplorer", "QuireOpenSearch",
                 "QuirePocketBase",
                 "QuireSchema", "QuireSearch", "QuireStore", "QuireTerminal", "QuireTypesense",
             ],
@@ -238,7 +245,8 @@ let package = Package(
             name: "EngineConformanceTests",
             dependencies: [
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
-                "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireCore",
+                "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireRemote", "QuireConformance",
+                "QuireCore",
                 "QuireHTTP",
                 "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore",
                 "QuireTesting",
@@ -248,14 +256,15 @@ let package = Package(
         .testTarget(
             name: "ErrorTests",
             dependencies: [
-                "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireHALO",
+                "Quire", "QuireAlgolia", "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine",
+                "QuireHALO",
                 "QuireHTTP", "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore",
                 "QuireSync", "QuireTesting", "QuireTypesense", "QuireViews", "SampleModules",
             ]),
         .testTarget(
             name: "ExplorerTests",
             dependencies: [
-                "Bookshop", "BookshopContent", "QuireCluster", "QuireCommand", "QuireCore", "QuireEngine",
+                "Bookshop", "BookshopContent", "QuireRemote", "QuireCommand", "QuireCore", "QuireEngine",
                 "QuireExplorer", "QuireSchema", "QuireServer", "QuireStore", "QuireTypesense",
                 "SearchServers", "Seeds", "TransportDoubles",
             ]),
@@ -290,14 +299,14 @@ let package = Package(
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
         // Random documents and their models, for the tests and the fuzzer of the decoder.
         .target(
-            name: "DecodingSamples", dependencies: ["QuireCluster", "QuireCore", "Seeds"],
+            name: "DecodingSamples", dependencies: ["QuireRemote", "QuireCore", "Seeds"],
             path: "Tests/DecodingSamples"),
         .executableTarget(
             name: "Fuzzing", dependencies: ["DecodingSamples", "QuireCore"], path: "Tests/Fuzzing"),
         .testTarget(
             name: "QuireTests",
             dependencies: [
-                "DecodingSamples", "Quire", "QuireCluster", "QuireTesting", "QuireText", "SampleModules",
+                "DecodingSamples", "Quire", "QuireRemote", "QuireTesting", "QuireText", "SampleModules",
                 "Seeds",
             ]),
         .testTarget(
@@ -361,19 +370,21 @@ let package = Package(
         .testTarget(
             name: "TypesenseTests",
             dependencies: [
-                "Quire", "QuireCluster", "QuireSearch", "QuireTypesense", "SampleModules", "SearchServers",
+                "Quire", "QuireCluster", "QuireRemote", "QuireSearch", "QuireTypesense", "SampleModules",
+                "SearchServers",
                 "Seeds", "TransportDoubles",
             ]),
         .testTarget(
             name: "OpenSearchTests",
             dependencies: [
-                "Quire", "QuireCluster", "QuireOpenSearch", "QuireTesting", "SampleModules", "SearchServers",
+                "Quire", "QuireCluster", "QuireRemote", "QuireOpenSearch", "QuireTesting", "SampleModules",
+                "SearchServers",
                 "Seeds", "TransportDoubles",
             ]),
         .testTarget(
             name: "PocketBaseTests",
             dependencies: [
-                "Articles", "DecodingSamples", "LoopbackServer", "Quire", "QuireCluster", "QuireConformance",
+                "Articles", "DecodingSamples", "LoopbackServer", "Quire", "QuireRemote", "QuireConformance",
                 "QuireCore",
                 "QuireEngine",
                 "QuireHTTP", "QuirePocketBase", "QuireStore", "QuireSync", "QuireTesting", "SampleModules",
@@ -382,7 +393,8 @@ let package = Package(
         .testTarget(
             name: "AlgoliaTests",
             dependencies: [
-                "DecodingSamples", "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCommand",
+                "DecodingSamples", "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireRemote",
+                "QuireCommand",
                 "QuireConformance",
                 "QuireExplorer", "QuireSearch", "QuireTerminal", "SampleModules", "Seeds", "TransportDoubles",
             ]),
@@ -400,7 +412,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireCluster", "QuireCommand", "QuireCore", "QuireEngine",
+                "LoopbackServer", "Quire", "QuireRemote", "QuireCommand", "QuireCore", "QuireEngine",
                 "QuireExplorer", "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireServer",
                 "QuireStore",
                 "QuireTerminal",
@@ -415,7 +427,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCore",
+                "LoopbackServer", "Quire", "QuireAlgolia", "QuireRemote", "QuireCore",
                 "QuireEngine",
                 "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireStore", "QuireTypesense",
                 "SearchServers",

@@ -1,2 +1,3 @@
-// The settings and errors that engines with several nodes share.
+// What the engines for search clusters share: nodes, preparing, loading.
 @_exported public import QuireCluster
+@_exported public import QuireRemote

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
-import QuireCluster
 import QuireConformance
+import QuireRemote
 import QuireSearch
 import Seeds
 import Testing

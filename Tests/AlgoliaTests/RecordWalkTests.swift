@@ -1,7 +1,7 @@
 import DecodingSamples
 import Foundation
 import Quire
-import QuireCluster
+import QuireRemote
 import SampleModules
 import Testing
 import TransportDoubles

@@ -4,7 +4,8 @@ import Foundation
 enum PublicClosures {
     /// The layers of `import Quire`, and the shared code of the cluster engines.
     static let layers: Set<String> = [
-        "QuireCluster", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing", "QuireSync",
+        "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing",
+        "QuireSync",
         "QuireText", "QuireToolbox",
     ]
 

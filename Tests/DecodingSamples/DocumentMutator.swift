@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Breaks the documents of a search cluster, and reports where items that are decoded in place differ from those of the
 /// instances that `PlainDocument` reads, or of the flat rule.

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The item of a plain document by the rule alone: every member is metadata, a value, or neither. The readers are compared
 /// with it.

@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Random documents of a search cluster: as the SDK writes them, as another program may write them, and with all that can
 /// be wrong.

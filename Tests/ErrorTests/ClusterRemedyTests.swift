@@ -1,11 +1,11 @@
 import Foundation
 import Quire
-import QuireCluster
 import Testing
 
 @testable import QuireAlgolia
 @testable import QuireCluster
 @testable import QuireOpenSearch
+@testable import QuireRemote
 @testable import QuireTypesense
 
 /// Nodes without a response, mismatched collections, and the rejections of each search engine.

@@ -4,7 +4,7 @@ import Testing
 /// Dependencies point one way: build time and run time never meet, and each layer knows only those below it.
 @Suite struct LayeringTests {
     private static let engine: Set<String> = ["QuireToolbox", "QuireText", "QuireCore", "QuireEngine"]
-    private static let cluster = engine.union(["QuireHTTP", "QuireCluster"])
+    private static let cluster = engine.union(["QuireHTTP", "QuireCluster", "QuireRemote"])
     private static let runTime = engine.union(["QuireHTTP", "QuireIndexing", "QuireSync", "QuireHALO"])
 
     /// The package's own modules that each target may import; `nil` means any except the umbrella.
@@ -25,7 +25,8 @@ import Testing
         "QuireIndexing": engine.union(["QuireHTTP"]),
         "QuireSync": engine.union(["QuireHTTP"]),
         "QuireHALO": engine.union(["QuireHTTP", "QuireSync"]),
-        "QuireCluster": engine.union(["QuireHTTP"]),
+        "QuireRemote": engine.union(["QuireHTTP"]),
+        "QuireCluster": ["QuireToolbox", "QuireHTTP"],
         "Quire": runTime,
         "QuireSearch": engine.union(["QuireHTTP", "QuireSync"]),
         "QuireViews": ["QuireCore", "QuireEngine"],
@@ -33,7 +34,7 @@ import Testing
         "QuireTypesense": cluster,
         "QuireOpenSearch": cluster,
         "QuireAlgolia": cluster,
-        "QuirePocketBase": cluster.union(["QuireSync"]),
+        "QuirePocketBase": engine.union(["QuireHTTP", "QuireRemote", "QuireSync"]),
         "CCurl": [],
         "QuireServer": runTime.union(["QuireStore"]),
         "QuireTesting": runTime,

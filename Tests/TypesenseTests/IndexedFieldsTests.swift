@@ -1,5 +1,5 @@
 import Quire
-import QuireCluster
+import QuireRemote
 import Seeds
 import Testing
 

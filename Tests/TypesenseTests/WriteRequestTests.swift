@@ -1,6 +1,6 @@
 import Foundation
 import Quire
-import QuireCluster
+import QuireRemote
 import SampleModules
 import Testing
 import TransportDoubles

@@ -2,7 +2,7 @@
 import BookshopContent
 import Foundation
 import Quire
-import QuireCluster
+import QuireRemote
 import QuireStore
 import QuireTerminal
 

@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireCluster
+import QuireRemote
 import QuireOpenSearch
 import QuireTypesense
 

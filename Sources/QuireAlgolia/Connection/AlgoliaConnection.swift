@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Sends calls to the hosts of one application: keys, hosts, deadline, errors.
 struct AlgoliaConnection: Sendable {

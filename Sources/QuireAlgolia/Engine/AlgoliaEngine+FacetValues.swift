@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 import QuireText
 
 /// A facet value found by a search in the facet's values.

@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 extension AlgoliaEngine: InstanceLoading {
     /// The live index, if its records have the module's schema, otherwise a new one beside it.

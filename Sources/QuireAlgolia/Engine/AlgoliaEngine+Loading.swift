@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 extension AlgoliaEngine {
     /// Stores whole instances in batches. An instance replaces the stored one with the same id. To load many

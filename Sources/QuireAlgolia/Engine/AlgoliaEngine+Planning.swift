@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension AlgoliaEngine {
     /// Finds out what `prepare` would do: which indexes it would create or replace, how many items it would write, and

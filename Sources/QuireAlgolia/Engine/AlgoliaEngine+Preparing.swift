@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 extension AlgoliaEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }

@@ -1,8 +1,8 @@
 public import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 extension AlgoliaEngine: ContentEngine {
     public var capabilities: EngineCapabilities {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 extension AlgoliaEngine {
     /// An indexing task that the service has accepted and carries out later.

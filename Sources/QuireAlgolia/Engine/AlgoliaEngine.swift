@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// An engine for Algolia's HTTP API.
 ///

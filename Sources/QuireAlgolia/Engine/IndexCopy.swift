@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Copies the instances of a live index into the one that will replace it, including changes made in the meantime.
 ///

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// A filter in the form that Algolia accepts: groups of conditions, at least one of which must hold in each group.
 ///

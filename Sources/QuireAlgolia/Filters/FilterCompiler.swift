@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compiles filters to groups of conditions on the attributes of records, without changing their meaning.
 struct FilterCompiler {

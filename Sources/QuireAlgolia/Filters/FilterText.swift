@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireText
 
 /// Groups of conditions in the form of search parameters.

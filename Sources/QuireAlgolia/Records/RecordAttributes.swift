@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The attributes that a record has for a field beside its value, by purpose. All begin with `q_`.
 final class RecordAttributes: Sendable {

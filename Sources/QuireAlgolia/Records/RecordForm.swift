@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The fields that are read from a record into an instance.
 struct RecordForm: Sendable {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireText
 
 /// How the instances of a module are stored in its index: the attributes of a record and their contents.

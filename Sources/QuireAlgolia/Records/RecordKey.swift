@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The representation of a value in filters: only ASCII letters and digits, so that case, accents and the syntax of
 /// filters cannot make two different values equal.

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension CompiledSearch {
     static func window(

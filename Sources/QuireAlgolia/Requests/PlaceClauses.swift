@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension FilterCompiler {
     /// The numbers that a sort compares in order, those of the id last.

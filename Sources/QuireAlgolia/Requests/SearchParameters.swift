@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The parameters of one search, sorted by name.
 struct SearchParameters: Sendable, Hashable {

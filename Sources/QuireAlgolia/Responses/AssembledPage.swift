@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The page of a request, assembled from the responses to its queries.
 struct AssembledPage {

@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The parts of one search result that the engine uses.
 struct SearchResult: Sendable {

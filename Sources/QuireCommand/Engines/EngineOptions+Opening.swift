@@ -7,6 +7,7 @@ import QuireHALO
 import QuireHTTP
 import QuireOpenSearch
 import QuirePocketBase
+import QuireRemote
 import QuireStore
 import QuireTypesense
 

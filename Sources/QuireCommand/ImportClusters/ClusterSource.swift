@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireGenerator
 import QuireOpenSearch
+import QuireRemote
 import QuireSchema
 import QuireTypesense
 

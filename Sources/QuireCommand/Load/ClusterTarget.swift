@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 import QuireTerminal
 
 /// Loads into a search cluster: reads and checks lines, and sends them in batches.

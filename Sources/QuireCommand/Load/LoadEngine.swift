@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireOpenSearch
+import QuireRemote
 import QuireStore
 import QuireTypesense
 

@@ -1,7 +1,7 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuirePocketBase
+import QuireRemote
 import QuireTerminal
 
 /// One run of `quire migrate` on a search cluster or on PocketBase.

@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 import QuireTerminal
 
 /// Shows how many records of a module were read.

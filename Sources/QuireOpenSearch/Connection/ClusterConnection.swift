@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Sends calls to the nodes of one cluster: credentials, responses, errors.
 struct ClusterConnection: Sendable {

@@ -1,8 +1,8 @@
 public import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 import QuireToolbox
 
 /// An error of a call to the cluster.

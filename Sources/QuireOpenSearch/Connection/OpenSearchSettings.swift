@@ -1,5 +1,6 @@
 import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireText
 
 /// The settings of an OpenSearch engine: names of indices, nodes, batch size and text analysis.

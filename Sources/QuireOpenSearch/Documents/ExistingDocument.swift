@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// A document of an index that Quire did not prepare, as a write leaves it: the stored one with other values of the fields
 /// that the schema declares. Everything else stays as it is.

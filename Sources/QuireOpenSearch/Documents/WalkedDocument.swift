@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// A document in the cluster, with its version.
 struct WalkedDocument {

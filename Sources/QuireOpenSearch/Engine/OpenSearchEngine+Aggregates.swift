@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Aggregates, computed from exact counts of values. Each group, and each value in it, is read once, page by page.
 extension OpenSearchEngine: AggregatingEngine {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension OpenSearchEngine: BatchableEngine {
     /// Runs requests for any modules, up to a hundred searches per call of `/_msearch`.

@@ -1,5 +1,6 @@
 import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension OpenSearchEngine {
     /// The mappings and the aliases of all indices, as the cluster describes them. `quire import` reads them.

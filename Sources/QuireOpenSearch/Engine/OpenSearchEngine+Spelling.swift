@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireEngine
+import QuireRemote
 
 extension OpenSearchEngine: SpellingEngine {
     /// Returns the words of a text that the searched fields do not have, in text order, each with the nearest known

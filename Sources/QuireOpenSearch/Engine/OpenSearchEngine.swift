@@ -3,6 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 /// An engine for an OpenSearch cluster or a compatible server: indices created from the schema, typed searches, facets,
 /// full-text search, writes.

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// An index that Quire did not prepare, as its mapping describes it.
 struct ExistingIndex: Sendable {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension FieldForm {
     /// The value of a bucket's key. `nil` if the key is only the beginning of a long text.

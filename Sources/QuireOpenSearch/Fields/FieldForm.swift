@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The fields of the index that stand for a module's field.
 enum FieldForm: Sendable {

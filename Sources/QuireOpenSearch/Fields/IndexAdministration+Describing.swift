@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension IndexAdministration {
     private typealias Call = ClusterConnection.Call

@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// What a server says of the index behind a module's name.
 struct IndexDescription: Sendable {

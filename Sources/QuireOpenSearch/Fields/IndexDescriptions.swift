@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The descriptions of modules' indices, each read on first use, and again when it is old or a search contradicts it.
 final class IndexDescriptions: @unchecked Sendable {

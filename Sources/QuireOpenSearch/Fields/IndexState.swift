@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// What the engine knows of a module's index from the server's description.
 enum IndexState: Sendable {

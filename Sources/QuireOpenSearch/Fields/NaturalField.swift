@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// How an index that Quire did not prepare holds a field: by what its mapping says.
 struct NaturalField: Sendable, Hashable {

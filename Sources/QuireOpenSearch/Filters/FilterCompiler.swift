@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compiles all conditions of a search to one clause: filters, relations, ids, segments.
 struct FilterCompiler {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Tests of the fields that Quire derives, which are exact for every value.
 extension LeafCompiler {

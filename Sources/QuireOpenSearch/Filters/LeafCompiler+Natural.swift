@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Tests of the fields of an index that Quire did not prepare: exact where the server is, otherwise refused.
 extension LeafCompiler {

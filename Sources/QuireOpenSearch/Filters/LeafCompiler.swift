@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compiles a test of one field to equivalent queries, or throws an error if that is impossible.
 struct LeafCompiler {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The index of a module: its names, its fields, and how documents hold instances.
 struct IndexLayout: Sendable {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The mapping of a module's index: the fields that are derived from items. The items' own values are stored, and not
 /// indexed.

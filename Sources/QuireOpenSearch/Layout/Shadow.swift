@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// A field of the index that filters, sorts, facets or full-text search use instead of a module's field.
 enum Shadow: String, CaseIterable {

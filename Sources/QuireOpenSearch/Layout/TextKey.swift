@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// Texts as keywords. Lucene's terms have at most 32,766 bytes, so a longer text is stored in parts.
 ///

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Finds out what the preparation of one module's index would do. Only reads from the cluster.
 struct IndexPlanning {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Prepares the index of one module: creates it, checks it, or fills a new one that replaces it.
 struct IndexPreparation {

@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Corrects what Quire derives from items that other programs wrote into an index.
 struct IndexRepair {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension OpenSearchEngine: InstanceLoading {
     package func loadingPlace(

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension OpenSearchEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }

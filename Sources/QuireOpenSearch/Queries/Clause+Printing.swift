@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension LogicalFilter<FieldQuery> {
     /// Writes the query of a simplified condition. Conditions that contribute to the ranking are under `must`, others under

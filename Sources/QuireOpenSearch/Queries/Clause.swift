@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// A condition on documents: a tree of queries.
 typealias Clause = LogicalFilter<FieldQuery>

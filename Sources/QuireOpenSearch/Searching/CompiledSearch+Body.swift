@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The request body of a search, written without intermediate values.
 extension CompiledSearch {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension CompiledSearch {
     /// Throws an error if the index lacks a field of the search: for the server, no document would match it.

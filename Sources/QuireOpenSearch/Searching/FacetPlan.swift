@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 import QuireText
 
 /// The aggregations that count facets, and how to parse their results.

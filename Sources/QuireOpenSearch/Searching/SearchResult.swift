@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The parts of the response to one search, parsed in one pass but not yet checked.
 struct SearchResult {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The sort order of a search: its keys, and the position that a cursor holds.
 ///

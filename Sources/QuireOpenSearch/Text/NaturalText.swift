@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireText
 
 /// Compiles a full-text search to the server's own, for an index that Quire did not prepare: its analyzers split the

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireText
 
 /// Compiles a full-text search to a clause.

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Where an operation of a bulk request writes.
 enum BulkTarget {

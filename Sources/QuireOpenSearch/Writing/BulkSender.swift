@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Sends operations in bulk, and repeats those that a busy cluster rejected.
 struct BulkSender {

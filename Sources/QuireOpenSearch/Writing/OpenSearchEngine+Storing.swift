@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension OpenSearchEngine {
     /// Stores whole instances. Each replaces the stored one with the same id.

@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension OpenSearchEngine: WritableEngine {
     /// Carries out a batch. All operations of the same kind go into one bulk request.

@@ -3,6 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 /// Carries out a batch: reads the stored items, applies the operations, and writes each only if the stored item has not
 /// changed since.

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Prints conditions in PocketBase's language, within its limits.
 ///

@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// A value in a filter. Only these functions create one, so that no value can become a part of the language.
 struct Literal: Sendable, Hashable {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 import QuireToolbox
 
 /// Whether a server allows batches: asked once, before the first write that could use one.

@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireHTTP
+import QuireRemote
 
 /// Removes the secrets of a request from the error response to it, because a server or a proxy may repeat what it was sent.
 ///

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Sends calls to one PocketBase server: address, authorization, retries, deadline, errors.
 struct PocketBaseConnection: Sendable {

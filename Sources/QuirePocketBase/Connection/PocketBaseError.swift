@@ -1,7 +1,7 @@
 public import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 import QuireToolbox
 
 /// An error response of PocketBase, or a response that it should not have sent.

@@ -1,8 +1,8 @@
 public import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 /// Runs queries on a PocketBase server (0.23 or later, tested with 0.40.6; https://pocketbase.io/docs).
 ///

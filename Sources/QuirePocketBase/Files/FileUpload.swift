@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 /// The upload of files into one field of one item.
 struct FileUpload {

@@ -1,8 +1,8 @@
 public import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 extension PocketBaseEngine {
     /// Uploads files into a field of an item, and returns the item with the addresses that the server gave them.

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compiles all conditions of a search to one filter: filters, relations, ids, tags.
 struct FilterCompiler {

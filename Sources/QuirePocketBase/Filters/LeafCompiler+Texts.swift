@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension LeafCompiler {
     func text(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {

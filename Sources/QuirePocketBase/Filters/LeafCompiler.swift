@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compiles a condition on a field to an equivalent one on columns, or throws an error if that is impossible.
 struct LeafCompiler {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compiles a condition on metadata: the id and the server's dates are columns, the rest are members of `q_meta`.
 struct MetadataCompiler {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The collection of a module: its name, and how its records hold instances.
 ///

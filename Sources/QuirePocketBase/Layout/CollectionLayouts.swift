@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The collections of modules, each computed once.
 struct CollectionLayouts: Sendable {

@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// The names of PocketBase's fields, which are columns of its tables.
 enum ColumnName {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// A field of a module as records hold it: its column and, in a managed collection, the columns beside it that exact
 /// results need. A class, because every condition of a filter refers to its field.

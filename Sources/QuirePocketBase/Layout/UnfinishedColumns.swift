@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireToolbox
 
 /// Keeps superusers from using derived columns that are not filled yet. The server keeps all others from it.

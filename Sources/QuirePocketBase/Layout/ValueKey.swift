@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Texts that stand for values in Quire's own columns.
 enum ValueKey {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Loading complete instances into managed collections, for tools. The server sets `createdAt` and `updatedAt`.
 extension PocketBaseEngine: InstanceLoading {

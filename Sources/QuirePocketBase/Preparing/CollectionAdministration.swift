@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Reads and changes the collections of a server. Only superusers may.
 struct CollectionAdministration: Sendable {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// What preparing one collection changes.
 struct CollectionChange {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// A managed collection as PocketBase's API describes it.
 struct CollectionDescription {

@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Fills the columns that a changed schema adds to a collection with records, while others write them.
 ///

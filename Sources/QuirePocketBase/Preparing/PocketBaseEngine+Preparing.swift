@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension PocketBaseEngine {
     /// Creates the collections of a schema's modules, or adds what they lack.

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension PocketBaseEngine: RepairableEngine {
     /// Corrects the columns that Quire derives from values, in records that were written without Quire.

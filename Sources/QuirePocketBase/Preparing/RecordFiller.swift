@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Compares derived columns of records with the values that a write would store, and corrects those that differ.
 struct RecordFiller {

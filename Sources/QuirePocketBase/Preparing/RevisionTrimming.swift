@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Removes the claims of revisions that nobody needs any more, so that their collection does not grow without end.
 struct RevisionTrimming {

@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The JSON of a column in a response.
 extension UnsafeBufferPointer<UInt8> {

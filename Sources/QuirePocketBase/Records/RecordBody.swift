@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The body of a write: the columns of a record, or of a part of it.
 struct RecordBody {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Writes the addresses of the files that a collection's records name.
 struct RecordFiles {

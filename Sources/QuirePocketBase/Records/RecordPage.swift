@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// A page of records, parsed in one pass but not yet checked.
 ///

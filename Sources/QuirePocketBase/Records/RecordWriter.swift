@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Turns values of instances into columns of records, with all columns that Quire derives from them.
 ///

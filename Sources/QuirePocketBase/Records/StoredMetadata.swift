@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Writes the column `q_meta`: the metadata that PocketBase does not have, and values that the module does not declare.
 ///

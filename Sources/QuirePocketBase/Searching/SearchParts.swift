@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The searches for one request: more than one if it names more ids than a filter takes.
 struct SearchParts: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 /// Sends compiled searches and creates their pages.
 struct SearchRunner: Sendable {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The sort order of a search: columns of records, and the position that a cursor holds.
 struct SortPlan: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 import QuireToolbox
 
 /// A sign-in that failed, or a request that was not sent because its sign-in is over.

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Proof of who somebody is: a password, a one-time password, or the code of another service.
 ///

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// The calls that sign in, refresh a token, and prepare a sign-in.
 struct SignInEndpoint: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// A record as a sync sees it.
 struct SyncedRecord: Sendable {

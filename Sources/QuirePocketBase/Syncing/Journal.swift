@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// An entry of the journal that ``PocketBaseHooks`` keep.
 struct JournalEntry: Sendable, Hashable {

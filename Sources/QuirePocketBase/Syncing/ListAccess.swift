@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// The right to read lists with one token, which is confirmed before a shorter list is believed.
 ///

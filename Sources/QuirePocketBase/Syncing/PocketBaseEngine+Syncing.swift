@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireSync
 
 extension PocketBaseEngine: SyncingEngine, ComparingEngine {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireSync
 
 /// What a sync has read of all records, kept in the store until the sync is complete.

@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Where a sync of a collection continues: the checkpoint that the store keeps.
 ///

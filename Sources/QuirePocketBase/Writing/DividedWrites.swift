@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// Sends writes of records that others may have deleted meanwhile. A batch that the server ends is divided.
 struct DividedWrites {

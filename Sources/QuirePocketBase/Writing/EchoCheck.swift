@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compares what the server stored with what it was sent. PocketBase ignores unknown and hidden fields, and changes values
 /// that do not fit, all with status 200.

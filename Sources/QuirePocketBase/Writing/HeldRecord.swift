@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// A stored record, as writes need it.
 struct HeldRecord: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// The write of one record: a call of its own, or parts of a batch.
 struct PlannedWrite: Sendable {

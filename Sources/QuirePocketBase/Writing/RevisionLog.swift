@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The collection with the claims of revisions, for `PocketBaseConflictDetection.revisions`.
 ///

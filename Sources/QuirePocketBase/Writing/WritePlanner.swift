@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 /// Turns operations into writes of records.
 struct WritePlanner: Sendable {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Batches of which all operations are stored, or none.
 extension WriteRunner {

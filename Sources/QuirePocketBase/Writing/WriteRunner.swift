@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 import QuireSync
 
 /// Carries out a batch: reads the records that operations depend on, writes, and checks what the server stored.

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// The result of a write, or of a batch of writes.
 enum WriteOutcome: Sendable {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// A request for aggregates as searches whose facets count values, before any request is sent.
 ///

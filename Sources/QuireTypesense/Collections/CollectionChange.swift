@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// What preparing the collection of a module takes, found out before anything changes.
 struct CollectionChange: Sendable {

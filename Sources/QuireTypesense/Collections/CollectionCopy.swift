@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// Copies one collection to another of the same module, which may have a different layout, while writes continue.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// The server's collections and aliases.
 struct CollectionPlaces: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Reads all documents of a collection with any layout, batch by batch in the order of their ids. Documents that exist
 /// throughout are read exactly once, even if others are added or removed meanwhile.

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// The documents of a prepared collection that another program wrote without the fields that Quire derives.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import QuireCluster
+import QuireRemote
 
 /// The last known collections of aliases.
 final class LiveNames: @unchecked Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Sends calls to a cluster: nodes, API key, errors.
 struct TypesenseConnection: Sendable {

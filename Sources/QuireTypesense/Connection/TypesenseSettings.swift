@@ -1,5 +1,6 @@
 import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireText
 
 /// The settings of a Typesense engine: names of collections, timeouts, batch size and text analysis.

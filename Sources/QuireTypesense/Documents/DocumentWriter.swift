@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 import QuireText
 
 /// Creates the documents of instances, with everything that a collection stores and indexes.

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// A key of ASCII letters and digits, the same for two values exactly if they are equal. In filters it needs no quotes
 /// and cannot be confused with syntax.

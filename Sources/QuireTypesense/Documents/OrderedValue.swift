@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireEngine
+import QuireRemote
 
 /// Integers that sort like the values they represent.
 enum OrderedValue {

@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// A word of full-text search as the server indexes it: ASCII letters and digits, which its tokenizer does not change.
 enum WordKey {

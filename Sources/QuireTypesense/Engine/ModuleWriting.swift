@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Carries out the write operations on one module.
 struct ModuleWriting: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Aggregates, computed from the exact counts of facets. Fields must be facets of the schema; for others, and for functions
 /// over the values in each group, `validate` throws `UnsupportedError`.

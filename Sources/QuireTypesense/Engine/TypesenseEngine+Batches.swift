@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension TypesenseEngine: BatchableEngine {
     /// Runs requests for any modules, up to fifty searches per call of `/multi_search`.

@@ -1,5 +1,6 @@
 import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension TypesenseEngine {
     /// The server's descriptions of its collections, aliases and presets, each as the unchanged response. `quire

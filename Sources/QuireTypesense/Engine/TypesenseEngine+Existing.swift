@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Collections that other programs made. The engine takes a collection for a prepared one until the server denies it; then
 /// it reads the server's description, and again when a search shows that it is outdated.

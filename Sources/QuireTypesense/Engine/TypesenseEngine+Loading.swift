@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension TypesenseEngine: InstanceLoading {
     package func loadingPlace(

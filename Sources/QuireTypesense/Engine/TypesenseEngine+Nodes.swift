@@ -1,4 +1,5 @@
 import QuireCluster
+import QuireRemote
 
 extension TypesenseEngine {
     /// The status of the nodes, as known from the last calls.

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 extension TypesenseEngine {
     /// Finds out what `prepare` would do: which collections it would create or rebuild, and how many items it would

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension TypesenseEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 extension TypesenseEngine: RepairableEngine {
     /// Corrects the fields that Quire derives from values, in documents that other programs wrote.

@@ -3,6 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 
 /// Runs queries on a Typesense cluster (0.24.1; https://typesense.org/docs/0.24.1/api).
 ///

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// One search of a collection that another program made, in a request to `/multi_search`.
 struct ExistingEntry: Sendable {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compiles filters for a collection of another program, whose fields are the values themselves: either exactly, or with
 /// the server's meaning of texts if the settings allow it, or not at all.

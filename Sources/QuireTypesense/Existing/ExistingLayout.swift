@@ -1,6 +1,6 @@
 import Foundation
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// A collection that another program made and fills: the server's description of its fields, by the schema's names.
 final class ExistingLayout: Sendable {

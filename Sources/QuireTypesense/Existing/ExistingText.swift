@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 import QuireText
 
 /// A full-text search of a collection that another program made: the server's own, with its typo tolerance, synonyms,

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Writes to a collection that another program made: natural values under the schema's names, and nothing else. Members
 /// of a document that the schema does not declare stay as they are.

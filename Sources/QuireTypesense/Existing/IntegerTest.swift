@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// A test of a field that the server keeps as integers: numbers, and dates in formats that are integers.
 enum IntegerTest {

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// Compiles filters to `filter_by`, either exactly or not at all.
 struct FilterCompiler {

@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// Tests that are parts of a larger filter.
 extension FilterText {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// A `filter_by` expression that is simplified before it is printed.
 enum FilterText: Sendable, Hashable {

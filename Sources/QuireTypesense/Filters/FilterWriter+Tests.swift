@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireEngine
+import QuireRemote
 
 /// Tests of one field.
 extension FilterWriter {

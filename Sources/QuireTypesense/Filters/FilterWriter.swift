@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// Writes a `filter_by` expression as bytes. It contains no text from a user.
 ///

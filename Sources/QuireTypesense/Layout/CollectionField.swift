@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// An indexed field of a collection.
 struct CollectionField: Sendable, Hashable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 import QuireText
 
 /// The names and the indexed fields of a module's collection.

@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The fields that a collection indexes beside the values, so that filters and sorts are exact.
 extension IndexedField {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 // Keys of long texts do not contain the text. It is read from an item that has the key.
 

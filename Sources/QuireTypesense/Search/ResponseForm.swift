@@ -1,4 +1,4 @@
-import QuireCluster
+import QuireRemote
 
 /// What is read from the response to one search.
 struct ResponseForm: Sendable {

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 
 /// One search in a request to `/multi_search`.
 struct SearchEntry: Sendable {

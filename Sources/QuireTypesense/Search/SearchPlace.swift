@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 
 /// The sort keys of a document, which allow comparing its position with that of another without the server.
 struct SearchPlace: Sendable, Hashable {

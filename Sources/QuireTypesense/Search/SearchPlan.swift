@@ -1,7 +1,7 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
+import QuireRemote
 import QuireText
 
 /// A request compiled for the server, without using the network.

@@ -1,5 +1,5 @@
-import QuireCluster
 import QuireCore
+import QuireRemote
 import QuireText
 
 /// A full-text search in the server's form: words that must all occur are in `q`, everything else is a filter.

@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Deletes documents of a collection by a filter.
 struct DocumentDeletion: Sendable {

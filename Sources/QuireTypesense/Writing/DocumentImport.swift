@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 
 /// Sends documents to a collection, many in one request, and reads the result of each.
 struct DocumentImport: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import Quire
 import QuireAlgolia
-import QuireCluster
+import QuireRemote
 
 /// A service behind a real socket that contains the things, and an engine connected to it.
 final class LoadedService: Sendable {

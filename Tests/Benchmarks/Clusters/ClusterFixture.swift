@@ -1,9 +1,9 @@
 import Foundation
 import Quire
 import QuireAlgolia
-import QuireCluster
 import QuireOpenSearch
 import QuirePocketBase
+import QuireRemote
 import QuireTypesense
 
 /// The engines over HTTP, each with a transport that replaces its network.

@@ -3,6 +3,7 @@ import Foundation
 import Quire
 import QuireAlgolia
 import QuireCluster
+import QuireRemote
 import QuireOpenSearch
 import QuireStore
 import QuireTypesense

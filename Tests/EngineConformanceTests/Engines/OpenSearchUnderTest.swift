@@ -3,6 +3,7 @@ import Quire
 import QuireCluster
 import QuireConformance
 import QuireOpenSearch
+import QuireRemote
 import SearchServers
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Quire
 import QuireCluster
 import QuireConformance
+import QuireRemote
 import QuireTypesense
 import SearchServers
 import Testing

@@ -1,8 +1,8 @@
 import Foundation
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireExplorer
+import QuireRemote
 import QuireStore
 import QuireTypesense
 import SearchServers

@@ -2,6 +2,7 @@ import Foundation
 import Quire
 import QuireCluster
 import QuireOpenSearch
+import QuireRemote
 import SearchServers
 
 /// An engine on the real server, with separate indexes that are removed afterwards.

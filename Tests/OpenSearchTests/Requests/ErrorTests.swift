@@ -2,6 +2,7 @@ import Foundation
 import Quire
 import QuireCluster
 import QuireOpenSearch
+import QuireRemote
 import SampleModules
 import Testing
 import TransportDoubles

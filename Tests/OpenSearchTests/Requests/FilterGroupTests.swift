@@ -1,7 +1,7 @@
 import Foundation
 import Quire
-import QuireCluster
 import QuireOpenSearch
+import QuireRemote
 import SampleModules
 import Seeds
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
-import QuireCluster
 import QuireCore
+import QuireRemote
 import Testing
 import TransportDoubles
 

@@ -1,9 +1,9 @@
 import Foundation
 import Quire
-import QuireCluster
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 import Seeds
 import Synchronization
 import Testing

@@ -4,9 +4,9 @@ import QuireEngine
 import Seeds
 import Testing
 
-@testable import QuireCluster
 @testable import QuireCore
 @testable import QuirePocketBase
+@testable import QuireRemote
 
 /// Records from which items are decoded directly, compared with the instances written for them.
 @Suite("Items decoded from records compared with those of written instances")

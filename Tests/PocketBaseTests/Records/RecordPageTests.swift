@@ -4,8 +4,8 @@ import QuireEngine
 import Seeds
 import Testing
 
-@testable import QuireCluster
 @testable import QuirePocketBase
+@testable import QuireRemote
 
 /// Pages of random records, printed as servers may print them: other orders of keys, white space, escapes.
 @Suite struct RecordPageTests {

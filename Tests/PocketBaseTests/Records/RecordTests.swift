@@ -3,8 +3,8 @@ import QuireCore
 import QuireEngine
 import Testing
 
-@testable import QuireCluster
 @testable import QuirePocketBase
+@testable import QuireRemote
 
 /// Instances become records, and records become the same instances.
 @Suite struct RecordTests {

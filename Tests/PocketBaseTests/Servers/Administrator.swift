@@ -1,6 +1,6 @@
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 import SearchServers
 
 @testable import QuirePocketBase

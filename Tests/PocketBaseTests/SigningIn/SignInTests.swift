@@ -1,8 +1,8 @@
 import Foundation
 import LoopbackServer
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 import Testing
 import TransportDoubles
 

@@ -1,8 +1,8 @@
 import Foundation
 import Quire
-import QuireCluster
 import QuireCore
 import QuireHTTP
+import QuireRemote
 import Testing
 
 @testable import QuirePocketBase

@@ -73,7 +73,8 @@ struct HiddenTypeTests {
     func quireTypes() throws {
         var found: Set<String> = []
         let libraries = [
-            "QuireAlgolia", "QuireCluster", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP",
+            "QuireAlgolia", "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHALO",
+            "QuireHTTP",
             "QuireIndexing", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore", "QuireSync",
             "QuirePocketBase", "QuireTesting", "QuireText", "QuireToolbox", "QuireTypesense", "QuireViews",
         ]

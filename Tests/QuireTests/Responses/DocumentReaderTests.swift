@@ -3,8 +3,8 @@ import Foundation
 import Seeds
 import Testing
 
-@testable import QuireCluster
 @testable import QuireCore
+@testable import QuireRemote
 
 /// Documents of search clusters, from which items are decoded in place, compared with the flat rule.
 @Suite("Items decoded from documents compared with those of instances")
