@@ -57,7 +57,7 @@ package enum HiddenTypes {
         IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError InMemoryEngine InstanceReader
         InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
         JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
-        LiveResults LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
+        LiveResults LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor LogicalFilter
         LocalizedText LoggingMiddleware LongTextOperators MatchLevel MemoryResponseCache MemoryTokenStore
         MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
@@ -75,7 +75,8 @@ package enum HiddenTypes {
         RealtimeChange RealtimeEngine RequestUpload SyncProgress PreparationPlan PreparationProgress Query QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
         Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation
-        RelatedGroupField RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor RepairableEngine
+        RelatedGroupField RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor RemoteDocumentError
+        RemoteEngine RemotePage RemoteSearch RepairableEngine
         RequestObserver RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
         ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference Searchable SearchCancellation
         SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError

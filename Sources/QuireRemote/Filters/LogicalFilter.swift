@@ -1,7 +1,20 @@
 import QuireCore
 
 /// A condition on documents, as a tree over an engine's own tests, before it is printed.
-package indirect enum LogicalFilter<Test: Sendable>: Sendable {
+///
+/// ```swift
+/// func text(_ filter: LogicalFilter<String>) -> String {
+///     switch filter {
+///     case .everything: "true"
+///     case .nothing: "false"
+///     case .test(let test): test
+///     case .not(let part): "not (\(text(part)))"
+///     case .all(let parts): parts.map { "(\(text($0)))" }.joined(separator: " and ")
+///     case .any(let parts): parts.map { "(\(text($0)))" }.joined(separator: " or ")
+///     }
+/// }
+/// ```
+public indirect enum LogicalFilter<Test: Sendable>: Sendable {
     case everything
     case nothing
     case test(Test)

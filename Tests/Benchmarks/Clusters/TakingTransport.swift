@@ -1,29 +1,6 @@
 import Foundation
 import Quire
 
-/// Replays each response: creating it is paid once, outside of the measurement.
-final class ReplayTransport: Transport, @unchecked Sendable {
-    private let make: @Sendable (HTTPRequest) throws -> Data
-    private let lock = NSLock()
-    private var answers: [Data: HTTPResponse] = [:]
-
-    init(_ make: @escaping @Sendable (HTTPRequest) throws -> Data) { self.make = make }
-
-    func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
-        let key = request.body ?? Data(request.url.absoluteString.utf8)
-        return try lock.withLock {
-            if let known = answers[key] { return known }
-            let answer = HTTPResponse(status: 200, body: try make(request))
-            answers[key] = answer
-            return answer
-        }
-    }
-
-    func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
-        HTTPStream(try await send(request, deadline: deadline))
-    }
-}
-
 /// Accepts every write, and keeps the last one.
 final class TakingTransport: Transport, @unchecked Sendable {
     private let cluster: ClusterFixture
