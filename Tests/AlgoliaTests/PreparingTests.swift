@@ -122,7 +122,7 @@ import Testing
         var lines = Things.instances.map(\.data)
         lines.insert(Data("{".utf8), at: 12)
         lines.append(Data("{}".utf8))
-        let summary = try await loaded.engine.load(lines, of: Things.descriptor)
+        let summary = try await loaded.engine.load(Things.descriptor, from: lines)
         #expect(summary.stored == 64)
         #expect(summary.failures.map(\.line) == [13, 66])
         #expect(try await loaded.ids(things()).count == 64)

@@ -57,11 +57,11 @@ extension OpenSearchEngine {
     /// Loads lines given as one text.
     @discardableResult
     func load(
-        _ lines: Data, of module: ModuleDescriptor,
+        _ module: ModuleDescriptor, from lines: Data,
         _ onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary {
         try await load(
-            lines.split(separator: 10).filter { !$0.isEmpty }.map { Data($0) }, of: module,
+            module, from: lines.split(separator: 10).filter { !$0.isEmpty }.map { Data($0) },
             onProgress: onProgress)
     }
 }
