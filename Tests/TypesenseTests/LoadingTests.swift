@@ -44,7 +44,7 @@ import TransportDoubles
             let lines = (1...40).map { Data(Self.line($0).utf8) }
             let next = Log()
             let task = Task {
-                try await engine.load(Books.self, from: lines) { progress in
+                try await engine.load(Books.descriptor, from: lines) { progress in
                     next.add("\(progress.nextLine)")
                     if progress.nextLine == 21 { withUnsafeCurrentTask { $0?.cancel() } }
                 }
@@ -53,7 +53,7 @@ import TransportDoubles
             let line = try #require(next.lines.last.flatMap { Int($0) })
             #expect(line == 21)
             #expect(try await engine.page(SearchRequest(module: Books.descriptor)).pageInfo.totalItems == 20)
-            let rest = try await engine.load(Books.self, from: lines, startingAt: line)
+            let rest = try await engine.load(Books.descriptor, from: lines, startingAt: line)
             #expect(rest.stored == 20)
             #expect(try await engine.page(SearchRequest(module: Books.descriptor)).pageInfo.totalItems == 40)
         }
