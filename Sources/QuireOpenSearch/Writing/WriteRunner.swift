@@ -242,13 +242,7 @@ struct WriteRunner {
         case 403 where outcome.isBlocked: return false
         case 404: return false
         default:
-            let operation = batch.operations[step.position]
-            var failure = WriteError(
-                outcome.status == 400 ? .invalid : .other, operation,
-                message: outcome.reason ?? "the cluster refused it")
-            failure.status = outcome.status
-            failure.type = outcome.type
-            results[step.position] = .failed(failure)
+            results[step.position] = .failed(WriteError(outcome, batch.operations[step.position]))
             return true
         }
     }
