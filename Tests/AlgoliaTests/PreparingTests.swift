@@ -20,8 +20,9 @@ import Testing
     @Test("Preparing again keeps the items, and a new schema rewrites their records")
     func newSchema() async throws {
         let loaded = try await LoadedService.filled()
+        let earlier = loaded.service.calls.count
         try await loaded.engine.prepare([Things.descriptor])
-        #expect(!loaded.service.calls.contains { $0.hasSuffix("/operation") })
+        #expect(!loaded.service.calls.dropFirst(earlier).contains { $0.hasSuffix("/operation") })
         var request = SearchRequest(module: Self.changed)
         request.text = TextSearch("unheard")
         request.page = .all

@@ -93,7 +93,7 @@ extension TypesenseEngine {
     }
 
     func writing(_ layout: ExistingLayout) -> ExistingWriting {
-        ExistingWriting(connection: connection, batchSize: settings.batchSize, layout: layout)
+        ExistingWriting(connection: connection, importSize: settings.batchSize, layout: layout)
     }
 
     /// Runs plans together.
