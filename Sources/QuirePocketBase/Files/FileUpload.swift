@@ -85,7 +85,7 @@ struct FileUpload {
         _ engine: PocketBaseEngine
     ) throws -> Data {
         guard let record = try? JSONValue(parsing: response.body),
-            let held = HeldRecord(record, layout, FileAddress(baseURL: engine.connection.baseURL))
+            let held = RecordVersion(record, layout, files: FileAddress(baseURL: engine.connection.baseURL))
         else {
             throw WriteError(
                 .noResponse, operation, message: "the response is not the record that was written")

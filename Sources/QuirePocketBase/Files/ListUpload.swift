@@ -184,7 +184,7 @@ struct ListUpload {
 
     /// Changes the list as it is stored now.
     private func change(_ change: ([JSONValue]) -> [JSONValue]) async throws -> Data {
-        let records = HeldRecords(connection: engine.connection, files: files)
+        let records = RecordLookup(connection: engine.connection, files: files)
         let end = ContinuousClock.now + engine.settings.timeout
         while true {
             guard let held = try await records.record(id, of: layout) else {

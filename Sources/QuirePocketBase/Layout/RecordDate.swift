@@ -19,6 +19,13 @@ enum RecordDate {
         return String(decoding: bytes + [UInt8(ascii: "Z")], as: UTF8.self)
     }
 
+    /// A moment as JSON in a wire format.
+    static func json(_ milliseconds: Int64, _ format: DateFormat) -> [UInt8] {
+        var json = JSONWriter(capacity: 32)
+        json.date(milliseconds: milliseconds, format)
+        return json.bytes
+    }
+
     /// The milliseconds since 1970 of a date's bytes; `nil` if they are not a date of PocketBase.
     static func milliseconds(of text: [UInt8]) -> Int64? {
         text.withUnsafeBufferPointer { milliseconds(of: $0) }

@@ -113,7 +113,7 @@ struct RecordFiller {
 
     /// The update that a record needs; `nil` if its columns are right.
     private func correction(_ record: JSONValue) throws -> PlannedWrite? {
-        guard let held = HeldRecord(record, layout, files), let id = record["id"]?.string else {
+        guard let held = RecordVersion(record, layout, files: files), let id = record["id"]?.string else {
             throw unreadable("a record has another form")
         }
         let values = held.instance.member("values")

@@ -51,15 +51,16 @@ struct KeysetPlace: Sendable, Hashable {
         }
         guard !id.utf8.contains(0) else { return nil }
         let isDescending = order.keys.last.map { $0.column == ColumnName.id && $0.isDescending } ?? false
-        alternatives.append(.all(equal + [.test(ColumnName.id, isDescending ? .less : .greater, .text(id))]))
+        alternatives.append(
+            .all(equal + [.compare(ColumnName.id, isDescending ? .less : .greater, to: .text(id))]))
         return .any(alternatives)
     }
 
     private static func test(
-        _ key: SortPlan.Key, _ symbol: Condition.Test.Operator, _ literal: Literal
+        _ key: SortPlan.Key, _ symbol: ColumnTest.Operator, _ literal: Literal
     ) -> Condition {
         .test(
-            Condition.Test(
+            ColumnTest(
                 column: key.column, symbol: symbol, literal: literal, isMember: key.isMember))
     }
 

@@ -60,7 +60,7 @@ struct WritePlanner: Sendable {
     /// - Throws: `WriteError` for an operation that must not be sent.
     func plan(
         _ operation: WriteOperation, at position: Int, _ layout: CollectionLayout, wasRead: Bool,
-        _ held: HeldRecord?, _ taken: TakenRevisions
+        _ held: RecordVersion?, _ taken: TakenRevisions
     ) throws(WriteError) -> PlannedWrite {
         let id = operation.id ?? ""
         try check(operation, layout)
@@ -133,7 +133,7 @@ struct WritePlanner: Sendable {
 
     /// The update to an instance that was computed from the stored one.
     private func update(
-        _ operation: WriteOperation, at position: Int, _ layout: CollectionLayout, _ held: HeldRecord?,
+        _ operation: WriteOperation, at position: Int, _ layout: CollectionLayout, _ held: RecordVersion?,
         _ instance: JSONValue, _ taken: TakenRevisions
     ) throws(WriteError) -> PlannedWrite {
         var write = PlannedWrite(
@@ -173,7 +173,7 @@ struct WritePlanner: Sendable {
 
     /// Removes the files that a list had and no longer has.
     private func removeFiles(
-        in body: inout RecordBody, _ held: HeldRecord?, _ instance: JSONValue, id: String,
+        in body: inout RecordBody, _ held: RecordVersion?, _ instance: JSONValue, id: String,
         _ layout: CollectionLayout
     ) {
         let written = Set(body.members.map(\.name))

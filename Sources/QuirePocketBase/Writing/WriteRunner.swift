@@ -131,8 +131,8 @@ struct WriteRunner {
     /// Plans operations, and reads what they depend on. Operations that must not be sent are settled.
     mutating func plan(_ positions: [Int]) async throws -> [PlannedWrite] {
         let read = positions.filter { planner.needsReading(operations[$0], layout($0)) }
-        var held: [Int: HeldRecord] = [:]
-        let records = HeldRecords(connection: engine.connection, files: planner.files)
+        var held: [Int: RecordVersion] = [:]
+        let records = RecordLookup(connection: engine.connection, files: planner.files)
         for (_, group) in Dictionary(grouping: read, by: { layout($0).name }) {
             let found = try await records.records(
                 group.compactMap { operations[$0].id }, of: layout(group[0]))
@@ -243,7 +243,7 @@ struct WriteRunner {
             results[write.position] = .deleted(nil)
             return
         }
-        guard let held = HeldRecord(record, write.layout, planner.files),
+        guard let held = RecordVersion(record, write.layout, files: planner.files),
             record["id"]?.string?.isByteEqual(to: write.id) == true
         else {
             results[write.position] = .failed(
@@ -284,7 +284,7 @@ struct WriteRunner {
         let hasBadID = error.fields.contains {
             $0.name == "id" && WriteError.takenIDs.contains($0.code ?? "")
         }
-        var stored: HeldRecord?
+        var stored: RecordVersion?
         if hasBadID || error.status == 404 {
             guard let look = try await look(write) else { return false }
             stored = look.record
@@ -333,14 +333,14 @@ struct WriteRunner {
     /// The stored record after a rejection, which tells what the rejection means.
     private struct Look {
         /// `nil` if there is none that the user may see.
-        var record: HeldRecord?
+        var record: RecordVersion?
     }
 
     /// Reads the stored record. Returns `nil`, with the operation's result unknown, if it cannot be read.
     private mutating func look(_ write: PlannedWrite) async throws -> Look? {
         do {
             return Look(
-                record: try await HeldRecords(connection: engine.connection, files: planner.files)
+                record: try await RecordLookup(connection: engine.connection, files: planner.files)
                     .record(write.id, of: write.layout))
         } catch let error as CancellationError {
             throw error

@@ -72,17 +72,27 @@ public indirect enum LogicalFilter<Test: Sendable>: Sendable {
 extension LogicalFilter {
     /// Builds the tree of a filter over a module's own fields.
     ///
-    /// - Parameter leaf: Returns the condition of a leaf's positive test. Its complement is formed here.
+    /// - Parameters:
+    ///   - related: Returns whether a condition holds on a related item. `nil` refuses filters across relations.
+    ///   - leaf: Returns the condition of a leaf's positive test. Its complement is formed here.
     package init(
         _ filter: Filter, over fields: IndexedFields,
+        related: ((RelationStep, Filter) throws -> LogicalFilter)? = nil,
         leaf: (IndexedTest, Filter.Leaf) throws -> LogicalFilter
     ) throws {
         switch filter {
         case .and(let operands):
-            self = .all(try operands.map { try LogicalFilter($0, over: fields, leaf: leaf) })
+            self = .all(
+                try operands.map { try LogicalFilter($0, over: fields, related: related, leaf: leaf) })
         case .or(let operands):
-            self = .any(try operands.map { try LogicalFilter($0, over: fields, leaf: leaf) })
-        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
+            self = .any(
+                try operands.map { try LogicalFilter($0, over: fields, related: related, leaf: leaf) })
+        case .any(let step, let operand):
+            guard let related else { throw fields.notOwn(step) }
+            self = try related(step, operand)
+        case .none(let step, let operand):
+            guard let related else { throw fields.notOwn(step) }
+            self = .not(try related(step, operand))
         case .leaf(let own):
             let test = try fields.test(own)
             let condition = try leaf(test, own)

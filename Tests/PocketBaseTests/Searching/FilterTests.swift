@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 import Testing
 
 @testable import QuirePocketBase
@@ -128,7 +129,7 @@ import Testing
             request, CollectionLayouts(.existing), PocketBaseSettings()
         ).parts
         #expect(parts.count > 5)
-        #expect(parts.allSatisfy { ($0.filter?.utf8.count ?? 0) <= FilterPrinter.maximumBytes })
+        #expect(parts.allSatisfy { ($0.filter?.utf8.count ?? 0) <= Condition.maximumBytes })
         let ids = parts.flatMap { $0.request.ids ?? [] }
         #expect(Set(ids).count == 1_000)
         #expect(ids == ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
