@@ -46,6 +46,9 @@ extension SearchRequest {
         passed.values.removeAll { $0 is Parameters }
         passed.values.append(parameters)
     }
+
+    /// Removes all parameters, for requests that are not pages of a user's query.
+    package mutating func removeParameters() { passed.values = [] }
 }
 
 /// The parameters of a request, at most one value of each type.

@@ -3,10 +3,12 @@ import QuireEngine
 import QuireRemote
 
 /// Compiles filters for a collection of another program, whose fields are the values themselves: either exactly, or with
-/// the server's meaning of texts if the settings allow it, or not at all.
+/// the server's meaning if the request allows it, or not at all.
 struct ExistingFilter {
     let layout: ExistingLayout
-    let meaning: TypesenseSettings.TextMeaning
+    let meaning: Meaning
+    /// Notes whether anything followed the server's meaning.
+    let use = MeaningUse()
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     func text(_ filter: IndexedFilter) throws -> FilterText {
@@ -55,8 +57,11 @@ struct ExistingFilter {
             case .refused(let reason): throw refuse(reason)
             }
         case ("string", .text): return try texts(test, server, refuse)
-        case ("float", _): throw refuse("numbers have only 32 bits there")
-        case ("geopoint", _): throw refuse("places are not exact there")
+        case ("float", .number) where server.isList == field.isList:
+            return try inOwnMeaning(
+                EngineMeaning(floats: test, server), "numbers have only 32 bits there", refuse)
+        case ("geopoint", .place) where !server.isList && !field.isList:
+            return try inOwnMeaning(EngineMeaning(places: test, server), "places are not exact there", refuse)
         default: throw refuse("the field has the type \(server.type) there")
         }
     }
@@ -97,8 +102,10 @@ struct ExistingFilter {
             guard texts.allSatisfy({ $0.contains { $0.isLetter || $0.isNumber } }) else {
                 throw refuse("a text without words never matches there")
             }
+            use.isEngine = true
             return try Self.quoted(server.name, texts, isNegated: test.isNegated)
-        case .isAny: throw refuse("texts are compared without case, accents and punctuation there")
+        case .isAny:
+            throw refuse("texts are compared without case, accents and punctuation there" + Self.engineWay)
         case .hasNoValue: throw refuse("a missing value cannot be tested there")
         default: throw refuse("texts have no exact order and no parts there")
         }
@@ -120,8 +127,7 @@ struct ExistingFilter {
         UnsupportedError(
             engine: TypesenseConnection.engineName, node: node,
             hint: reason
-                + "; take the server's meaning of texts (TypesenseSettings.meaning), let the rest be "
-                + "filtered here with .fallback(.clientSide(maxScanned:)), or fill a collection that "
-                + "engine.prepare(…) has made")
+                + "; let the rest be filtered here with .fallback(.clientSide(maxScanned:)), or fill a "
+                + "collection that engine.prepare(…) has made")
     }
 }

@@ -11,10 +11,12 @@ struct ExistingText: Sendable {
     let queryBy: String
     let weights: String
     let isPrefix: Bool
+    /// The searched fields, which the server indexes as texts.
+    let fields: [IndexedField]
 
     /// - Throws: `UnsupportedError` for what is not words or a phrase, and if no searched field is indexed text.
     init(
-        _ search: TextSearch, _ fields: [IndexedField], _ layout: ExistingLayout, _ analyzer: TextAnalyzer
+        _ search: TextSearch, _ fields: [IndexedField], _ analyzer: TextAnalyzer
     ) throws(UnsupportedError) {
         let matching: WordMatching
         switch search.query {
@@ -33,12 +35,12 @@ struct ExistingText: Sendable {
             throw ExistingFilter.unsupported(
                 "search(\(search.query))", "only the last word may be a prefix there")
         }
-        let searched = fields.filter { layout[$0]?.type == "string" }
-        guard !searched.isEmpty else {
+        guard !fields.isEmpty else {
             throw ExistingFilter.unsupported(
                 "search(\(search.query))", "none of the searched fields is an indexed text there")
         }
-        queryBy = searched.map(\.descriptor.name).joined(separator: ",")
-        weights = SearchEntry.weights(of: searched).map(String.init).joined(separator: ",")
+        self.fields = fields
+        queryBy = fields.map(\.descriptor.name).joined(separator: ",")
+        weights = SearchEntry.weights(of: fields).map(String.init).joined(separator: ",")
     }
 }
