@@ -22,6 +22,7 @@ extension TypesenseEngine {
             }
             if let description, ForeignDocuments.guardField(in: description) == nil {
                 found = ExistingLayout(module, name, description)
+                try await learnVersion()
             }
             let known = existing[module]
             if found.map({ $0.differs(from: known) }) ?? (known != nil) { isChanged = true }
@@ -90,7 +91,7 @@ extension TypesenseEngine {
     }
 
     func plan(_ request: SearchRequest, _ layout: ExistingLayout) throws -> ExistingPlan {
-        try ExistingPlan(request, layout, capabilities: Self.capabilities, settings: settings)
+        try ExistingPlan(request, layout, capabilities: Self.capabilities, settings: settings, features: server.features)
     }
 
     func writing(_ layout: ExistingLayout) -> ExistingWriting {

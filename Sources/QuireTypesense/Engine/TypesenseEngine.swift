@@ -31,6 +31,8 @@ public struct TypesenseEngine: ContentEngine {
     let names = LiveNames()
     /// What is known about collections that other programs made.
     let existing = ExistingLayouts()
+    /// What the server's version can do.
+    let server = KnownServer(unknown: TypesenseFeatures(nil))
     let vocabularies = VocabularyCache()
 
     /// - Parameters:

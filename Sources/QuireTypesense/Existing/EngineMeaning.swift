@@ -2,11 +2,6 @@ import QuireCore
 import QuireEngine
 import QuireRemote
 
-/// Notes whether a search followed the server's own meaning anywhere.
-final class MeaningUse {
-    var isEngine = false
-}
-
 /// Conditions that the server tests in its own way: numbers of 32 bits, and places on a sphere of its own.
 enum EngineMeaning {
     case text(FilterText)
@@ -77,6 +72,15 @@ enum EngineMeaning {
 }
 
 extension ExistingFilter {
+    /// `!=` on a number that may be missing; `nil` for other tests.
+    func otherNumbers(_ test: IndexedTest, _ server: ServerField, _ field: IndexedField) -> FilterText? {
+        guard test.isNegated, server.isOptional, !server.isList, field.comparison == .number,
+            case .isAny(let operands) = test.test
+        else { return nil }
+        let numbers = operands.compactMap(\.exactInteger).filter { server.integers?.contains($0) ?? false }
+        return .and(numbers.map { .test("\(server.name):!=\($0)") })
+    }
+
     /// A condition in the server's own meaning, if the request allows it.
     func inOwnMeaning(
         _ part: EngineMeaning, _ exactness: String, _ refuse: (String) -> UnsupportedError

@@ -9,6 +9,7 @@ struct ExistingFilter {
     let meaning: Meaning
     /// Notes whether anything followed the server's meaning.
     let use = MeaningUse()
+    let features: TypesenseFeatures
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     func text(_ filter: IndexedFilter) throws -> FilterText {
@@ -38,6 +39,9 @@ struct ExistingFilter {
             case .hasNoValue: return test.isNegated ? .everything : .nothing
             case .isAny(let operands) where !test.isNegated:
                 return try ids(operands.compactMap { if case .text(let text) = $0 { text } else { nil } })
+            case .isAny(let operands) where features.excludesIDs:
+                let texts = operands.compactMap { if case .text(let text) = $0 { text } else { nil } }
+                return try Self.quoted("id", texts, isNegated: true)
             default: throw refuse("ids can only be looked up there")
             }
         }
@@ -51,6 +55,10 @@ struct ExistingFilter {
         case ("int32", .number), ("int64", .number), ("int32", .date), ("int64", .date):
             guard server.isList == field.isList else {
                 throw refuse("the field is a list there, or only in the schema")
+            }
+            if features.negatesNumbers, meaning == .engine, let text = otherNumbers(test, server, field) {
+                use.isEngine = true
+                return text
             }
             switch IntegerTest(test, server, field) {
             case .text(let text): return text

@@ -31,7 +31,7 @@ final class ExistingPlan: Sendable {
     /// - Throws: `UnsupportedError`, `QueryError`.
     init(
         _ request: SearchRequest, _ layout: ExistingLayout, capabilities: EngineCapabilities,
-        settings: TypesenseSettings
+        settings: TypesenseSettings, features: TypesenseFeatures
     ) throws {
         try request.check(for: capabilities)
         let search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
@@ -39,7 +39,7 @@ final class ExistingPlan: Sendable {
         self.search = search
         self.layout = layout
         self.settings = settings
-        let compiler = ExistingFilter(layout: layout, meaning: request.meaning ?? settings.meaning)
+        let compiler = ExistingFilter(layout: layout, meaning: request.meaning ?? settings.meaning, features: features)
         var parts = try search.compiling { try search.filters.map(compiler.text) }
         if let ids = request.ids { parts.append(try compiler.ids(ids)) }
         guard search.related.isEmpty, request.segment?.tags.isEmpty ?? true else {
