@@ -68,7 +68,8 @@ public struct OpenSearchEngine: ContentEngine {
 
     static let capabilities = EngineCapabilities(
         name: ClusterConnection.engineName,
-        operations: Set(FilterOperation.allCases), sortsByValue: true, supportsNullOrdering: true, supportsCursors: true, countsTotal: true,
+        operations: Set(FilterOperation.allCases), sortsByValue: true, supportsNullOrdering: true,
+        supportsCursors: true, countsTotal: true,
         fullText: true, facets: true,
         includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true)
 

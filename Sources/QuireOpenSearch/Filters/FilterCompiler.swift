@@ -67,7 +67,8 @@ struct FilterCompiler {
 
     private func leaf(_ field: IndexedField, _ form: FieldForm, _ leaf: Filter.Leaf?) -> LeafCompiler {
         LeafCompiler(
-            field: field, form: form, leaf: leaf, meaning: meaning, use: use, ignoresCase: features.ignoresCase)
+            field: field, form: form, leaf: leaf, meaning: meaning, use: use,
+            ignoresCase: features.ignoresCase)
     }
 
     private func checkCount(_ ids: [String], _ part: String) throws(UnsupportedError) {

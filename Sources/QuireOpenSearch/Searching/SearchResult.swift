@@ -95,7 +95,9 @@ struct SearchResult {
         _ = json.peek()
         let start = json.offset
         defer {
-            if search.parameters.keepsResponse { response = data.dropFirst(start).prefix(json.offset - start) }
+            if search.parameters.keepsResponse {
+                response = data.dropFirst(start).prefix(json.offset - start)
+            }
         }
         try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             // Of two equal keys, the first is used.

@@ -177,7 +177,8 @@ struct SearchRunner {
         }
         guard case .everything = search.window else {
             return page(
-                of: search, hits, total: result.total, facets: facets, responses: [result.response].compactMap(\.self))
+                of: search, hits, total: result.total, facets: facets,
+                responses: [result.response].compactMap(\.self))
         }
         var responses = [result.response]
         var received = hits.count

@@ -15,7 +15,9 @@ package struct ReservedParameters: Sendable {
         for name in names.sorted() where self.names.contains(name) {
             throw QueryError(
                 .reservedParameter, module: module, node: "\(engine)Parameters(other: [\"\(name)\": …])",
-                expected: "a parameter that Quire does not set itself; say it with the query, or with a typed parameter")
+                expected:
+                    "a parameter that Quire does not set itself; say it with the query, or with a typed parameter"
+            )
         }
     }
 }

@@ -11,7 +11,7 @@ public struct TextHighlighter: Sendable, Hashable {
     private let groups: [[AnalyzedText.Term]]
     private let analyzer: TextAnalyzer
     /// The texts in which a server found its matches, by the text without marks. `nil` if Quire looks for the words.
-    private let served: [String: HighlightedText]?
+    private var served: [String: HighlightedText]?
 
     public init(_ query: TextQuery, analyzer: TextAnalyzer = TextAnalyzer()) {
         self.init(AnalyzedText(query, analyzer), analyzer)
@@ -35,6 +35,12 @@ public struct TextHighlighter: Sendable, Hashable {
         self.analyzer = analyzer
         // The same text may have been marked in one field and not in another.
         self.served = Dictionary(served.map { ($0.text, $0) }) { $0.ranges.count < $1.ranges.count ? $1 : $0 }
+    }
+
+    /// Adds the matches of a server on another page of the same search.
+    package mutating func add(_ other: TextHighlighter) {
+        guard served != nil, let others = other.served else { return }
+        served?.merge(others) { $0.ranges.count < $1.ranges.count ? $1 : $0 }
     }
 
     /// Returns the text with its matches highlighted.

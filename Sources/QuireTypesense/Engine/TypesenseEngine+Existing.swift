@@ -91,7 +91,8 @@ extension TypesenseEngine {
     }
 
     func plan(_ request: SearchRequest, _ layout: ExistingLayout) throws -> ExistingPlan {
-        try ExistingPlan(request, layout, capabilities: Self.capabilities, settings: settings, features: server.features)
+        try ExistingPlan(
+            request, layout, capabilities: Self.capabilities, settings: settings, features: server.features)
     }
 
     func writing(_ layout: ExistingLayout) -> ExistingWriting {

@@ -16,7 +16,8 @@ enum EngineMeaning {
         }
         func printed(_ value: EvaluatedValue) -> String? {
             guard let number = value.exactDouble else { return nil }
-            let text = number.magnitude < 1e15 && number == number.rounded() ? "\(Int64(number))" : "\(number)"
+            let text =
+                number.magnitude < 1e15 && number == number.rounded() ? "\(Int64(number))" : "\(number)"
             return text.contains("e") || text.contains("n") ? nil : text
         }
         let tooLong = EngineMeaning.refused("the number has no plain form there")

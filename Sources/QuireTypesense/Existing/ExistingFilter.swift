@@ -130,12 +130,5 @@ struct ExistingFilter {
             "\(name):\(isNegated ? "!=" : "=")[\(texts.map { "`\($0)`" }.joined(separator: ","))]")
     }
 
-    /// The ways out of what the server cannot do exactly.
-    static func unsupported(_ node: String, _ reason: String) -> UnsupportedError {
-        UnsupportedError(
-            engine: TypesenseConnection.engineName, node: node,
-            hint: reason
-                + "; let the rest be filtered here with .fallback(.clientSide(maxScanned:)), or fill a "
-                + "collection that engine.prepare(…) has made")
-    }
+    static func unsupported(_ node: String, _ reason: String) -> UnsupportedError { .existing(node, reason) }
 }

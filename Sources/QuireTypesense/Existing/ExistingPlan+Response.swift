@@ -17,7 +17,8 @@ extension ExistingPlan {
             var info = PageInfo(page: 1, limit: found.count, offset: 0, totalItems: countsTotal)
             info.meaning = meaning
             return EngineResponse(
-                ClusterPage(found, info, isWhole: true), nextCursor: nil, text: textInfo(documents.flatMap(\.highlights)),
+                ClusterPage(found, info, isWhole: true), nextCursor: nil,
+                text: textInfo(documents.flatMap(\.highlights)),
                 facets: facets)
         }
         var found: [StoredSlice] = []

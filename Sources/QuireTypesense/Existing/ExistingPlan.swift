@@ -39,7 +39,8 @@ final class ExistingPlan: Sendable {
         self.search = search
         self.layout = layout
         self.settings = settings
-        let compiler = ExistingFilter(layout: layout, meaning: request.meaning ?? settings.meaning, features: features)
+        let compiler = ExistingFilter(
+            layout: layout, meaning: request.meaning ?? settings.meaning, features: features)
         var parts = try search.compiling { try search.filters.map(compiler.text) }
         if let ids = request.ids { parts.append(try compiler.ids(ids)) }
         guard search.related.isEmpty, request.segment?.tags.isEmpty ?? true else {

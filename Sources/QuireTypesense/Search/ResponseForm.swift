@@ -28,6 +28,7 @@ extension SearchPlan {
             module: layout.module.module.name, collection: layout.alias, keys: layout.keys,
             fields: search.fields, shape: shape, keepsUnknownValues: request.decoding.keepsUnknownValues,
             readsSortedValues: readsSortedValues, isLookup: entry.isLookup,
-            facets: entry.facets.map(\.facetKeys), keepsResponse: own?.passed.parameters.keepsResponse ?? false)
+            facets: entry.facets.map(\.facetKeys),
+            keepsResponse: own?.passed.parameters.keepsResponse ?? false)
     }
 }

@@ -64,7 +64,9 @@ struct SearchResultParts {
                     _ = json.peek()
                     let start = json.offset
                     try parts.read(&json, form, &own)
-                    if form.keepsResponse { parts.response = data.dropFirst(start).prefix(json.offset - start) }
+                    if form.keepsResponse {
+                        parts.response = data.dropFirst(start).prefix(json.offset - start)
+                    }
                     results.append(parts)
                     reader = own
                 }

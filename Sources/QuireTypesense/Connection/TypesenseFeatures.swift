@@ -21,14 +21,3 @@ struct TypesenseFeatures: Sendable, Hashable {
         excludesIDs = version >= ServerVersion(26)
     }
 }
-
-extension TypesenseEngine {
-    /// Reads the version once, on first use of a collection that another program made.
-    func learnVersion() async throws {
-        try await server.learn {
-            let response = try await connection.json(
-                NodeCall(.get, "/debug", intent: .read), "GET /debug")
-            return TypesenseFeatures(ServerVersion(response.member("version")?.string))
-        } isRefusal: { ($0 as? TypesenseError).map { [401, 403, 404].contains($0.status) } ?? false }
-    }
-}

@@ -6,7 +6,7 @@ import QuireRemote
 ///
 /// ```swift
 /// Books.query().search("emma").parameters(
-///     TypesenseParameters(pinnedHits: ["b7": 1], other: ["drop_tokens_threshold": 0]))
+///     TypesenseParameters(pinnedHits: ["b7": 1], other: ["drop_tokens_threshold": .integer(0)]))
 /// // {"searches":[{"q":"emma","pinned_hits":"b7:1","drop_tokens_threshold":0,…}]}
 /// ```
 /// They apply where the server searches itself: on collections that other programs made, and with
@@ -57,7 +57,8 @@ extension TypesenseParameters {
     private static let reserved = ReservedParameters(
         engine: "Typesense",
         [
-            "collection", "q", "query_by", "query_by_weights", "prefix", "filter_by", "sort_by", "include_fields",
+            "collection", "q", "query_by", "query_by_weights", "prefix", "filter_by", "sort_by",
+            "include_fields",
             "exclude_fields", "facet_by", "facet_query", "max_facet_values", "page", "per_page", "offset",
             "limit", "limit_hits", "enable_overrides", "group_by", "group_limit", "highlight_fields",
             "highlight_full_fields", "highlight_start_tag", "highlight_end_tag", "enable_highlight_v1",
@@ -102,9 +103,11 @@ extension TypesenseParameters {
         own.numTypos = own.numTypos ?? defaults.numTypos
         own.other.merge(defaults.other) { own, _ in own }
         try Self.reserved.check(own.other.keys, module: request.module.name)
-        for id in Array(own.pinnedHits.keys) + own.hiddenHits where id.contains(where: { ",:".contains($0) }) {
+        for id in Array(own.pinnedHits.keys) + own.hiddenHits where id.contains(where: { ",:".contains($0) })
+        {
             throw QueryError(
-                .incompatibleOperand, module: request.module.name, node: "\"\(id)\" in the pinned or hidden hits",
+                .incompatibleOperand, module: request.module.name,
+                node: "\"\(id)\" in the pinned or hidden hits",
                 expected: "an id without commas and colons, which the server would split")
         }
         self = own

@@ -4,24 +4,6 @@ import QuireRemote
 import QuireText
 
 /// The server's own full-text search on a collection that Quire has prepared.
-extension TypesenseEngine {
-    /// Whether a request is searched by the server itself, although Quire has indexed the words.
-    ///
-    /// - Throws: `UnsupportedError` if the query asks for it and the collection does not index the values.
-    func searchesByItself(_ request: SearchRequest) throws(UnsupportedError) -> Bool {
-        try settings.searchesByItself(request)
-    }
-
-    /// Finds out about the collections of requests that another program's collection would treat differently.
-    func learn(_ requests: [SearchRequest]) async throws {
-        let unknown = requests.filter { request in
-            (request.meaning == .engine || request.parameters(TypesenseParameters.self) != nil)
-                && !existing.isDescribed(request.module)
-        }
-        if !unknown.isEmpty { _ = try await discover(unknown.map(\.module)) }
-    }
-}
-
 extension TypesenseSettings {
     func searchesByItself(_ request: SearchRequest) throws(UnsupportedError) -> Bool {
         guard request.text != nil, (request.meaning ?? meaning) == .engine else { return false }
@@ -29,7 +11,8 @@ extension TypesenseSettings {
         guard request.meaning == .engine else { return false }
         throw UnsupportedError(
             engine: TypesenseConnection.engineName, node: "the server's own full-text search",
-            hint: "the collection holds Quire's words only; set TypesenseSettings.indexesPlainFields and call "
+            hint:
+                "the collection holds Quire's words only; set TypesenseSettings.indexesPlainFields and call "
                 + "engine.prepare(…), or leave out .meaning(.engine)")
     }
 
@@ -43,14 +26,16 @@ extension TypesenseSettings {
             guard request.parameters(TypesenseParameters.self) == nil else {
                 throw UnsupportedError(
                     engine: TypesenseConnection.engineName, node: "parameters on a prepared collection",
-                    hint: "they apply to the server's own search; add .meaning(.engine) to a full-text search, or "
+                    hint:
+                        "they apply to the server's own search; add .meaning(.engine) to a full-text search, or "
                         + "leave them out")
             }
             return nil
         }
-        let plain = Set(CollectionField.plainFields(of: search.module).filter { $0.type.hasPrefix("string") }.map(\.name))
+        let plain = Set(
+            CollectionField.plainFields(of: search.module).filter { $0.type.hasPrefix("string") }.map(\.name))
         let own = try ExistingText(
             text, search.searchedFields.filter { plain.contains($0.descriptor.name) }, analyzer)
-        return (own, try ServersOwnSearch(request, text: own, search, self))
+        return (own, try ServersOwnSearch(request, text: own, followsCursors: true, search, self))
     }
 }

@@ -6,7 +6,7 @@ import QuireRemote
 ///
 /// ```swift
 /// Books.query().search("emma").parameters(
-///     AlgoliaParameters(analyticsTags: ["ios"], other: ["getRankingInfo": true], keepsResponse: true))
+///     AlgoliaParameters(analyticsTags: ["ios"], other: ["getRankingInfo": .boolean(true)], keepsResponse: true))
 /// // {"params":"analyticsTags=%5B%22ios%22%5D&getRankingInfo=true&query=emma&…"}
 /// ```
 /// `AlgoliaSettings.parameters` are the defaults. Other engines ignore them. Pages whose items the parameters may have
@@ -82,18 +82,5 @@ extension AlgoliaParameters {
         }
         try Self.reserved.check(own.other.keys, module: request.module.name)
         self = own
-    }
-
-    /// Sets what every query of a search has in common.
-    func setCommon(_ parameters: inout SearchParameters) {
-        for (name, value) in other { parameters[name] = value }
-        if !ruleContexts.isEmpty { parameters["ruleContexts"] = .texts(ruleContexts) }
-        if let userToken { parameters["userToken"] = .string(userToken) }
-    }
-
-    /// Sets what only the query for the items has, so that analytics count a search once.
-    func setItems(_ parameters: inout SearchParameters) {
-        if !analyticsTags.isEmpty { parameters["analyticsTags"] = .texts(analyticsTags) }
-        if let clickAnalytics { parameters["clickAnalytics"] = .boolean(clickAnalytics) }
     }
 }

@@ -43,7 +43,8 @@ extension OpenSearchParameters {
     private static let reserved = ReservedParameters(
         engine: "OpenSearch",
         [
-            "query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "aggs", "aggregations",
+            "query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "aggs",
+            "aggregations",
             "post_filter", "highlight", "pit", "collapse", "fields", "stored_fields", "knn", "suggest",
         ])
 
@@ -67,7 +68,8 @@ extension OpenSearchParameters {
         guard isRankedByServer || !own.changesRanking else {
             throw UnsupportedError(
                 engine: ClusterConnection.engineName, node: "should and functionScore",
-                hint: "they rank a full-text search of an index that Quire did not prepare; leave them out, or leave "
+                hint:
+                    "they rank a full-text search of an index that Quire did not prepare; leave them out, or leave "
                     + "out the sort")
         }
         guard own.functionScore.map({ $0.members != nil && $0["query"] == nil }) ?? true else {

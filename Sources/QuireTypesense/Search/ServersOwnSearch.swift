@@ -9,19 +9,29 @@ struct ServersOwnSearch: Sendable {
     /// Whether curation on the server may move and hide items. Reading everything in order needs it off.
     let allowsCuration: Bool
 
-    /// - Parameter text: The text search; `nil` if the request has no words.
+    /// - Parameters:
+    ///   - text: The text search; `nil` if the request has no words.
+    ///   - followsCursors: Whether pages continue after an item, which no item may be moved across.
     /// - Throws: `QueryError`, `UnsupportedError`.
-    init(_ request: SearchRequest, text: ExistingText?, _ search: IndexedSearch, _ settings: TypesenseSettings)
-        throws
-    {
-        allowsCuration = request.page != .all
+    init(
+        _ request: SearchRequest, text: ExistingText?, followsCursors: Bool = false, _ search: IndexedSearch,
+        _ settings: TypesenseSettings
+    ) throws {
+        allowsCuration =
+            switch request.page {
+            case .all: false
+            case .cursor: !followsCursors
+            case .standard, .page, .offset: true
+            }
         if allowsCuration {
             parameters = try TypesenseParameters(of: request, defaults: settings.parameters)
         } else {
             guard request.parameters(TypesenseParameters.self) == nil else {
                 throw UnsupportedError(
-                    engine: TypesenseConnection.engineName, node: "parameters on a whole result",
-                    hint: "the server applies them to pages; use .page(1, size: …), or leave them out")
+                    engine: TypesenseConnection.engineName,
+                    node: "parameters of a result that is read item after item",
+                    hint:
+                        "the server applies them to numbered pages; use .page(1, size: …), or leave them out")
             }
             parameters = TypesenseParameters()
         }
@@ -54,17 +64,5 @@ struct ServersOwnSearch: Sendable {
             json.key(member.name)
             json.value(member.value)
         }
-    }
-}
-
-extension ExistingText {
-    /// The parts of a search that say what is looked for.
-    func write(to json: inout JSONWriter) {
-        for (name, text) in [("q", q), ("query_by", queryBy), ("query_by_weights", weights)] {
-            json.key(name)
-            json.string(text)
-        }
-        json.key("prefix")
-        json.boolean(isPrefix)
     }
 }

@@ -6,7 +6,9 @@ extension CompiledSearch {
     var highlighted: [String] {
         guard hasWords, let index = state.existing else { return [] }
         let shown = search.fields.map { Set($0.map(\.ordinal)) }
-        return search.searchedFields.filter { shown?.contains($0.ordinal) ?? true }.compactMap { index.field($0).textName }
+        return search.searchedFields.filter { shown?.contains($0.ordinal) ?? true }.compactMap {
+            index.field($0).textName
+        }
     }
 
     /// What the server gets beside the query.

@@ -19,13 +19,3 @@ struct OpenSearchFeatures: Sendable, Hashable {
         ignoresCase = version >= (isOpenSearch ? ServerVersion(1) : ServerVersion(7, 10))
     }
 }
-
-extension OpenSearchEngine {
-    /// Reads the version once, for the first request that follows the server's meaning.
-    func learnVersion() async throws {
-        try await server.learn {
-            OpenSearchFeatures(
-                try await connection.send(.init(.get, "/", intent: .read, "read the server's version")))
-        } isRefusal: { ($0 as? OpenSearchError)?.status.map { [401, 403, 404].contains($0) } ?? false }
-    }
-}
