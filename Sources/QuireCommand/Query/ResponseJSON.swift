@@ -24,6 +24,7 @@ enum ResponseJSON {
             members.append(.init("totalItems", .integer(Int64(total))))
             members.append(.init("totalPages", .integer(Int64(info.totalPages ?? 1))))
         }
+        if info.meaning == .engine { members.append(.init("meaning", .string(info.meaning.rawValue))) }
         return .object(members)
     }
 

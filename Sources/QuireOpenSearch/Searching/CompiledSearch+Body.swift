@@ -45,6 +45,7 @@ extension CompiledSearch {
         }
         json.key("_source")
         writeSource(to: &json)
+        writePassed(to: &json)
         json.key("track_total_hits")
         json.boolean(after == nil && countsHits)
         json.endObject()
@@ -79,6 +80,10 @@ extension CompiledSearch {
     }
 
     private func writeQuery(filter: Clause, to json: inout JSONWriter) {
+        parameters.write(&json) { writeOwnQuery(filter: filter, to: &$0) }
+    }
+
+    private func writeOwnQuery(filter: Clause, to json: inout JSONWriter) {
         guard hasWords else { return filter.write(to: &json) }
         // A search with a sort order needs no ranking.
         guard search.isRanked else {

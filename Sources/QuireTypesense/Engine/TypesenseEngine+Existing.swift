@@ -22,10 +22,12 @@ extension TypesenseEngine {
             }
             if let description, ForeignDocuments.guardField(in: description) == nil {
                 found = ExistingLayout(module, name, description)
+                try await learnVersion()
             }
             let known = existing[module]
             if found.map({ $0.differs(from: known) }) ?? (known != nil) { isChanged = true }
             existing[module] = found
+            existing.describe(module)
         }
         return isChanged
     }
@@ -89,7 +91,8 @@ extension TypesenseEngine {
     }
 
     func plan(_ request: SearchRequest, _ layout: ExistingLayout) throws -> ExistingPlan {
-        try ExistingPlan(request, layout, capabilities: Self.capabilities, settings: settings)
+        try ExistingPlan(
+            request, layout, capabilities: Self.capabilities, settings: settings, features: server.features)
     }
 
     func writing(_ layout: ExistingLayout) -> ExistingWriting {
@@ -124,26 +127,26 @@ extension TypesenseEngine {
     }
 
     /// Reads the pages after the first. If items were added or removed meanwhile, all are read again.
-    private func everything(_ plan: ExistingPlan, _ results: [SearchResult]) async throws -> [StoredSlice] {
+    private func everything(_ plan: ExistingPlan, _ results: [SearchResult]) async throws -> [FoundDocument] {
         guard !plan.findsNothing, let first = results.first else { return [] }
         for turn in 0..<4 {
             let found: SearchResult
             if turn == 0 { found = first } else { found = try await page(1, of: plan) }
-            var instances = found.hits.compactMap(\.instance)
+            var documents = found.hits
             var keys = Set(found.hits.map(\.key))
             var number = 1
-            var isStable = instances.count == min(found.found, SearchEntry.largestPage)
-            while isStable, instances.count < found.found {
+            var isStable = documents.count == min(found.found, SearchEntry.largestPage)
+            while isStable, documents.count < found.found {
                 try Task.checkCancellation()
                 number += 1
                 let next = try await page(number, of: plan)
-                instances += next.hits.compactMap(\.instance)
+                documents += next.hits
                 keys.formUnion(next.hits.map(\.key))
                 isStable =
-                    next.found == found.found && keys.count == instances.count
-                    && instances.count == min(found.found, number * SearchEntry.largestPage)
+                    next.found == found.found && keys.count == documents.count
+                    && documents.count == min(found.found, number * SearchEntry.largestPage)
             }
-            if isStable { return instances }
+            if isStable { return documents }
         }
         throw TypesenseError(
             status: 200, message: "the items changed again and again while their pages were read",

@@ -115,6 +115,8 @@ extension TypesenseEngine: PreparingCluster {
     private func delete(_ request: SearchRequest, from layout: ExistingLayout) async throws -> Int {
         var request = request.forAllItems
         request.decoding.keepsUnknownValues = false
+        // Pinned items must not be deleted.
+        request.removeParameters()
         let plan = try plan(request, layout)
         let found = try await run([plan]).first?.get().page ?? Data()
         let ids = try ItemDecoder.ids(of: request.module).decodePage(found).items
@@ -129,7 +131,7 @@ extension TypesenseEngine: PreparingCluster {
         let filter = plan.filter.text(nothing: plan.layout.isNoDocument) ?? plan.layout.isEveryDocument
         return try await turns.take(plan.layout.alias) {
             if plan.findsNothing { return 0 }
-            let fits = plan.text == nil && DocumentDeletion.fits(filter)
+            let fits = plan.text == nil && plan.own == nil && DocumentDeletion.fits(filter)
             let keys = fits ? [] : try await documents(plan).map(\.key)
             return try await live(plan.layout).write { name in
                 let deletion = DocumentDeletion(connection: connection, collection: name)

@@ -10,6 +10,8 @@ extension TypesenseEngine: TextCluster {
     /// Only one prefix, and only beside words that items must have.
     package var expressesAlternatives: Bool { false }
 
+    package func ranks(_ request: SearchRequest) -> Bool { (try? searchesByItself(request)) ?? false }
+
     package typealias Compiled = SearchPlan
 
     package func compiled(_ query: ClusterQuery) throws -> SearchPlan { try plan(query) }

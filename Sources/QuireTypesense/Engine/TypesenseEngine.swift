@@ -31,6 +31,8 @@ public struct TypesenseEngine: ContentEngine {
     let names = LiveNames()
     /// What is known about collections that other programs made.
     let existing = ExistingLayouts()
+    /// What the server's version can do.
+    let server = KnownServer(unknown: TypesenseFeatures(nil))
     let vocabularies = VocabularyCache()
 
     /// - Parameters:
@@ -59,6 +61,7 @@ public struct TypesenseEngine: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
+        try await learn(requests)
         // Checks all requests before sending the first.
         for request in requests where existing[request.module] != nil { try validate(request) }
         let results = try await responses(to: requests) { requests in
@@ -72,6 +75,7 @@ public struct TypesenseEngine: ContentEngine {
     public func searchData(_ request: SearchRequest) async throws -> Data {
         var request = request
         request.decoding.keepsUnknownValues = true
+        try await learn([request])
         return try await responses(to: [request]).first?.get().page ?? Data()
     }
 
@@ -197,12 +201,16 @@ public struct TypesenseEngine: ContentEngine {
     func result(_ run: SearchRun) -> ClusterResult {
         let plan = run.plan
         let instances = run.documents.compactMap(\.instance)
-        let info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
+        var info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
         let cursor = run.next.map {
             ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0.json)
         }
-        return ClusterResult(
+        if plan.own != nil { info.meaning = .engine }
+        var result = ClusterResult(
             instances, info, nextCursor: cursor, facets: run.facets.compactMap { $0?.result })
+        result.highlights = plan.own.map { _ in run.documents.flatMap(\.highlights) }
+        result.serverResponses = run.responses
+        return result
     }
 }
 

@@ -31,18 +31,16 @@ struct ExistingEntry: Sendable {
         json.beginObject()
         text("collection", plan.layout.collection)
         if let words = plan.text {
-            text("q", words.q)
-            text("query_by", words.queryBy)
-            text("query_by_weights", words.weights)
-            json.key("prefix")
-            json.boolean(words.isPrefix)
-            text("highlight_fields", "none")
+            words.write(to: &json)
         } else {
             text("q", "*")
+        }
+        if plan.text == nil || !plan.passed.allowsCuration {
             // Pinned and hidden documents would change what a filter finds.
             json.key("enable_overrides")
             json.boolean(false)
         }
+        plan.passed.write(to: &json)
         filter.write(to: &json, nothing: "")
         if let sort = plan.sort, size > 0 { text("sort_by", sort) }
         if let fields = plan.includedFields { text("include_fields", fields) }

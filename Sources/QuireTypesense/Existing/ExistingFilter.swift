@@ -3,10 +3,13 @@ import QuireEngine
 import QuireRemote
 
 /// Compiles filters for a collection of another program, whose fields are the values themselves: either exactly, or with
-/// the server's meaning of texts if the settings allow it, or not at all.
+/// the server's meaning if the request allows it, or not at all.
 struct ExistingFilter {
     let layout: ExistingLayout
-    let meaning: TypesenseSettings.TextMeaning
+    let meaning: Meaning
+    /// Notes whether anything followed the server's meaning.
+    let use = MeaningUse()
+    let features: TypesenseFeatures
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     func text(_ filter: IndexedFilter) throws -> FilterText {
@@ -36,6 +39,9 @@ struct ExistingFilter {
             case .hasNoValue: return test.isNegated ? .everything : .nothing
             case .isAny(let operands) where !test.isNegated:
                 return try ids(operands.compactMap { if case .text(let text) = $0 { text } else { nil } })
+            case .isAny(let operands) where features.excludesIDs:
+                let texts = operands.compactMap { if case .text(let text) = $0 { text } else { nil } }
+                return try Self.quoted("id", texts, isNegated: true)
             default: throw refuse("ids can only be looked up there")
             }
         }
@@ -50,13 +56,20 @@ struct ExistingFilter {
             guard server.isList == field.isList else {
                 throw refuse("the field is a list there, or only in the schema")
             }
+            if features.negatesNumbers, meaning == .engine, let text = otherNumbers(test, server, field) {
+                use.isEngine = true
+                return text
+            }
             switch IntegerTest(test, server, field) {
             case .text(let text): return text
             case .refused(let reason): throw refuse(reason)
             }
         case ("string", .text): return try texts(test, server, refuse)
-        case ("float", _): throw refuse("numbers have only 32 bits there")
-        case ("geopoint", _): throw refuse("places are not exact there")
+        case ("float", .number) where server.isList == field.isList:
+            return try inOwnMeaning(
+                EngineMeaning(floats: test, server), "numbers have only 32 bits there", refuse)
+        case ("geopoint", .place) where !server.isList && !field.isList:
+            return try inOwnMeaning(EngineMeaning(places: test, server), "places are not exact there", refuse)
         default: throw refuse("the field has the type \(server.type) there")
         }
     }
@@ -97,8 +110,10 @@ struct ExistingFilter {
             guard texts.allSatisfy({ $0.contains { $0.isLetter || $0.isNumber } }) else {
                 throw refuse("a text without words never matches there")
             }
+            use.isEngine = true
             return try Self.quoted(server.name, texts, isNegated: test.isNegated)
-        case .isAny: throw refuse("texts are compared without case, accents and punctuation there")
+        case .isAny:
+            throw refuse("texts are compared without case, accents and punctuation there" + Self.engineWay)
         case .hasNoValue: throw refuse("a missing value cannot be tested there")
         default: throw refuse("texts have no exact order and no parts there")
         }
@@ -115,13 +130,5 @@ struct ExistingFilter {
             "\(name):\(isNegated ? "!=" : "=")[\(texts.map { "`\($0)`" }.joined(separator: ","))]")
     }
 
-    /// The ways out of what the server cannot do exactly.
-    static func unsupported(_ node: String, _ reason: String) -> UnsupportedError {
-        UnsupportedError(
-            engine: TypesenseConnection.engineName, node: node,
-            hint: reason
-                + "; take the server's meaning of texts (TypesenseSettings.meaning), let the rest be "
-                + "filtered here with .fallback(.clientSide(maxScanned:)), or fill a collection that "
-                + "engine.prepare(…) has made")
-    }
+    static func unsupported(_ node: String, _ reason: String) -> UnsupportedError { .existing(node, reason) }
 }

@@ -6,16 +6,20 @@ import QuireText
 extension ExistingPlan {
     /// The response to the plan's searches, in the order of `entries`.
     ///
-    /// - Parameter instances: All items, if everything was requested.
-    func response(_ results: [SearchResult], everything instances: [StoredSlice]? = nil) -> EngineResponse {
+    /// - Parameter documents: All items, if everything was requested.
+    func response(_ results: [SearchResult], everything documents: [FoundDocument]? = nil) -> EngineResponse {
         let total = findsNothing ? 0 : results.first?.found ?? 0
         let countsTotal = request.countsTotal ? total : nil
         let facets = facets(in: results)
         guard case .slice(let offset, let limit) = window else {
-            let found = instances ?? []
-            let info = PageInfo(page: 1, limit: found.count, offset: 0, totalItems: countsTotal)
+            let documents = documents ?? []
+            let found = documents.compactMap(\.instance)
+            var info = PageInfo(page: 1, limit: found.count, offset: 0, totalItems: countsTotal)
+            info.meaning = meaning
             return EngineResponse(
-                ClusterPage(found, info, isWhole: true), nextCursor: nil, text: textInfo, facets: facets)
+                ClusterPage(found, info, isWhole: true), nextCursor: nil,
+                text: textInfo(documents.flatMap(\.highlights)),
+                facets: facets)
         }
         var found: [StoredSlice] = []
         if !findsNothing {
@@ -36,23 +40,24 @@ extension ExistingPlan {
                 of: request, engine: TypesenseConnection.engineName, place: .count(offset + limit))
         }
         let isCursor = if case .cursor = request.page { true } else { false }
-        let info = PageInfo(
+        var info = PageInfo(
             page: isCursor || limit == 0 ? 1 : offset / limit + 1, limit: limit,
             offset: isCursor ? 0 : offset, totalItems: countsTotal)
-        return EngineResponse(
-            ClusterPage(found, info, isWhole: false), nextCursor: cursor, text: textInfo, facets: facets)
+        info.meaning = meaning
+        var response = EngineResponse(
+            ClusterPage(found, info, isWhole: false), nextCursor: cursor,
+            text: textInfo(results.flatMap(\.hits).flatMap(\.highlights)), facets: facets)
+        response.serverResponses = results.compactMap(\.response)
+        return response
     }
 
-    /// The server's order, and the words as they were typed for highlighting.
-    private var textInfo: TextSearchInfo? {
-        guard let search = request.text else { return nil }
-        var groups = TextHighlighter(groups: [], settings.analyzer)
-        if let pattern = TextPattern(search.query, settings.analyzer) {
-            let rules = WordRules(search, synonyms: request.module.synonyms, settings.analyzer)
-            groups = TextHighlighter(
-                groups: ResolvedText(unresolved: pattern, rules).highlighted, settings.analyzer)
+    /// The server's order and highlights.
+    private func textInfo(_ marked: [HighlightedText]) -> TextSearchInfo? {
+        request.text.map { _ in
+            TextSearchInfo(
+                ranking: request.sort.isEmpty ? .relevance : .sorted,
+                highlighter: TextHighlighter(served: marked, settings.analyzer))
         }
-        return TextSearchInfo(ranking: request.sort.isEmpty ? .relevance : .sorted, highlighter: groups)
     }
 
     private func facets(in results: [SearchResult]) -> [FacetResult] {

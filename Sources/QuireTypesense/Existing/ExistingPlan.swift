@@ -23,11 +23,15 @@ final class ExistingPlan: Sendable {
     let findsNothing: Bool
     let settings: TypesenseSettings
     let form: ResponseForm
+    /// What the server gets beside the query.
+    let passed: ServersOwnSearch
+    /// Whether a condition followed the server's meaning.
+    private let usesMeaning: Bool
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     init(
         _ request: SearchRequest, _ layout: ExistingLayout, capabilities: EngineCapabilities,
-        settings: TypesenseSettings
+        settings: TypesenseSettings, features: TypesenseFeatures
     ) throws {
         try request.check(for: capabilities)
         let search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
@@ -35,7 +39,8 @@ final class ExistingPlan: Sendable {
         self.search = search
         self.layout = layout
         self.settings = settings
-        let compiler = ExistingFilter(layout: layout, meaning: settings.meaning)
+        let compiler = ExistingFilter(
+            layout: layout, meaning: request.meaning ?? settings.meaning, features: features)
         var parts = try search.compiling { try search.filters.map(compiler.text) }
         if let ids = request.ids { parts.append(try compiler.ids(ids)) }
         guard search.related.isEmpty, request.segment?.tags.isEmpty ?? true else {
@@ -44,8 +49,10 @@ final class ExistingPlan: Sendable {
         }
         text = try request.text.flatMap { text throws in
             guard search.text != .nothing, search.text != .everything else { return nil }
-            return try ExistingText(text, search.searchedFields, layout, settings.analyzer)
+            return try ExistingText(
+                text, search.searchedFields.filter { layout[$0]?.type == "string" }, settings.analyzer)
         }
+        passed = try ServersOwnSearch(request, text: text, search, settings)
         let refined = try search.refinements.map { refinement in
             (refinement.field, try search.compiling { try compiler.text(refinement.filter) })
         }
@@ -87,11 +94,16 @@ final class ExistingPlan: Sendable {
             window = .slice(offset: offset, limit: limit)
         case .all: window = .everything
         }
+        usesMeaning = compiler.use.isEngine
         form = ResponseForm(
             module: layout.module.module.name, collection: layout.collection, keys: layout.keys,
             fields: search.fields, shape: LocalizedShape(request, locales: settings.locales),
-            keepsUnknownValues: request.decoding.keepsUnknownValues)
+            keepsUnknownValues: request.decoding.keepsUnknownValues,
+            keepsResponse: passed.parameters.keepsResponse)
     }
+
+    /// Whose meaning the page follows.
+    var meaning: Meaning { usesMeaning || text != nil || passed.marksPage ? .engine : .exact }
 
     private static func sort(_ search: IndexedSearch, _ layout: ExistingLayout) throws -> String? {
         guard search.sort.count <= SearchOrder.mostKeys else {

@@ -54,11 +54,14 @@ struct SearchEntry: Sendable {
             json.key("prioritize_exact_match")
             json.boolean(false)
             text("highlight_fields", "none")
+        } else if let own = plan.own, !isLookup {
+            own.text.write(to: &json)
+            own.passed.write(to: &json)
         } else {
             text("q", "*")
         }
         json.key("enable_overrides")
-        json.boolean(false)
+        json.boolean(plan.own?.passed.allowsCuration ?? false)
         filter.write(to: &json, nothing: plan.layout.isNoDocument)
         if let order { text("sort_by", order.text) }
         text(excludesFields ? "exclude_fields" : "include_fields", fields)

@@ -20,6 +20,8 @@ package final class SearchPlan: Sendable {
     let filter: FilterText
     /// The full-text search; `nil` if the request has no words.
     let text: TextPlan?
+    /// The server's own full-text search instead of Quire's.
+    let own: (text: ExistingText, passed: ServersOwnSearch)?
     let order: SearchOrder
     let window: Window
     /// The facets, grouped by the filter that applies to their counts.
@@ -59,7 +61,8 @@ package final class SearchPlan: Sendable {
                     : FilterText.keys(DocumentField.tags, keys))
         }
         var text: TextPlan?
-        if case .words(let words)? = search.text {
+        own = try settings.ownSearch(of: request, search)
+        if own == nil, case .words(let words)? = search.text {
             let others = FilterText.and(parts).tokens + search.refinements.count * 8
             text = try search.compiling {
                 try TextPlan(
@@ -90,7 +93,7 @@ package final class SearchPlan: Sendable {
         }
         self.filter = try filter()
         order = try SearchOrder(
-            search, isWeighed: text?.weighs ?? false, isNewestFirst: text.map { !$0.weighs } ?? false)
+            search, isWeighed: text?.weighs ?? (own != nil), isNewestFirst: text.map { !$0.weighs } ?? false)
         var groups: [FacetGroup] = []
         for (index, facet) in search.facets.enumerated() {
             let filter = try filter(except: facet.request.isDisjunctive ? facet.field : nil)

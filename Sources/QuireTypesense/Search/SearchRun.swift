@@ -11,6 +11,8 @@ import QuireRemote
 struct SearchRun: Sendable {
     let plan: SearchPlan
     private(set) var documents: [FoundDocument] = []
+    /// The server's responses, if they are kept.
+    private(set) var responses: [Data] = []
     private(set) var total: Int?
     private(set) var next: SearchMark?
     private(set) var facets: [FacetCounts?]
@@ -176,6 +178,7 @@ struct SearchRun: Sendable {
     }
 
     private mutating func take(_ results: [SearchResult]) throws {
+        responses += results.compactMap(\.response)
         if hasCounted, case .facetValue? = pending.first {
             for case (.facetValue(let position, let key), let result) in zip(pending, results) {
                 let found = plan.search.facets[position].field.text(ofKey: key, in: result, of: plan.layout)

@@ -96,7 +96,7 @@ enum ExistingTypesenseShelf {
 
     /// Runs the body with an engine that has prepared nothing.
     static func with(
-        meaning: TypesenseSettings.TextMeaning = .exact,
+        meaning: Meaning = .exact,
         _ body: (TypesenseEngine, InMemoryEngine, _ collection: String) async throws -> Void
     ) async throws {
         let name = "existing\(UUID().uuidString)"

@@ -40,6 +40,8 @@ enum Served {
         }
     }
 
+    static func url() async throws -> URL { try await SearchServers.openSearch().url }
+
     /// Sends a request directly to the server.
     static func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws
         -> JSONValue
