@@ -83,11 +83,11 @@ enum FilterText: Sendable, Hashable {
     func write(to json: inout JSONWriter, nothing: String) {
         if self == .everything { return }
         json.key("filter_by")
-        if case .written(let group) = self { return json.plain(group.bytes) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
         write(to: &bytes, nothing)
-        json.plain(bytes)
+        // On collections of other programs, it has texts of users.
+        json.string(String(decoding: bytes, as: UTF8.self))
     }
 
     private func write(to bytes: inout [UInt8], _ nothing: String) {
