@@ -36,9 +36,9 @@ struct FileUpload {
         call.isRepeatable = !keepsOthers
         do {
             let response = try await engine.connection.send(call, deadline: deadline)
-            return try stored(response, column, layout, engine)
+            return try stored(response, in: column, of: layout, by: engine)
         } catch let error as PocketBaseError where !error.isRetryable && error.kind == .refused {
-            throw WriteError(operation, error, layout)
+            throw WriteError(operation, error, in: layout)
         }
     }
 
@@ -81,8 +81,8 @@ struct FileUpload {
     }
 
     private func stored(
-        _ response: HTTPResponse, _ column: RecordField, _ layout: CollectionLayout,
-        _ engine: PocketBaseEngine
+        _ response: HTTPResponse, in column: RecordField, of layout: CollectionLayout,
+        by engine: PocketBaseEngine
     ) throws -> Data {
         guard let record = try? JSONValue(parsing: response.body),
             let held = RecordVersion(record, layout, files: FileAddress(baseURL: engine.connection.baseURL))

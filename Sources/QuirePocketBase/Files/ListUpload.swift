@@ -163,12 +163,12 @@ struct ListUpload {
         let response = try await engine.connection.respond(to: call, deadline: deadline)
         let json = try? JSONValue(parsing: response.body)
         guard response.status < 300 else {
-            switch WriteSender.refusal(json ?? .null, response, call.action, false) {
+            switch WriteSender.refusal(json ?? .null, response, action: call.action, isUncertain: false) {
             case .tooLarge: return nil
             case .refused(let error, _, _):
                 if call.method == .post, response.status == 413 { return nil }
                 guard !error.isRetryable, error.kind == .refused else { throw error }
-                throw WriteError(upload.operation, error, layout)
+                throw WriteError(upload.operation, error, in: layout)
             default: throw PocketBaseError(response, call.action)
             }
         }

@@ -26,7 +26,7 @@ struct RecordFiller {
         return stored + columns.filter { !stored.contains($0) }
     }
 
-    init(_ engine: PocketBaseEngine, _ layout: CollectionLayout, _ columns: [String]) {
+    init(_ engine: PocketBaseEngine, _ layout: CollectionLayout, columns: [String]) {
         self.engine = engine
         self.layout = layout
         self.columns = columns
@@ -57,7 +57,7 @@ struct RecordFiller {
                 last = id
             }
             let corrections = try page.records.compactMap(correction)
-            try await DividedWrites(engine: engine).send(corrections)
+            try await BulkWrites(engine: engine).send(corrections)
             reading?.corrected += corrections.count
             seen += page.records.count
             onProgress(

@@ -109,7 +109,7 @@ struct RecordWriter {
         if value == .null { return nil }
         let found = EvaluatedValue.values(in: value, of: field.kind)
         if field.indexed.isList {
-            return list(value, found, of: field, id: id, &body)
+            return list(value, elements: found, of: field, id: id, &body)
         }
         guard let first = found.first else {
             body.refuse(field, "expected \(field.kind.expectation)")
@@ -153,7 +153,7 @@ struct RecordWriter {
     }
 
     private func list(
-        _ value: JSONValue, _ found: [EvaluatedValue], of field: RecordField, id: String,
+        _ value: JSONValue, elements found: [EvaluatedValue], of field: RecordField, id: String,
         _ body: inout RecordBody
     ) -> JSONValue? {
         guard case .array(let elements) = value else {

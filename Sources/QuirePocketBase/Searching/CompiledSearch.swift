@@ -37,7 +37,7 @@ final class CompiledSearch: Sendable {
 
     /// - Parameter request: A request that has been checked against the engine's capabilities.
     /// - Throws: `UnsupportedError`, `QueryError`.
-    init(_ request: SearchRequest, _ layouts: CollectionLayouts, _ settings: PocketBaseSettings) throws {
+    init(_ request: SearchRequest, in layouts: CollectionLayouts, settings: PocketBaseSettings) throws {
         let layout = layouts[request.module]
         self.layout = layout
         search = try IndexedSearch(request, of: layout.module, analyzer: TextAnalyzer())

@@ -13,8 +13,9 @@ struct SearchRunner: Sendable {
     func response(to search: CompiledSearch) async throws -> EngineResponse {
         if search.findsNothing { return page(of: search, [], offset: Self.offset(search.window), total: 0) }
         switch search.window {
-        case .slice(let offset, let limit): return try await slice(search, offset, limit)
-        case .after(_, let offset, let limit): return try await following(search, offset, limit)
+        case .slice(let offset, let limit): return try await slice(search, offset: offset, limit: limit)
+        case .after(_, let offset, let limit):
+            return try await following(search, offset: offset, limit: limit)
         case .everything:
             let all = try await records(of: search)
             return page(of: search, all, offset: 0, total: all.count)
@@ -28,7 +29,7 @@ struct SearchRunner: Sendable {
         }
     }
 
-    private func slice(_ search: CompiledSearch, _ offset: Int, _ limit: Int) async throws -> EngineResponse {
+    private func slice(_ search: CompiledSearch, offset: Int, limit: Int) async throws -> EngineResponse {
         let slices = PageSlices(offset: offset, limit: limit, maximum: CompiledSearch.maximumPage)
         var shown: [Record] = []
         var total = 0
@@ -51,7 +52,9 @@ struct SearchRunner: Sendable {
             // An item that was created between the page and the count is on the repeated page.
         } while shown.isEmpty && total > offset && attempts < 3
         guard !shown.isEmpty || total <= offset else {
-            if search.needsPlace, offset == 0 { return try await following(search, offset, limit) }
+            if search.needsPlace, offset == 0 {
+                return try await following(search, offset: offset, limit: limit)
+            }
             throw PocketBaseError(countedOnly: total - offset, Self.action(search))
         }
         let end = offset + shown.count
@@ -65,7 +68,7 @@ struct SearchRunner: Sendable {
 
     /// The page after a cursor.
     private func following(
-        _ search: CompiledSearch, _ offset: Int, _ limit: Int
+        _ search: CompiledSearch, offset: Int, limit: Int
     ) async throws -> EngineResponse {
         // One item more tells whether there is a next page, if there is room for it.
         let size = min(limit + 1, CompiledSearch.maximumPage)

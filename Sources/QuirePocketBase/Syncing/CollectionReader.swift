@@ -119,7 +119,7 @@ struct CollectionReader: Sendable {
     func count() async throws -> Int? {
         let call = call([("perPage", "1"), ("fields", "id")])
         let response = try await connection.send(call)
-        return try read(response, .versions, call).totalItems
+        return try read(response, .versions, of: call).totalItems
     }
 
     // MARK: - Requests
@@ -147,7 +147,7 @@ struct CollectionReader: Sendable {
         if !counts { query.append(("skipTotal", "1")) }
         let call = call(query)
         let response = try await connection.send(call)
-        let page = try read(response, columns, call)
+        let page = try read(response, columns, of: call)
         guard let records = page.records, records.count <= Self.pageSize else {
             throw PocketBaseError(
                 .unreadable, call.action, status: response.status,
@@ -179,7 +179,7 @@ struct CollectionReader: Sendable {
     }
 
     private func read(
-        _ response: HTTPResponse, _ columns: Columns, _ call: PocketBaseCall
+        _ response: HTTPResponse, _ columns: Columns, of call: PocketBaseCall
     ) throws -> RecordPage {
         let form = RecordForm(
             layout, files: FileAddress(baseURL: connection.baseURL), fields: columns == .all ? nil : [],

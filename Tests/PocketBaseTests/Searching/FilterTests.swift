@@ -126,7 +126,7 @@ import Testing
         request.ids = (0..<1_000).map { "id\($0)-0123456789abcdef" } + ["id1-0123456789abcdef"]
         request.page = .all
         let parts = try SearchParts(
-            request, CollectionLayouts(.existing), PocketBaseSettings()
+            request, in: CollectionLayouts(.existing), settings: PocketBaseSettings()
         ).parts
         #expect(parts.count > 5)
         #expect(parts.allSatisfy { ($0.filter?.utf8.count ?? 0) <= Condition.maximumBytes })
@@ -135,7 +135,7 @@ import Testing
         #expect(ids == ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
         request.sort = [SortKey(.value("age"))]
         #expect(throws: UnsupportedError.self) {
-            try SearchParts(request, CollectionLayouts(.existing), PocketBaseSettings())
+            try SearchParts(request, in: CollectionLayouts(.existing), settings: PocketBaseSettings())
         }
     }
 

@@ -4,7 +4,7 @@
 /// revision back: a form in the dashboard that was open for a while, or an upload beside another write. The next
 /// revisions are claimed already, so the first free one is looked for, one by one. No other writer can skip one of
 /// them, so a claim is still only granted to a writer that has read the last write.
-struct TakenRevisions {
+struct ClaimRefusals {
     /// The record that a claim was based on.
     struct Base: Sendable, Hashable {
         var revision: Int64
