@@ -17,6 +17,8 @@ struct RecordReader {
     private let found: FoundValues?
     /// For the current record, where each slot's value is.
     private var places: [Place]
+    /// The current record's column `q_has`, once a value depends on it.
+    private var marks: JSONValue?
 
     private struct Field {
         let field: RecordField
@@ -57,6 +59,7 @@ struct RecordReader {
     /// - Returns: `nil` if the record has no id.
     mutating func record(at json: inout JSONCursor) throws(ValueDecodingError) -> Record? {
         for slot in places.indices { places[slot] = Place() }
+        marks = nil
         _ = json.peek()
         let start = json.offset
         try json.eachMember(of: keys.keys) { (slot, json) throws(ValueDecodingError) in
@@ -86,7 +89,7 @@ struct RecordReader {
         }
     }
 
-    private func find(_ record: Range<Int>, _ found: FoundValues) -> StoredSlice {
+    private mutating func find(_ record: Range<Int>, _ found: FoundValues) -> StoredSlice {
         found.begin()
         let start = found.writtenCount
         let metadata = StoredMetadata(column: json(RecordKeys.metadata))
@@ -102,8 +105,12 @@ struct RecordReader {
             milliseconds.withDigits { found.written.append($0) }
         }
         if !metadata.members.isEmpty {
+            var json = JSONWriter(capacity: 256)
+            json.value(.object(metadata.members))
             found.written.append(UInt8(ascii: ","))
-            found.written.append(Array(JSONValue.object(metadata.members).data.dropFirst().dropLast()))
+            json.bytes.withUnsafeBufferPointer {
+                found.written.append(UnsafeBufferPointer(rebasing: $0.dropFirst().dropLast()))
+            }
         }
         found.written.append(UInt8(ascii: "}"))
         let end = found.writtenCount
@@ -113,7 +120,7 @@ struct RecordReader {
         return found.finish(envelope: isComplete ? start..<end : nil, record: record)
     }
 
-    private func find(_ field: Field, _ found: FoundValues) {
+    private mutating func find(_ field: Field, _ found: FoundValues) {
         let place = places[field.column]
         let position = field.field.indexed.ordinal
         if field.isUnchanged, field.beside.map({ places[$0].range.count <= 2 }) ?? true,
@@ -126,15 +133,25 @@ struct RecordReader {
             found.written.append(RecordDate.json(milliseconds, field.field.kind.dateFormat))
             return found.set(position, writtenFrom: start)
         }
+        if field.field.storage == .file, place.range.count == 2,
+            let beside = field.beside.map({ places[$0] }),
+            beside.range.count > 2, first(of: beside.range) == UInt8(ascii: "\"")
+        {
+            // Without a file, the link counts.
+            return found.set(position, found: beside.range, isPlainText: beside.isPlainText)
+        }
         guard let column = json(field.column) else {
             // Decoding the item reports what is wrong.
             return found.set(position, found: place.range, isPlainText: false)
         }
+        if marks == nil, field.field.marksZero { marks = json(RecordKeys.present) ?? .null }
+        let isFile = field.field.storage == .file || field.field.storage == .files
         let value = form.value(
             of: field.field, column: column, beside: field.beside.flatMap(json),
-            marks: json(RecordKeys.present),
-            id: json(RecordKeys.id)?.string ?? "")
+            marks: marks,
+            id: isFile ? json(RecordKeys.id)?.string ?? "" : "")
         guard let value else { return }
+        if value == column { return found.set(position, found: place.range, isPlainText: false) }
         var json = JSONWriter(capacity: 64)
         json.value(value)
         found.written.append(json.bytes)

@@ -28,7 +28,7 @@ struct StoredMetadata {
             case ("values", .object(let values)): undeclared += values
             case ("whole", let value): whole = value
             case (_, .string(let text)) where text.utf8.first == UInt8(ascii: "="):
-                members.append(.init(member.name, .string(String(text.unicodeScalars.dropFirst()))))
+                members.append(.init(member.name, .string(String(Substring(text.utf8.dropFirst())))))
             default: members.append(member)
             }
         }
