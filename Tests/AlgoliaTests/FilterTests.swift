@@ -27,7 +27,7 @@ import TransportDoubles
         async throws
     {
         let loaded = try await LoadedService.filled { settings in
-            settings.parameters = parameters
+            settings.encoding = parameters
             settings.filters = filters
         }
         var refused: Set<String> = []

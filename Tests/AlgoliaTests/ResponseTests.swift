@@ -30,7 +30,7 @@ import TransportDoubles
         #expect(highlighter.highlight("alpha elsewhere").ranges.isEmpty)
         let response = try JSONValue(parsing: try #require(page.serverResponses.first))
         #expect(page.serverResponses.count == 1)
-        #expect(response.member("hits")?.elements?.first?.member("_rankingInfo") != nil)
+        #expect(response.member("hits")?.elements.first?.member("_rankingInfo") != nil)
         let explained = try loaded.engine.explain(request)
         #expect(explained.contains("analyticsTags") && explained.contains("getRankingInfo"))
     }

@@ -83,7 +83,7 @@ func sorted(_ value: JSONValue) -> JSONValue {
 extension TypesenseEngine {
     /// Stores instances given as lines, and requires that all are accepted.
     func fill(_ module: ModuleDescriptor, _ lines: [String]) async throws {
-        let summary = try await load(lines.map { Data($0.utf8) }, of: module)
+        let summary = try await load(module, from: lines.map { Data($0.utf8) })
         try #require(summary.failures.isEmpty, "\(summary.failures)")
     }
 }
