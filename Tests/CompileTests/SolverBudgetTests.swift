@@ -59,8 +59,8 @@ import Testing
             measured: 25),
         Budget(
             name: "meaning and parameters",
-            code: #"Books.query().search("emma").meaning(.engine).parameters(Campaign())"#, most: 60,
-            measured: 25),
+            code: #"Books.query().search("emma").meaning(.engine).parameters(Campaign())"#, most: 40,
+            measured: 12),
         Budget(
             name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 25),
         Budget(

@@ -4,8 +4,8 @@
 /// ```swift
 /// struct ShopParameters: EngineParameters { var campaign: String }
 ///
-/// // In the engine:
-/// let campaign = request.parameters(ShopParameters.self)?.campaign
+/// let query = Books.query().search("emma").parameters(ShopParameters(campaign: "spring"))
+/// // In the engine: request.parameters(ShopParameters.self)?.campaign
 /// ```
 /// Engines ignore parameters of other engines, so the same query still runs on them.
 public protocol EngineParameters: Sendable, Hashable {}

@@ -33,7 +33,7 @@ public struct OpenSearchSettings: Sendable, Hashable {
     public var vocabularyLifetime: Duration
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
-    /// Whose meaning decides where the server's differs from Quire's, for queries without ``Query/meaning(_:)``.
+    /// Whose meaning decides where the server's differs from Quire's, for queries without `Query.meaning(_:)`.
     public var meaning: Meaning
     /// The default parameters of full-text searches that the server ranks.
     public var parameters: OpenSearchParameters

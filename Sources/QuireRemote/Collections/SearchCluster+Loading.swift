@@ -67,7 +67,8 @@ extension SearchCluster {
     /// Stores complete items with all their metadata, each replacing one with the same id.
     ///
     /// ```swift
-    /// try await engine.load(books)
+    /// let page = try await content.fetch(Books.query())
+    /// try await engine.load(Array(page))
     /// ```
     @discardableResult
     public func load<Module: ContentModule>(

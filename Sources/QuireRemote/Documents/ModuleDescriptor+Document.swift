@@ -4,7 +4,8 @@ extension ModuleDescriptor {
     /// The plain document of an instance: what any other program would write.
     ///
     /// ```swift
-    /// Books.descriptor.document(of: instance)   // {"id":"57ea","createdAt":1700000000000,"title":"Emma","year":1815}
+    /// let instance = try JSONValue(parsing: Data(#"{"id":"57ea","values":{"title":"Emma"}}"#.utf8))
+    /// print(Books.descriptor.document(of: instance))   // {"id":"57ea","title":"Emma"}
     /// ```
     /// A relation is the id of its item, or a list of ids. Metadata and undeclared values whose names a field has are kept
     /// under `q_rest`.

@@ -7,9 +7,19 @@ import QuireHTTP
 ///
 /// ```swift
 /// struct BackendEngine: RemoteEngine {
-///     func test(_ leaf: Filter.Leaf, of field: FieldDescriptor) throws -> JSONValue { … }
-///     func request(for search: RemoteSearch<JSONValue>) throws -> HTTPRequest { … }
-///     func page(in response: HTTPResponse, of search: RemoteSearch<JSONValue>) throws -> RemotePage { … }
+///     let transport: any Transport
+///     let capabilities: EngineCapabilities
+///
+///     func test(_ leaf: Filter.Leaf, of field: FieldDescriptor) throws -> JSONValue {
+///         .of(["field": .string(field.name), "value": JSONValue(leaf.value)])
+///     }
+///     func request(for search: RemoteSearch<JSONValue>) throws -> HTTPRequest {
+///         HTTPRequest(.post, URL(filePath: "/\(search.module.name)/search"), body: Data())
+///     }
+///     func page(in response: HTTPResponse, of search: RemoteSearch<JSONValue>) throws -> RemotePage {
+///         let json = try JSONValue(parsing: response.body)
+///         return RemotePage(documents: json["items"]?.elements ?? [], total: json["total"]?.int)
+///     }
 /// }
 /// // POST /books/search {"where":{"field":"year","is":"ge","value":1950},"sort":["id"],"offset":0,"limit":20}
 /// ```
@@ -19,7 +29,7 @@ import QuireHTTP
 ///
 /// The server must keep to Quire's meaning of what the engine accepts: a missing value, null and an empty list are one
 /// state, a test of a list holds if it holds for one element, `not` is the exact complement, and no value is the smallest
-/// one in an order. Throw ``QuireCore/UnsupportedError`` for everything else. `EngineConformance` shows whether it holds.
+/// one in an order. Throw `UnsupportedError` for everything else. `EngineConformance` shows whether it holds.
 public protocol RemoteEngine: ContentEngine {
     /// A test of one field, in the server's form.
     associatedtype Test: Sendable

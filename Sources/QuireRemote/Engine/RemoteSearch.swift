@@ -23,7 +23,6 @@ public struct RemoteSearch<Test: Sendable>: Sendable {
     public private(set) var limit: Int
 
     private let search: IndexedSearch
-    private let engine: String
 
     /// The module to search.
     public var module: ModuleDescriptor { request.module }
@@ -84,7 +83,6 @@ public struct RemoteSearch<Test: Sendable>: Sendable {
         }
         sort = keys
         self.search = search
-        self.engine = engine
         self.request = request
         switch request.page {
         case .page(let number, let size): (offset, limit) = ((number - 1) * size, size)
@@ -107,27 +105,16 @@ public struct RemoteSearch<Test: Sendable>: Sendable {
 
     /// The instances in documents.
     ///
-    /// - Throws: `RemoteDocumentError` for a document without an id.
+    /// - Throws: `ContentDecodingError` for a document without an id.
     func instances(of documents: [JSONValue]) throws -> [JSONValue] {
         let document = PlainDocument(search.module, showsAllNames: true)
         return try documents.enumerated().map { position, json in
             guard let instance = document.instance(of: json, fields: search.fields) else {
-                throw RemoteDocumentError(engine: engine, module: module.name, position: offset + position)
+                throw ContentDecodingError(
+                    module: module.name, id: nil, path: "items[\(offset + position)].id", byteOffset: nil,
+                    expected: "a text", found: json.member("id")?.description ?? "nothing")
             }
             return instance
         }
-    }
-}
-
-/// A server's document is no item, because it has no id.
-public struct RemoteDocumentError: Error, Sendable, Hashable, CustomStringConvertible {
-    public var engine: String
-    /// The module's wire name.
-    public var module: String
-    /// The position in the result, counted from 0.
-    public var position: Int
-
-    public var description: String {
-        "\(engine): document \(position) of \"\(module)\" has no id: a document needs a text as \"id\""
     }
 }

@@ -10,7 +10,7 @@ import QuireRemote
 /// // {"searches":[{"q":"emma","pinned_hits":"b7:1","drop_tokens_threshold":0,…}]}
 /// ```
 /// They apply where the server searches itself: on collections that other programs made, and with
-/// ``Query/meaning(_:)`` on prepared ones. `TypesenseSettings.parameters` are the defaults. Other engines ignore them.
+/// `Query.meaning(_:)` on prepared ones. `TypesenseSettings.parameters` are the defaults. Other engines ignore them.
 /// Pages with parameters have `PageInfo.meaning == .engine`.
 ///
 /// Run with 0.24.1: all of them except `vectorQuery`, which follows the documentation.

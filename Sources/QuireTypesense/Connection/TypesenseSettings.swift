@@ -10,7 +10,7 @@ public struct TypesenseSettings: Sendable, Hashable {
     public var prefix: String
     /// The names of collections or aliases that differ from the prefix and the module's name, by module.
     public var collections: [String: String]
-    /// Whose meaning decides where the server's differs from Quire's, for queries without ``Query/meaning(_:)``.
+    /// Whose meaning decides where the server's differs from Quire's, for queries without `Query.meaning(_:)`.
     public var meaning: Meaning
     /// The default parameters of the server's own searches.
     public var parameters: TypesenseParameters

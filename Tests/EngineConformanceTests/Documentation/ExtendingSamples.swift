@@ -9,6 +9,7 @@ import QuireRemote
 struct BackendEngine: RemoteEngine {
     let server: URL
     var transport: any Transport = URLSessionTransport()
+    var timeout = Duration.seconds(900)
 
     let capabilities = EngineCapabilities(
         name: "backend",
@@ -73,7 +74,9 @@ struct BackendEngine: RemoteEngine {
 struct BackendError: Error, CustomStringConvertible {
     var status: Int
     var module: String
-    var description: String { "the backend answered a search in \(module) with status \(status) and no page" }
+    var description: String {
+        "the backend's response to a search in \(module) has status \(status) and no page"
+    }
 }
 
 enum BackendSamples {
@@ -92,7 +95,7 @@ enum BackendSamples {
                 let url = backend.appendingPathComponent(table.module.name)
                 let body = Data(lines.joined(separator: "\n").utf8)
                 _ = try await engine.transport.send(
-                    HTTPRequest(.put, url, body: body), deadline: .after(.seconds(30)))
+                    HTTPRequest(.put, url, body: body), deadline: .after(engine.timeout))
             }
             try await test(engine)
         }

@@ -42,7 +42,10 @@ import Testing
         columns.append(try await Self.column("HALO", as: "HALO"))
         columns.append(try await Self.column("Typesense", as: "Typesense, prepared"))
         try await EmptyCollections.withTypesense {
-            columns.append(try await Self.existing("Typesense, existing", $0))
+            var column = try await Self.existing("Typesense, existing", $0)
+            // The engine has aggregates, and refuses them there.
+            column.cells["Relations and the rest: sums and groups"] = "client"
+            columns.append(column)
         }
         columns.append(try await Self.column("OpenSearch", as: "OpenSearch, prepared"))
         try await EmptyCollections.withOpenSearch {
