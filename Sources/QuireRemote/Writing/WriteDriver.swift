@@ -91,7 +91,9 @@ extension WriteDriver {
             }
         }
         if rounds.count > 1 { try await settle() }
-        return results.compactMap { $0 }
+        return zip(operations, results).map { operation, result in
+            result ?? .failed(WriteError(.noResponse, operation, message: "the response has no line for it"))
+        }
     }
 
     /// The positions of operations that are carried out together. A round contains each item at most once.

@@ -13,7 +13,7 @@ import QuireRemote
 /// `Query.meaning(_:)` on prepared ones. `TypesenseSettings.parameters` are the defaults. Other engines ignore them.
 /// Pages with parameters have `PageInfo.meaning == .engine`.
 ///
-/// Run with 0.24.1: all of them except `vectorQuery`, which follows the documentation.
+/// Run with 0.24.1: `pinnedHits`, `hiddenHits`, `numTypos` and `other`. The others follow the documentation.
 public struct TypesenseParameters: EngineParameters {
     /// Where the server looks inside words (`infix`). Fields need `"infix": true` in the collection.
     public enum Infix: String, Sendable, Hashable { case off, always, fallback }

@@ -42,7 +42,17 @@ struct ExistingWriting: WriteDriver {
 
     func send(_ changes: [DocumentChange<JSONValue>], _ round: WriteRound) async throws -> [ChangeOutcome] {
         var outcomes: [ChangeOutcome] = []
-        for change in changes { outcomes.append(try await send(change)) }
+        for (position, change) in changes.enumerated() {
+            do {
+                outcomes.append(try await send(change))
+            } catch where position > 0 && !(error is CancellationError) {
+                // What was sent before is stored.
+                return outcomes
+                    + changes[position...].map {
+                        .failed(WriteError(.noResponse, $0.operation, message: "\(error)"))
+                    }
+            }
+        }
         return outcomes
     }
 
