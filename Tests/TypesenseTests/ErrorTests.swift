@@ -63,7 +63,7 @@ import TransportDoubles
         for steps in [
             [
                 ScriptedTransport.Step.status(200, [:], missing), .status(200, [:], description),
-                .status(200, [:], body),
+                .status(200, [:], #"{"state":1,"version":"0.24.1"}"#), .status(200, [:], body),
             ],
             [.status(200, [:], body)],
         ] {

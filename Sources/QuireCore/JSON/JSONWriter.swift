@@ -74,6 +74,15 @@ public struct JSONWriter {
         needsComma = true
     }
 
+    /// Writes a text of bytes that need no escape.
+    package mutating func plain(_ text: [UInt8]) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: text)
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
     /// Writes an integer with all its digits.
     public mutating func integer(_ value: Int64) {
         separate()
