@@ -73,7 +73,10 @@ extension TextRun {
         var info = TextSearchInfo(
             ranking: ranking, corrections: resolved?.corrections ?? [:],
             highlighter: TextHighlighter(groups: resolved?.highlighted ?? [], analyzer))
-        if let highlights { info.highlighter = TextHighlighter(served: highlights, analyzer) }
+        // A server may mark nothing in what it has found, for example words that are only begun.
+        if let highlights, !highlights.isEmpty {
+            info.highlighter = TextHighlighter(served: highlights, analyzer)
+        }
         info.level = resolved?.level ?? .words
         info.dropped = resolved?.dropped ?? []
         let shown = if case .everything = window { ranked.ids[...] } else { wanted }

@@ -30,6 +30,8 @@ struct ServiceParameters {
             "restrictSearchableAttributes", "decompoundQuery", "enableRules", "ignorePlurals",
             "removeStopWords", "synonyms", "analytics", "getRankingInfo", "highlightPreTag",
             "highlightPostTag", "snippetEllipsisText", "facetQuery", "maxFacetHits", "cursor",
+            "analyticsTags",
+            "clickAnalytics", "userToken", "ruleContexts",
         ]
         for name in values.keys where !known.contains(name) {
             throw SearchService.Failure(status: 400, message: "Unknown parameter: \(name)")
