@@ -74,7 +74,7 @@ extension TextRun {
             ranking: ranking, corrections: resolved?.corrections ?? [:],
             highlighter: TextHighlighter(groups: resolved?.highlighted ?? [], analyzer))
         // A server may mark nothing in what it has found, for example words that are only begun.
-        if let highlights, !highlights.isEmpty {
+        if let highlights, highlights.contains(where: { !$0.ranges.isEmpty }) {
             info.highlighter = TextHighlighter(served: highlights, analyzer)
         }
         info.level = resolved?.level ?? .words
