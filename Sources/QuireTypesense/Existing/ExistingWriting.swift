@@ -45,7 +45,7 @@ struct ExistingWriting: WriteDriver {
         for (position, change) in changes.enumerated() {
             do {
                 outcomes.append(try await send(change))
-            } catch where position > 0 && !(error is CancellationError) {
+            } catch  where position > 0 && !(error is CancellationError) {
                 // What was sent before is stored.
                 return outcomes
                     + changes[position...].map {
