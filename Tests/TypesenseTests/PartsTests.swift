@@ -181,7 +181,9 @@ import TransportDoubles
             #expect(metadata[0] == metadata[1])
             for member in original.member("values")?.members ?? [] {
                 #expect(read.member("values")?.member(member.name) == member.value, "\(member.name)")
-                if !member.name.hasPrefix("q_") { #expect(document.member(member.name) == member.value) }
+                // The server loses members that are null when a document is written once more.
+                let isPlain = !member.name.hasPrefix("q_") && !"\(member.value)".contains("null")
+                #expect(document.member(member.name) == (isPlain ? member.value : nil))
             }
             #expect(document.member("id") == original.member("id"))
             let known = (original.member("values")?.members ?? []).map(\.name)

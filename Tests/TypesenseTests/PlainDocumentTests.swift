@@ -59,6 +59,24 @@ import Testing
         }
     }
 
+    @Test("An item that is loaded or written once more keeps every null")
+    func nulls() async throws {
+        let text =
+            #"{"id":"n","createdAt":null,"values":{"title":null,"year":1,"extra":{"a":null,"b":[null,{"c":null}]},"other":[null]}}"#
+        try await withLiveEngine([Self.module], prefix: "d\(UUID().uuidString)_") { (engine) async throws in
+            for _ in 0..<2 {
+                try await engine.fill(Self.module, [text])
+                #expect(
+                    try await engine.instances(of: ["n"], in: Self.module).first.flatMap { $0 }.map(sorted)
+                        == sorted(instance(text)))
+            }
+            _ = try await engine.store([instance(text)], of: Self.module)
+            #expect(
+                try await engine.instances(of: ["n"], in: Self.module).first.flatMap { $0 }.map(sorted)
+                    == sorted(instance(text)))
+        }
+    }
+
     @Test("With plain fields indexed, other programs search a prepared collection with their own queries")
     func plainFields() async throws {
         let prefix = "d\(UUID().uuidString)_"

@@ -6,6 +6,7 @@ import QuireTypesense
 import SampleModules
 import SearchServers
 import Testing
+import TransportDoubles
 
 /// What the server offers beyond the exact tree, on a collection that another program made, with synonyms and curation of
 /// its own.
@@ -177,6 +178,14 @@ import Testing
                     .parameters(TypesenseParameters(other: [name: .string("x")]))
                 let error = #expect(throws: QueryError.self) { try engine.validate(query.request) }
                 #expect(error?.reason == .reservedParameter && error?.node.contains(name) == true)
+            }
+            let unreachable = try TypesenseEngine(
+                nodes: [#require(URL(string: "http://127.0.0.1:9"))], apiKey: "k",
+                transport: ScriptedTransport([]))
+            let query = Books.query().search("emma")
+                .parameters(TypesenseParameters(other: ["filter_by": .string("x")]))
+            await #expect(throws: QueryError.self) {
+                try await ContentClient(engine: unreachable).fetch(query)
             }
             let split = Books.query().search("emma").parameters(TypesenseParameters(pinnedHits: ["a:b": 1]))
             #expect(throws: QueryError.self) { try engine.validate(split.request) }

@@ -37,7 +37,7 @@ final class RecordIndex: Sendable {
     /// The service keeps numbers as doubles. `_tags` and `_geoloc` are attributes of other programs, and stay as they are.
     static func document(of module: IndexedModule, hidden: [String]? = nil) -> PlainDocument {
         PlainDocument(
-            module, id: "objectID", convertsPlaces: false, numbers: .doubles,
+            module, id: "objectID", convertsPlaces: false, fidelity: .numbersAsDoubles,
             reserved: ["_tags", "_geoloc"], hidden: hidden)
     }
 

@@ -143,7 +143,7 @@ extension SearchRequest {
         }
     }
 
-    func contradiction(_ reason: PagingError.Reason, _ found: String) -> PagingError {
+    package func contradiction(_ reason: PagingError.Reason, _ found: String) -> PagingError {
         PagingError(reason, module: module.name, asked: page, found: found)
     }
 }

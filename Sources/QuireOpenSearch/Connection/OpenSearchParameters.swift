@@ -48,6 +48,11 @@ extension OpenSearchParameters {
             "post_filter", "highlight", "pit", "collapse", "fields", "stored_fields", "knn", "suggest",
         ])
 
+    /// Whether Quire sets none of a request's other parameters itself.
+    static func areAllowed(in request: SearchRequest) -> Bool {
+        reserved.allows((request.parameters(Self.self) ?? Self()).other.keys)
+    }
+
     /// Whether the server gets anything.
     var isEmpty: Bool { filter == nil && should.isEmpty && functionScore == nil && other.isEmpty }
     private var changesRanking: Bool { !should.isEmpty || functionScore != nil }

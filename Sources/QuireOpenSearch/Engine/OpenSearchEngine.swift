@@ -112,7 +112,8 @@ public struct OpenSearchEngine: ContentEngine {
 
     /// Reads what the server says of the indices of valid requests, before they are compiled for it.
     func describe(_ requests: [SearchRequest]) async throws {
-        for request in requests {
+        // Invalid parameters are refused without it.
+        for request in requests where OpenSearchParameters.areAllowed(in: request) {
             let layout = try layout(of: request.module)
             if (request.meaning ?? settings.meaning) == .engine {
                 // What the index cannot test exactly depends on whose it is.

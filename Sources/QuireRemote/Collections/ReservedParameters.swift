@@ -10,6 +10,8 @@ package struct ReservedParameters: Sendable {
         self.names = names
     }
 
+    package func allows(_ names: some Sequence<String>) -> Bool { self.names.isDisjoint(with: names) }
+
     /// - Throws: `QueryError` for the first reserved name.
     package func check(_ names: some Sequence<String>, module: String) throws(QueryError) {
         for name in names.sorted() where self.names.contains(name) {

@@ -15,11 +15,13 @@ package final class PlainDocument: Sendable {
     /// The name of what cannot stand under its own name: `{"metadata":{…},"values":{…}}`.
     package static let rest = "q_rest"
 
-    /// Which numbers a server returns as they were sent.
-    package enum Numbers: Sendable {
-        case all
-        /// Those that a double holds. Values with other numbers, and thus `q_rest`, are written as JSON texts.
-        case doubles
+    /// What a server returns as it was sent. Other values, and thus `q_rest`, are written as JSON texts.
+    package enum Fidelity: Sendable {
+        case exact
+        /// A number is returned as the double nearest to it.
+        case numbersAsDoubles
+        /// A member that is null disappears from a document that is written once more.
+        case losesNull
     }
 
     package let module: IndexedModule
@@ -31,7 +33,7 @@ package final class PlainDocument: Sendable {
     let hasLongitudeFirst: Bool
     /// Whether places in other forms than HALO's are converted when they are read.
     let convertsPlaces: Bool
-    private let numbers: Numbers
+    private let fidelity: Fidelity
     /// Names of undeclared values that only this server gives a meaning.
     private let reserved: Set<String>
     /// For each field, whether a document shows its value under its own name.
@@ -44,21 +46,21 @@ package final class PlainDocument: Sendable {
     ///   - convertsPlaces: Whether places in other forms than HALO's are converted when they are read. Otherwise, documents
     ///     hold them as items do.
     ///   - showsAllNames: Whether every value stands under its own name, because another program chose the names.
-    ///   - numbers: Which numbers the server returns as they were sent.
+    ///   - fidelity: What the server returns as it was sent.
     ///   - reserved: Names that begin with `_` and that documents may hold, such as `_tags`. All others are added by the
     ///     server to its responses.
     ///   - hidden: The metadata that fields hide in these documents, if they were written for another schema. `nil` stands
     ///     for the names of the module's fields.
     package init(
         _ module: IndexedModule, id: String = "id", longitudeFirst: Bool = false, convertsPlaces: Bool = true,
-        showsAllNames: Bool = false, numbers: Numbers = .all, reserved: Set<String> = [],
+        showsAllNames: Bool = false, fidelity: Fidelity = .exact, reserved: Set<String> = [],
         hidden: [String]? = nil
     ) {
         self.module = module
         self.id = id
         hasLongitudeFirst = longitudeFirst
         self.convertsPlaces = convertsPlaces
-        self.numbers = numbers
+        self.fidelity = fidelity
         self.reserved = reserved
         isPlain = module.values.map {
             (showsAllNames || $0.descriptor.name.isPlainKey) && $0.descriptor.name != id
@@ -127,7 +129,7 @@ package final class PlainDocument: Sendable {
         if let hiddenValues { rest.append(.init("values", hiddenValues)) }
         guard !rest.isEmpty else { return members.all }
         let hidden = JSONValue.object(rest)
-        return members.all + [.init(Self.rest, numbers == .all ? hidden : .string(hidden.description))]
+        return members.all + [.init(Self.rest, fidelity == .exact ? hidden : .string(hidden.description))]
     }
 
     /// A place that HALO writes as a pair begins with the longitude, which may mean the reverse on a server.
@@ -147,13 +149,10 @@ package final class PlainDocument: Sendable {
 
     /// Whether the server returns a value as it was sent.
     private func isKept(_ value: JSONValue) -> Bool {
-        guard numbers == .doubles else { return true }
-        return switch value {
-        case .integer(let number): number.magnitude <= 1 << 53
-        case .number(let number): number != 0 || number.sign == .plus
-        case .array(let elements): elements.allSatisfy(isKept)
-        case .object(let members): members.allSatisfy { isKept($0.value) }
-        case .null, .boolean, .string: true
+        switch fidelity {
+        case .exact: true
+        case .numbersAsDoubles: value.hasOnlyDoubles
+        case .losesNull: !value.hasNullMember && value != .null
         }
     }
 
@@ -251,6 +250,24 @@ extension String {
 extension JSONValue {
     fileprivate var isObject: Bool { if case .object = self { true } else { false } }
     fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    fileprivate var hasOnlyDoubles: Bool {
+        switch self {
+        case .integer(let number): number.magnitude <= 1 << 53
+        case .number(let number): number != 0 || number.sign == .plus
+        case .array(let elements): elements.allSatisfy(\.hasOnlyDoubles)
+        case .object(let members): members.allSatisfy { $0.value.hasOnlyDoubles }
+        case .null, .boolean, .string: true
+        }
+    }
+
+    fileprivate var hasNullMember: Bool {
+        switch self {
+        case .array(let elements): elements.contains(where: \.hasNullMember)
+        case .object(let members): members.contains { $0.value == .null || $0.value.hasNullMember }
+        case .null, .boolean, .integer, .number, .string: false
+        }
+    }
 }
 
 /// The members of an object, without those whose key another one has.

@@ -135,6 +135,10 @@ extension RemoteEngine {
             let response = try await transport.send(
                 try request(for: search), deadline: .after(timeout))
             page = try self.page(in: response, of: search)
+            guard page.documents.count <= search.limit else {
+                throw search.request.contradiction(
+                    .tooManyItems, "\(page.documents.count) items, although the limit is \(search.limit)")
+            }
         }
         return SearchResponse(
             items: try search.instances(of: page.documents),

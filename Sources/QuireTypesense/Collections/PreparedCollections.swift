@@ -160,7 +160,7 @@ struct PreparedCollections: CollectionDriver {
             names.insert(String(name.dropFirst(4)))
         }
         return PlainDocument(
-            layout.module, convertsPlaces: false,
+            layout.module, convertsPlaces: false, fidelity: .losesNull,
             hidden: PlainDocument.hiddenMetadata { names.contains($0) })
     }
 }

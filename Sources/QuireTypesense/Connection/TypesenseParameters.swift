@@ -66,6 +66,11 @@ extension TypesenseParameters {
             "num_typos", "x-typesense-api-key",
         ])
 
+    /// Whether Quire sets none of a request's other parameters itself.
+    static func areAllowed(in request: SearchRequest) -> Bool {
+        reserved.allows((request.parameters(Self.self) ?? Self()).other.keys)
+    }
+
     /// Whether the server gets anything.
     var isEmpty: Bool { members.isEmpty }
 

@@ -11,10 +11,12 @@ extension TypesenseEngine {
         try settings.searchesByItself(request)
     }
 
-    /// Finds out about the collections of requests that another program's collection would treat differently.
+    /// Finds out about the collections of requests that another program's collection would treat differently. Invalid
+    /// parameters are refused without it.
     func learn(_ requests: [SearchRequest]) async throws {
         let unknown = requests.filter { request in
-            (request.meaning == .engine || request.parameters(TypesenseParameters.self) != nil)
+            TypesenseParameters.areAllowed(in: request)
+                && (request.meaning == .engine || request.parameters(TypesenseParameters.self) != nil)
                 && !existing.isDescribed(request.module)
         }
         if !unknown.isEmpty { _ = try await discover(unknown.map(\.module)) }

@@ -37,7 +37,7 @@ final class CollectionLayout: Sendable {
         let names = Set(module.searchableFields.map { Array($0.name.utf8) })
         searchable = indexed.values.filter { names.contains(Array($0.descriptor.name.utf8)) }
         alias = Self.alias(of: module.name, settings)
-        document = PlainDocument(indexed, convertsPlaces: false)
+        document = PlainDocument(indexed, convertsPlaces: false, fidelity: .losesNull)
         var fields: [CollectionField] = [
             CollectionField(DocumentField.id, "string"),
             CollectionField(DocumentField.presences, "string[]"),

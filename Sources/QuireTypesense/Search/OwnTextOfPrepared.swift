@@ -22,6 +22,7 @@ extension TypesenseSettings {
     func ownSearch(
         of request: SearchRequest, _ search: IndexedSearch
     ) throws -> (text: ExistingText, passed: ServersOwnSearch)? {
+        _ = try TypesenseParameters(of: request, defaults: parameters)
         guard try searchesByItself(request), let text = request.text, case .words? = search.text else {
             guard request.parameters(TypesenseParameters.self) == nil else {
                 throw UnsupportedError(

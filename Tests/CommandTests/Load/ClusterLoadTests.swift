@@ -59,7 +59,9 @@ struct ClusterLoadTests {
         #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(run.output.hasPrefix("notes.ndjson: 700 items of notes loaded into "))
         try expectNotes(try await loader.items(), 700)
-        // Once more, with another version of the first of them.
+        // Once more: nothing is lost, explicit nulls neither. Then with another version of the first of them.
+        #expect(try await loader.load("--restart", "notes.ndjson").code == 0)
+        try expectNotes(try await loader.items(), 700)
         try loader.command.write(Notes.text(100, revision: 1), to: "notes.ndjson")
         #expect(try await loader.load("notes.ndjson").code == 0)
         let items = try await loader.items()

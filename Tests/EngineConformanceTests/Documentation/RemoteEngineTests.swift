@@ -90,6 +90,14 @@ import TransportDoubles
     }
 
     @Test(
+        "A page with more items than its limit is an error, because a server may have ignored the offset too")
+    func tooManyItems() async throws {
+        let (engine, _) = Self.engine(#"{"total":3,"items":[{"id":"a"},{"id":"b"},{"id":"c"}]}"#)
+        let error = await #expect(throws: PagingError.self) { try await Self.ids(engine, Self.request()) }
+        #expect(error?.reason == .tooManyItems)
+    }
+
+    @Test(
         "A response without a page, without an id or with another status is an error",
         arguments: [
             (200, "[]"), (200, "{\"items\":[]}"), (200, "{\"total\":1,\"items\":[{\"title\":\"Emma\"}]}"),
