@@ -1,7 +1,9 @@
 import QuireCore
 
 /// A condition on documents, as a tree over an engine's own tests, before it is printed.
-package indirect enum LogicalFilter<Test: Sendable>: Sendable {
+///
+/// Tests that are equal must be the same byte by byte: of equal parts in a group, only the first is kept.
+package indirect enum LogicalFilter<Test: Sendable & Hashable>: Sendable, Hashable {
     case everything
     case nothing
     case test(Test)
@@ -10,7 +12,7 @@ package indirect enum LogicalFilter<Test: Sendable>: Sendable {
     case any([LogicalFilter])
 
     /// The same condition with fewer levels: nested groups of the same kind, groups with one member, double complements,
-    /// and conditions that are always true or false are removed.
+    /// repeated parts, and conditions that are always true or false are removed.
     package var simplified: LogicalFilter {
         switch self {
         case .everything, .nothing, .test: return self
@@ -31,6 +33,7 @@ package indirect enum LogicalFilter<Test: Sendable>: Sendable {
                 case let part: flat.append(part)
                 }
             }
+            flat = flat.withoutRepetitions
             return flat.isEmpty ? .everything : flat.count == 1 ? flat[0] : .all(flat)
         case .any(let parts):
             var flat: [LogicalFilter] = []
@@ -42,8 +45,28 @@ package indirect enum LogicalFilter<Test: Sendable>: Sendable {
                 case let part: flat.append(part)
                 }
             }
+            flat = flat.withoutRepetitions
             return flat.isEmpty ? .nothing : flat.count == 1 ? flat[0] : .any(flat)
         }
+    }
+
+    /// The same condition without complements, simplified.
+    ///
+    /// - Parameter complement: Returns the condition that holds exactly when a test does not.
+    package func withoutComplements(_ complement: (Test) -> LogicalFilter) -> LogicalFilter {
+        func pushed(_ filter: LogicalFilter, isNegated: Bool) -> LogicalFilter {
+            switch filter {
+            case .everything: return isNegated ? .nothing : filter
+            case .nothing: return isNegated ? .everything : filter
+            case .test(let test): return isNegated ? complement(test) : filter
+            case .not(let part): return pushed(part, isNegated: !isNegated)
+            case .all(let parts), .any(let parts):
+                let parts = parts.map { pushed($0, isNegated: isNegated) }
+                let isAll = if case .all = filter { !isNegated } else { isNegated }
+                return isAll ? .all(parts) : .any(parts)
+            }
+        }
+        return pushed(self, isNegated: false).simplified
     }
 
     /// The number of tests. A constant counts as one.
@@ -56,10 +79,18 @@ package indirect enum LogicalFilter<Test: Sendable>: Sendable {
     }
 }
 
+extension Array where Element: Hashable {
+    fileprivate var withoutRepetitions: [Element] {
+        guard count > 1 else { return self }
+        var seen = Set<Element>(minimumCapacity: count)
+        return filter { seen.insert($0).inserted }
+    }
+}
+
 extension LogicalFilter {
     /// Builds the tree of a filter over a module's own fields.
     ///
-    /// - Parameter leaf: Returns the condition of a leaf's positive test. Its complement is formed here.
+    /// - Parameter leaf: Returns the condition of a leaf, which may be a complement.
     package init(
         _ filter: Filter, over fields: IndexedFields,
         leaf: (IndexedTest, Filter.Leaf) throws -> LogicalFilter
@@ -70,10 +101,10 @@ extension LogicalFilter {
         case .or(let operands):
             self = .any(try operands.map { try LogicalFilter($0, over: fields, leaf: leaf) })
         case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
-        case .leaf(let own):
-            let test = try fields.test(own)
-            let condition = try leaf(test, own)
-            self = test.isNegated ? .not(condition) : condition
+        case .leaf(let own): self = try leaf(try fields.test(own), own)
         }
     }
+
+    /// The condition, or its complement.
+    package func negated(if isNegated: Bool) -> LogicalFilter { isNegated ? .not(self) : self }
 }

@@ -206,9 +206,7 @@ extension TypesenseEngine: SearchCluster {
     private func delete(_ request: SearchRequest, from layout: ExistingLayout) async throws -> Int {
         var request = request.forAllItems
         request.decoding.keepsUnknownValues = false
-        let plan = try plan(request, layout)
-        let found = try await run([plan]).first?.get().page ?? Data()
-        let ids = try ItemDecoder.ids(of: request.module).decodePage(found).items
+        let ids = try await documents(plan(request)).compactMap { $0.instance?.instanceID }
         return try await writing(layout).remove(ids)
     }
 
@@ -217,7 +215,7 @@ extension TypesenseEngine: SearchCluster {
         var request = request.forAllItems
         request.countsTotal = false
         let plan = try plan(ClusterQuery(request, words: words))
-        let filter = plan.filter.text(nothing: plan.layout.isNoDocument) ?? plan.layout.isEveryDocument
+        let filter = plan.filter.text ?? plan.layout.isEveryDocument
         return try await turns.take(plan.layout.alias) {
             if plan.findsNothing { return 0 }
             let fits = plan.text == nil && DocumentDeletion.fits(filter)

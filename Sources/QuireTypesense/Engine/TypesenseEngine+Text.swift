@@ -10,6 +10,8 @@ extension TypesenseEngine: TextCluster {
     /// Only one prefix, and only beside words that items must have.
     package var expressesAlternatives: Bool { false }
 
+    package func ranks(_ module: ModuleDescriptor) -> Bool { existing[module] != nil }
+
     package typealias Compiled = SearchPlan
 
     package func compiled(_ query: ClusterQuery) throws -> SearchPlan { try plan(query) }
@@ -24,6 +26,8 @@ extension TypesenseEngine: TextCluster {
     package func vocabulary(of request: SearchRequest) async throws -> SortedWords {
         let layout = layout(of: request.module)
         let plan = try plan(request)
+        // The server splits the texts of a collection that another program made in its own way.
+        if plan.existing != nil { return SortedWords() }
         let fields = Set(plan.search.searchedFields.map(\.ordinal))
         let key = "\(layout.alias) \(fields.sorted())"
         return try await vocabularies.words(of: key, for: settings.vocabularyLifetime) {

@@ -60,10 +60,7 @@ public struct TypesenseEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // Checks all requests before sending the first.
-        for request in requests where existing[request.module] != nil { try validate(request) }
-        let results = try await responses(to: requests) { requests in
-            try await TextRanking(self).checkedResponses(to: requests)
-        }
+        let results = try await discovering(requests) { try await TextRanking(self).checkedResponses(to: $0) }
         return try zip(requests, results).map { request, result in
             try result.get().response(reading: decoder, request.decoding)
         }
@@ -76,21 +73,12 @@ public struct TypesenseEngine: ContentEngine {
     }
 
     public func validate(_ request: SearchRequest) throws {
-        if let layout = existing[request.module] {
-            _ = try plan(request, layout)
-            return
-        }
         _ = try TextRanking(self).firstQueries(of: request)
     }
 
     /// The first HTTP request for a search. Ranked pages, corrections, and the texts of long facet values need further
     /// requests.
     public func explain(_ request: SearchRequest) throws -> String {
-        if let layout = existing[request.module] {
-            let entries = try plan(request, layout).entries
-            guard !entries.isEmpty else { return Self.nothingIsSent }
-            return Self.printed(ExistingEntry.body(entries))
-        }
         var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
         for query in try TextRanking(self).firstQueries(of: request) {
             let plan = try plan(query)
@@ -123,7 +111,7 @@ public struct TypesenseEngine: ContentEngine {
     func plan(_ query: ClusterQuery) throws -> SearchPlan {
         try SearchPlan(
             query.request, words: query.words, layout(of: query.request.module),
-            capabilities: Self.capabilities, settings: settings)
+            existing: existing[query.request.module], capabilities: Self.capabilities, settings: settings)
     }
 
     /// Sends requests until all searches are complete.
@@ -167,16 +155,7 @@ public struct TypesenseEngine: ContentEngine {
     func send(
         _ entries: [(entry: SearchEntry, plan: SearchPlan)], _ intent: NodeCall.Intent
     ) async throws -> [Result<SearchResult, any Error>] {
-        try await send(
-            SearchEntry.body(entries), reading: entries.map { $0.plan.form(of: $0.entry) }, intent)
-    }
-
-    /// Sends a request with several searches.
-    ///
-    /// - Parameter forms: What is read from the response to each search.
-    func send(
-        _ body: JSONWriter, reading forms: [ResponseForm], _ intent: NodeCall.Intent
-    ) async throws -> [Result<SearchResult, any Error>] {
+        let (body, forms) = (SearchEntry.body(entries), entries.map { $0.plan.form(of: $0.entry) })
         let what = "search \(forms.first?.module ?? "")"
         let response = try await connection.send(.json(.post, "/multi_search", body, intent: intent), what)
         let read: [SearchResultParts]?
@@ -198,8 +177,8 @@ public struct TypesenseEngine: ContentEngine {
         let plan = run.plan
         let instances = run.documents.compactMap(\.instance)
         let info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
-        let cursor = run.next.map {
-            ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0.json)
+        let cursor = run.nextPlace.map {
+            ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0)
         }
         return ClusterResult(
             instances, info, nextCursor: cursor, facets: run.facets.compactMap { $0?.result })

@@ -111,7 +111,7 @@ struct ExistingWriting: Sendable {
 
     /// The filter for ids, which are quoted.
     private func filter(_ ids: [String]) throws(UnsupportedError) -> String {
-        try ExistingFilter(layout: layout, meaning: .exact).ids(ids).text(nothing: "") ?? ""
+        try ExistingFilter(layout: layout, meaning: .exact).ids(ids).text ?? ""
     }
 
     private func document(_ filter: String) async throws -> JSONValue? {
