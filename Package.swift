@@ -246,13 +246,14 @@ let package = Package(
             dependencies: [
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
                 "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireRemote", "QuireConformance",
-                "QuireCore",
+                "QuireCore", "QuireEngine",
                 "QuireHTTP",
                 "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore",
                 "QuireTesting",
                 "QuireTypesense", "SampleModules", "SearchServers", "Seeds",
+                "TransportDoubles",
             ],
-            exclude: ["Oracle/oracle.py"]),
+            exclude: ["Documentation/backend.py", "Oracle/oracle.py"]),
         .testTarget(
             name: "ErrorTests",
             dependencies: [

@@ -52,8 +52,8 @@ import TransportDoubles
                     status: number % 2 == 0 ? .live : .draft,
                     author: Relation(ContentID("a\(number % 3 + 1)"))))
         }
-        #expect(try await loaded.engine.importItems(authors).stored == 3)
-        #expect(try await loaded.engine.importItems(books).stored == 30)
+        #expect(try await loaded.engine.load(authors).stored == 3)
+        #expect(try await loaded.engine.load(books).stored == 30)
         let content = ContentClient(engine: loaded.engine)
         let query = Books.query().where(\.age > 10).where(\.status == .live).include(\.author)
         let page = try await content.fetch(query.facet(\.status).page(1, size: 5))

@@ -67,7 +67,8 @@ import Testing
             name: "objects", formerNames: ["stuff", "things"], fields: Things.descriptor.fields.fields)
         let plan = try await Self.check(loaded, loaded.engine, renamed)
         #expect(
-            plan.description == "objects creates test_objects and writes 64 items into it: was \"things\"")
+            plan.description
+                == "objects creates test_objects and writes 64 items into it: was \"things\" in test_things")
         #expect(loaded.service.records(of: "test_objects").count == 64)
         #expect(loaded.service.records(of: "test_things").count == 64)
     }

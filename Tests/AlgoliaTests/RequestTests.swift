@@ -66,7 +66,7 @@ import TransportDoubles
     func json() async throws {
         let transport = ScriptedTransport([.status(200, [:], Self.empty)])
         let engine = Self.engine(transport) { settings in
-            settings.parameters = .json
+            settings.encoding = .json
             settings.filters = .lists
         }
         _ = try await engine.searchData(
@@ -122,7 +122,7 @@ import TransportDoubles
     @Test("Whole items with undeclared values ask for all attributes but the derived ones")
     func everything() async throws {
         let transport = ScriptedTransport([.status(200, [:], Self.empty)])
-        let engine = Self.engine(transport) { $0.parameters = .json }
+        let engine = Self.engine(transport) { $0.encoding = .json }
         var request = Self.request()
         request.fields = nil
         _ = try await engine.searchData(request)

@@ -8,110 +8,47 @@ import TransportDoubles
 
 /// Valid and invalid responses: the reference's JSON, errors, and unusable responses.
 @Suite struct ResponseTests {
-    /// The response in the protocol's documentation.
-    private static let hit = """
-        {"objectID":"1","name":"Star Wars",\
-        "_highlightResult":{"name":{"value":"<em>Star</em> Wars","matchLevel":"full","fullyHighlighted":false,\
-        "matchedWords":["star"]},"tags":[{"value":"x","matchLevel":"none","matchedWords":[]}]},\
-        "_snippetResult":{"plot":{"value":"… <em>star</em> …","matchLevel":"full"}},\
-        "_rankingInfo":{"nbTypos":0,"firstMatchedWord":0,"proximityDistance":0,"userScore":12,"geoDistance":0,\
-        "geoPrecision":1,"nbExactWords":1,"words":1,"filters":0}}
-        """
-
-    @Test("Highlights, snippets and ranking are read with their nesting")
-    func hit() throws {
-        let hit = AlgoliaHit(parsed(Self.hit))
-        #expect(hit.objectID == "1")
-        #expect(
-            hit.highlights["name"]
-                == .leaf(
-                    .init(
-                        value: "<em>Star</em> Wars", matchLevel: .full, matchedWords: ["star"],
-                        isFullyHighlighted: false)))
-        #expect(
-            hit.highlights["tags"]
-                == .array([
-                    .leaf(.init(value: "x", matchLevel: .none, matchedWords: [], isFullyHighlighted: false))
-                ]))
-        #expect(hit.snippets["plot"]?.leaves.map(\.value) == ["… <em>star</em> …"])
-        #expect(hit.ranking?.userScore == 12)
-        #expect(hit.ranking?.geoPrecision == 1)
-        #expect(hit.ranking?.exactWords == 1)
-    }
-
-    @Test("Texts of a hit are read from their tags, by name and by path; missing ones are nil")
-    func texts() {
-        let hit = AlgoliaHit(
-            parsed(
-                """
-                {"_highlightResult":{"title":{"value":"<em>New <em>York</em></em> 1 < 2","matchLevel":"full"},\
-                "author":{"name":{"value":"<em>A</em>","matchLevel":"partial"},"born":5},\
-                "tags":[{"value":"<em>x</em>","matchLevel":"full"}]},\
-                "_snippetResult":{"title":{"value":"…<em>York</em>…","matchLevel":"full"}}}
-                """))
-        #expect(hit.highlight(\Books.Fields.title)?.marked("[", "]") == "[New York] 1 < 2")
-        #expect(hit.highlight("author.name")?.marked("[", "]") == "[A]")
-        #expect(hit.snippet(\Books.Fields.title)?.marked("[", "]") == "…[York]…")
-        #expect(hit.snippet("title")?.text == "…York…")
-        for path in [
-            "", ".", "author", "author.", "author.born", "tags", "tags.0", "title.value", "nothing", "a.b",
-        ] {
-            #expect(hit.highlight(path) == nil, "\(path)")
-            #expect(hit.snippet(path) == nil, "\(path)")
-        }
-        #expect(AlgoliaHit(.null).highlight(\Books.Fields.title) == nil)
-    }
-
-    @Test("A path follows objects and arrays, and ends if nothing is there")
-    func paths() {
-        let leaf = #"{"value":"a","matchLevel":"partial","matchedWords":["a"]}"#
-        let json = parsed(#"{"authors":[{"name":\#(leaf)},{"value":\#(leaf)}]}"#)
-        let highlight = AlgoliaHighlight(json)
-        #expect(highlight?[path: "authors", "0", "name"]?.leaves.map(\.matchLevel) == [.partial])
-        // A field may be named "value".
-        #expect(highlight?[path: "authors", "1", "value"]?.leaves.count == 1)
-        #expect(highlight?[path: "authors", "2", "name"] == nil)
-        #expect(highlight?[path: "authors", "-1"] == nil)
-        #expect(highlight?[path: "authors", "name"] == nil)
-        #expect(highlight?.leaves.count == 2)
-    }
-
-    @Test(
-        "Invalid highlights are ignored, however deep",
-        arguments: [
-            "5", "null", #""x""#, "[1,null]", #"{"a":{"b":[true]}}"#,
-            String(repeating: "[", count: 300) + String(repeating: "]", count: 300),
-        ])
-    func damagedHighlights(_ text: String) {
-        #expect(AlgoliaHighlight(parsed(text))?.leaves ?? [] == [])
-        let hit = AlgoliaHit(parsed(#"{"_highlightResult":\#(text),"_rankingInfo":\#(text)}"#))
-        #expect(hit.highlights.values.allSatisfy { $0.leaves.isEmpty })
-        #expect(hit.ranking?.typos ?? 0 == 0)
-    }
-
-    @Test("Hits contain the highlights of the service's own text search, by field name")
-    func hits() async throws {
+    @Test("The service's own highlights are those of the page, and its parameters pass through")
+    func ownSearch() async throws {
         let loaded = try await LoadedService.filled { $0.text = .engine }
         var request = things()
         request.page = .page(1, size: 5)
+        request.fields = nil
         request.text = TextSearch("alpha")
-        let hits = try await loaded.engine.hits(
-            request, markup: HighlightMarkup(opening: "[", closing: "]"), snippetWords: 5)
-        #expect(!hits.isEmpty)
-        for hit in hits {
-            #expect(
-                ["title", "body"].contains { name in
-                    hit.highlight(name)?.parts.contains {
-                        $0.isHighlighted && $0.text.lowercased() == "alpha"
-                    } == true
-                })
-            #expect(
-                hit.highlights.values.flatMap(\.leaves).contains { $0.value.lowercased().contains("[alpha]") }
-            )
-            #expect(hit.highlights.keys.allSatisfy { ["title", "body", "cafe\u{301}"].contains($0) })
-            #expect(!hit.snippets.isEmpty)
-            #expect(hit.ranking?.words == 1)
+        request.set(
+            AlgoliaParameters(
+                analyticsTags: ["tests"], other: ["getRankingInfo": .boolean(true)], keepsResponse: true))
+        let page = try #require(
+            try await loaded.engine.search([request], decoding: .instances(of: Things.descriptor)).first)
+        #expect(!page.items.isEmpty && page.pageInfo.meaning == .engine)
+        let texts = page.items.compactMap { $0.member("values")?.member("title") }.compactMap { value in
+            if case .string(let text) = value { text } else { nil }
         }
+        let highlighter = try #require(page.text?.highlighter)
+        let marked = texts.map { highlighter.highlight($0).marked("[", "]").lowercased() }
+        #expect(marked.contains { $0.contains("[alpha]") })
+        #expect(highlighter.highlight("alpha elsewhere").ranges.isEmpty)
+        let response = try JSONValue(parsing: try #require(page.serverResponses.first))
+        #expect(page.serverResponses.count == 1)
+        #expect(response.member("hits")?.elements?.first?.member("_rankingInfo") != nil)
+        let explained = try loaded.engine.explain(request)
+        #expect(explained.contains("analyticsTags") && explained.contains("getRankingInfo"))
+    }
+
+    @Test("Parameters that Quire sets, and rules without the service's own search, are refused")
+    func refusedParameters() async throws {
+        let (engine, transport) = Self.engine(200, "{}")
+        for name in ["query", "filters", "page", "hitsPerPage", "analyticsTags"] {
+            var request = Self.request
+            request.set(AlgoliaParameters(other: [name: .integer(1)]))
+            #expect(throws: QueryError.self) { try engine.validate(request) }
+        }
+        var request = Self.request
+        request.set(AlgoliaParameters(ruleContexts: ["sale"]))
+        #expect(throws: UnsupportedError.self) { try engine.validate(request) }
+        request.set(AlgoliaParameters(clickAnalytics: true))
+        #expect(try engine.explain(request).contains("clickAnalytics"))
+        #expect(transport.requests.isEmpty)
     }
 
     private static func engine(_ status: Int, _ body: String) -> (AlgoliaEngine, ScriptedTransport) {

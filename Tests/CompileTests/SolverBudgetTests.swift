@@ -2,7 +2,8 @@ import Testing
 
 /// The compile-time cost of queries, in scopes of the constraint solver: a repeatable count, unlike time.
 @Suite struct SolverBudgetTests {
-    private static let header = "import Foundation\nimport Quire\nimport SampleModules\n"
+    private static let header =
+        "import Foundation\nimport Quire\nimport SampleModules\nstruct Campaign: EngineParameters {}\n"
     private static let conditions = [
         "age >= 18", #"title != "x""#, "price < 9.5", "active == true", "registration == nil", "rank > 3",
         "released <= now", "status == .live",
@@ -55,6 +56,10 @@ import Testing
         Budget(name: "one label", code: #"Books.query().where(\.title, in: ["a"])"#, most: 20, measured: 16),
         Budget(
             name: "sort", code: #"Books.query().sort(by: \.title).sort(by: \.updatedAt)"#, most: 50,
+            measured: 25),
+        Budget(
+            name: "meaning and parameters",
+            code: #"Books.query().search("emma").meaning(.engine).parameters(Campaign())"#, most: 60,
             measured: 25),
         Budget(
             name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 25),

@@ -21,7 +21,7 @@ import TransportDoubles
             lines[4] = #"{"values":{}}"#
             lines[9] = "[]"
             let log = Log()
-            let summary = try await engine.load(lines.map { Data($0.utf8) }, of: Books.descriptor) {
+            let summary = try await engine.load(Books.descriptor, from: lines.map { Data($0.utf8) }) {
                 log.add("\($0.nextLine) \($0.stored) \($0.failed)")
             }
             #expect(summary.stored == 7)
@@ -44,7 +44,7 @@ import TransportDoubles
             let lines = (1...40).map { Data(Self.line($0).utf8) }
             let next = Log()
             let task = Task {
-                try await engine.load(lines, of: Books.descriptor) { progress in
+                try await engine.load(Books.descriptor, from: lines) { progress in
                     next.add("\(progress.nextLine)")
                     if progress.nextLine == 21 { withUnsafeCurrentTask { $0?.cancel() } }
                 }
@@ -53,7 +53,7 @@ import TransportDoubles
             let line = try #require(next.lines.last.flatMap { Int($0) })
             #expect(line == 21)
             #expect(try await engine.page(SearchRequest(module: Books.descriptor)).pageInfo.totalItems == 20)
-            let rest = try await engine.load(lines, of: Books.descriptor, from: line)
+            let rest = try await engine.load(Books.descriptor, from: lines, startingAt: line)
             #expect(rest.stored == 20)
             #expect(try await engine.page(SearchRequest(module: Books.descriptor)).pageInfo.totalItems == 40)
         }
@@ -69,7 +69,7 @@ import TransportDoubles
         ])
         let url = try #require(URL(string: "http://127.0.0.1:8108"))
         let engine = TypesenseEngine(nodes: [url], apiKey: "k", transport: transport)
-        let summary = try await engine.load((1...3).map { Data(Self.line($0).utf8) }, of: Books.descriptor)
+        let summary = try await engine.load(Books.descriptor, from: (1...3).map { Data(Self.line($0).utf8) })
         #expect(summary.stored == 2)
         #expect(summary.failures.map(\.line) == [3])
         let counts = transport.requests.map {
@@ -91,7 +91,7 @@ import TransportDoubles
         let engine = TypesenseEngine(
             nodes: [url], apiKey: "k", settings: TypesenseSettings(batchSize: 2), transport: transport)
         let error = await #expect(throws: ImportInterruptedError.self) {
-            try await engine.load((1...5).map { Data(Self.line($0).utf8) }, of: Books.descriptor)
+            try await engine.load(Books.descriptor, from: (1...5).map { Data(Self.line($0).utf8) })
         }
         #expect(error?.nextLine == 3)
         #expect(error?.summary.stored == 2)
@@ -103,7 +103,7 @@ import TransportDoubles
             var book = Book(id: "b`1", name: "Emma", values: .init(title: "Emma", age: 12, price: 7.5))
             book.metadata.updatedAt = Date(timeIntervalSince1970: 5)
             book.metadata.tags = [Tag(name: "new", tagType: nil)]
-            #expect(try await engine.importItems([book]).stored == 1)
+            #expect(try await engine.load([book]).stored == 1)
             let found = try await ContentClient(engine: engine).fetch(Books.query()).items
             #expect(found == [book])
         }

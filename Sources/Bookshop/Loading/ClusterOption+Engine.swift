@@ -1,8 +1,8 @@
 import Foundation
 import Quire
 import QuireCluster
-import QuireRemote
 import QuireOpenSearch
+import QuireRemote
 import QuireTypesense
 
 extension ClusterOption {

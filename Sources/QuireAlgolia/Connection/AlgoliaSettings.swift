@@ -7,14 +7,18 @@ public struct AlgoliaSettings: Sendable, Hashable {
     public var prefix: String
     /// The replicas: indexes for orders other than by id.
     public var replicas: [AlgoliaReplica]
-    /// Whether full-text search uses this SDK's words or the service's.
-    public var text: TextForm
+    /// Whose full-text search the indexes are made for. `.exact`: the words of this SDK's analyzer, as with every engine,
+    /// without typo tolerance. `.engine`: the service's own tokenizer, synonyms, rules, typo tolerance and highlights;
+    /// only `.all` and `.phrase`. If it changes, `prepare` loads the records again.
+    public var text: Meaning
+    /// The default parameters of searches.
+    public var parameters: AlgoliaParameters
     /// Splits texts and queries into words, also for highlights.
     public var analyzer: TextAnalyzer
     /// The schema's locales (`ContentSchema.locales`), for requests that name one.
     public var locales: [LocaleDescriptor]
     /// How the parameters of a search are encoded.
-    public var parameters: ParameterForm
+    public var encoding: ParameterForm
     /// How filters are encoded.
     public var filters: FilterForm
     /// Whether a write returns only once searches see it (`/task/{id}`).
@@ -35,9 +39,9 @@ public struct AlgoliaSettings: Sendable, Hashable {
     public var pause: Duration
 
     public init(
-        prefix: String = "", replicas: [AlgoliaReplica] = [], text: TextForm = .words,
+        prefix: String = "", replicas: [AlgoliaReplica] = [], text: Meaning = .exact,
         analyzer: TextAnalyzer = TextAnalyzer(), locales: [LocaleDescriptor] = [],
-        parameters: ParameterForm = .formEncoded,
+        parameters: AlgoliaParameters = AlgoliaParameters(), encoding: ParameterForm = .formEncoded,
         filters: FilterForm = .expression, waitsForTasks: Bool = false, batchSize: Int = 1000,
         paginationLimit: Int = 20_000,
         hosts: AlgoliaHosts? = nil, timeout: Duration = .seconds(60),
@@ -50,6 +54,7 @@ public struct AlgoliaSettings: Sendable, Hashable {
         self.analyzer = analyzer
         self.locales = locales
         self.parameters = parameters
+        self.encoding = encoding
         self.filters = filters
         self.waitsForTasks = waitsForTasks
         self.batchSize = max(1, batchSize)
@@ -63,15 +68,6 @@ public struct AlgoliaSettings: Sendable, Hashable {
 }
 
 extension AlgoliaSettings {
-    /// Whether full-text search uses this SDK's words or the service's.
-    public enum TextForm: String, Sendable, Hashable {
-        /// The words of this SDK's analyzer, as with every engine. No typo tolerance.
-        case words
-        /// The service's own text search: its tokenizer, synonyms, rules, typo tolerance and `_highlightResult`.
-        /// Supports only `.all` and `.phrase`.
-        case engine
-    }
-
     /// An encoding of a search's parameters.
     public enum ParameterForm: String, Sendable, Hashable {
         /// `{"params":"hitsPerPage=20&query=emma"}`

@@ -80,18 +80,28 @@ extension AlgoliaEngine {
 
     private func deleteOneByOne(_ search: CompiledSearch, _ deadline: Deadline) async throws -> Int {
         let found = try await browse(search, deadline)
-        var records = RecordBatch(search.index)
-        var last: IndexingTask?
-        for record in found {
-            records.remove(record.id)
-            if records.isFull { last = try await send(&records, deadline) }
-        }
-        last = try await send(&records, deadline) ?? last
-        if let last { try await finish(last, deadline: deadline) }
+        try await removeAll(
+            found.map(\.id), search.index, from: search.index.name, wait: nil, deadline: deadline)
         return found.count
     }
 
     // MARK: - Copies
+
+    /// Deletes records by id.
+    ///
+    /// - Parameter wait: Whether to wait until searches no longer find them; `nil` uses the settings.
+    func removeAll(
+        _ ids: [String], _ index: RecordIndex, from name: String, wait: Bool?, deadline: Deadline
+    ) async throws {
+        var records = RecordBatch(index, into: name)
+        var last: IndexingTask?
+        for id in ids {
+            records.remove(id)
+            if records.isFull { last = try await send(&records, deadline) }
+        }
+        last = try await send(&records, deadline) ?? last
+        if let last { try await finish(last, wait: wait, deadline: deadline) }
+    }
 
     /// Reads all instances of a module from an index, even if its records were made for another schema.
     func copies(

@@ -126,7 +126,7 @@ extension AlgoliaEngine: ContentEngine {
     func body(of query: CompiledSearch.Query) -> Data {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
-        query.parameters.write(to: &json, as: settings.parameters)
+        query.parameters.write(to: &json, as: settings.encoding)
         json.endObject()
         return Data(json.bytes)
     }
@@ -140,7 +140,7 @@ extension AlgoliaEngine: ContentEngine {
             json.beginObject()
             json.key("indexName")
             json.string(query.index)
-            query.parameters.write(to: &json, as: settings.parameters)
+            query.parameters.write(to: &json, as: settings.encoding)
             json.endObject()
         }
         json.endArray()

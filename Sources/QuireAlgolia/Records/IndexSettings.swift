@@ -43,7 +43,7 @@ extension RecordIndex {
             .init("decompoundQuery", .boolean(false)),
         ]
         members.append(.init("userData", .object(userData)))
-        if textForm == .words {
+        if textForm == .exact {
             members += [
                 .init("typoTolerance", .boolean(false)), .init("enableRules", .boolean(false)),
                 .init("advancedSyntax", .boolean(true)),

@@ -13,7 +13,8 @@ final class RecordIndex: Sendable {
     let orderedTexts: Set<Int>
     /// The replicas of this module.
     let replicas: [AlgoliaReplica]
-    let textForm: AlgoliaSettings.TextForm
+    /// Whose full-text search the index is made for.
+    let textForm: Meaning
     let analyzer: TextAnalyzer
     /// How a record holds an item.
     let document: PlainDocument

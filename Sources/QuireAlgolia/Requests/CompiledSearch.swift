@@ -25,6 +25,10 @@ final class CompiledSearch: Sendable {
     let window: Window
     let order: InstanceOrder
     let outcome: TextSearchInfo?
+    /// What is passed on to the service.
+    let passed: AlgoliaParameters
+    /// Whether the service's own full-text search finds the items.
+    let isNative: Bool
     /// Selects the texts in the request's language.
     let shape: LocalizedShape?
     /// The fields in the response; `nil` means all.
@@ -72,6 +76,8 @@ final class CompiledSearch: Sendable {
                 ranking: request.sort.isEmpty ? .relevance : .sorted,
                 highlighter: TextHighlighter(words, index.analyzer))
         }
+        passed = try AlgoliaParameters(of: request, settings)
+        isNative = words != nil && index.textForm == .engine
         shape = LocalizedShape(request, locales: settings.locales)
         order = try InstanceOrder(
             request.sort, over: request.module.fields, module: request.module.name)
@@ -88,6 +94,7 @@ final class CompiledSearch: Sendable {
         } else {
             base["enableRules"] = .boolean(false)
         }
+        passed.setCommon(&base)
         let form = settings.filters
         var common = FilterCompiler(index: index)
         try common.addCommon(request)
@@ -128,8 +135,9 @@ final class CompiledSearch: Sendable {
         parameters.set(window)
         parameters["attributesToRetrieve"] = .array(
             index.retrieved(fetched, keepsUnknownValues: request.decoding.keepsUnknownValues))
-        parameters["attributesToHighlight"] = .array([])
-        parameters["attributesToSnippet"] = .array([])
+        passed.setItems(&parameters)
+        parameters.setHighlights(isNative ? shown ?? index.module.values : [], index)
+        if parameters["attributesToSnippet"] == nil { parameters["attributesToSnippet"] = .array([]) }
         if !isSplit, !counted.isEmpty { parameters.setFacets(counted, index) }
         items = Query(index: indexName, parameters: parameters)
         // A request for everything counts the items itself.

@@ -68,7 +68,7 @@ struct TextParameters: Sendable {
         default:
             throw unsupported(
                 "a text query that is no .all and no .phrase of whole words",
-                "with text: .engine it has no others; make the engine with text: .words")
+                "with text: .engine it has no others; make the engine with text: .exact")
         }
     }
 

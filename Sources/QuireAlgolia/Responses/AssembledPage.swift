@@ -30,7 +30,7 @@ struct AssembledPage {
         request = "the response from \(search.index.name)"
         let records = everything ?? items?.records ?? []
         var instances = try records.instances(of: request)
-        let pageInfo: PageInfo
+        var pageInfo: PageInfo
         var nextCursor: Cursor?
         switch search.window {
         case .everything:
@@ -64,8 +64,12 @@ struct AssembledPage {
                 nextCursor = try Self.cursor(after: last, search, request)
             }
         }
+        pageInfo.meaning = search.meaning
         page = ClusterPage(instances, pageInfo, isWhole: search.window.isEverything)
-        response = EngineResponse(page, nextCursor: nextCursor, text: search.outcome, facets: facets)
+        var response = EngineResponse(
+            page, nextCursor: nextCursor, text: search.outcome(records), facets: facets)
+        if search.passed.keepsResponse { response.serverResponses = responses.map(\.bytes) }
+        self.response = response
     }
 
     /// Creates the page with its items.

@@ -21,6 +21,12 @@ struct FoundRecord: Sendable {
         self.response = response
     }
 
+    /// The texts in which the service marked matches.
+    var highlights: JSONValue? {
+        let bytes = response[response.startIndex + range.lowerBound..<response.startIndex + range.upperBound]
+        return (try? JSONValue(parsing: bytes))?["_highlightResult"]
+    }
+
     var id: String { (instance.flatMap { try? JSONValue(parsing: $0.data) })?.instanceID ?? "" }
 
     /// The instance with other fields; `nil` if the record has no id.

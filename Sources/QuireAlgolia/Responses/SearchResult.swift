@@ -13,6 +13,8 @@ struct SearchResult: Sendable {
     /// Facet statistics by attribute.
     var statistics: [String: JSONValue] = [:]
     var cursor: String?
+    /// The bytes of the response.
+    var bytes = Data()
 
     /// Parses the response to one query.
     static func read(_ data: Data, _ form: RecordForm, of request: String) throws -> SearchResult {
@@ -85,6 +87,7 @@ struct SearchResult: Sendable {
         var response = SearchResult()
         var hasHits = false
         var hasTotal = false
+        _ = json.peek()
         let start = json.offset
         try json.eachMember { (key, json) throws(ValueDecodingError) in
             switch key {
@@ -119,6 +122,7 @@ struct SearchResult: Sendable {
             throw ValueDecodingError(
                 .wrongType, at: start, expected: hasHits ? "a result with nbHits" : "a result with hits")
         }
+        response.bytes = data.dropFirst(start).prefix(json.offset - start)
         self = response
     }
 

@@ -41,6 +41,7 @@ enum QueryCommand {
           --facets <names>      Count the values of these fields
           --count               Print only the number of items
           --fallback <number>   Filter in the client what the engine cannot express, scanning at most this many items
+          --meaning <name>      exact (default), or engine: accept the server's own meaning where it differs
           --explain             Print the request without running it
           --format <name>       table, json (the page with its items) or ndjson (one item per line)
 

@@ -24,7 +24,7 @@ struct QuerySettings: Sendable {
     static let options =
         [
             "--schema", "--module", "--filter", "--filter-file", "--id", "--sort", "--search", "--fields",
-            "--page", "--size", "--cursor", "--facets", "--fallback",
+            "--page", "--size", "--cursor", "--facets", "--fallback", "--meaning",
             "--format",
         ] + EngineOptions.names + EngineOptions.refused
     static let flags = ["--all", "--count", "--explain", "--help", "-h"]
@@ -55,6 +55,12 @@ struct QuerySettings: Sendable {
         }
         request.fallback = try arguments.number("--fallback", 1...1_000_000_000)
             .map { .clientSide(maxScanned: $0) }
+        if let name = try arguments.single("--meaning") {
+            guard let meaning = Meaning(rawValue: name) else {
+                throw UsageError("unknown meaning \(quoted(name)); expected exact or engine")
+            }
+            request.meaning = meaning
+        }
         task = try Self.task(arguments)
         if task == .count {
             // Order, columns and page do not affect a count, so they are allowed.

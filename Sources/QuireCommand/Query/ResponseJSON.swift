@@ -24,13 +24,14 @@ enum ResponseJSON {
             members.append(.init("totalItems", .integer(Int64(total))))
             members.append(.init("totalPages", .integer(Int64(info.totalPages ?? 1))))
         }
+        if info.meaning == .engine { members.append(.init("meaning", .string(info.meaning.rawValue))) }
         return .object(members)
     }
 
     private static func facet(_ facet: FacetResult) -> JSONValue {
         let counts = facet.counts.map { count in
             JSONValue.object([
-                .init("value", value(count.value)), .init("count", .integer(Int64(count.count))),
+                .init("value", JSONValue(count.value)), .init("count", .integer(Int64(count.count))),
             ])
         }
         var members: [JSONValue.Member] = [
@@ -50,17 +51,5 @@ enum ResponseJSON {
                     ])))
         }
         return .object(members)
-    }
-
-    private static func value(_ value: FilterValue) -> JSONValue {
-        switch value {
-        case .null: .null
-        case .string(let text): .string(text)
-        case .integer(let number), .date(milliseconds: let number): .integer(number)
-        case .number(let number): .number(number)
-        case .boolean(let truth): .boolean(truth)
-        case .list(let values): .array(values.map(self.value))
-        case .field(let name): .object([.init("field", .string(name))])
-        }
     }
 }

@@ -11,6 +11,7 @@ struct ResponsePrinter {
 
     /// The collected data of pages, until the last one has arrived.
     struct Pages {
+        fileprivate var meaning = Meaning.exact
         fileprivate var items: [JSONValue] = []
         fileprivate var facets: [FacetResult] = []
         fileprivate var text: TextSearchInfo?
@@ -43,6 +44,7 @@ struct ResponsePrinter {
         }
         pages.facets += response.facets
         pages.count += response.items.count
+        if response.pageInfo.meaning == .engine { pages.meaning = .engine }
         if let scanned = response.scanned { pages.scanned = (pages.scanned ?? 0) + scanned }
         if settings.format == .ndjson {
             for item in response.items { try output.json("\(item)") }
@@ -57,6 +59,7 @@ struct ResponsePrinter {
         var response = SearchResponse(
             items: pages.items,
             pageInfo: PageInfo(page: 1, limit: pages.count, offset: 0, totalItems: pages.count))
+        response.pageInfo.meaning = pages.meaning
         response.facets = pages.facets
         response.scanned = pages.scanned
         response.text = settings.format == .table ? pages.text?.withoutNotes : nil
@@ -90,6 +93,7 @@ struct ResponsePrinter {
         if let scanned = response.scanned {
             text += "; \(Text.count(scanned)) scanned in the client, total unknown"
         }
+        if info.meaning == .engine { text += "; in the server's own meaning" }
         return [text] + (response.nextCursor.map { ["next page: --cursor \($0.token)"] } ?? [])
     }
 }

@@ -20,6 +20,8 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         case invalidPage
         /// The cursor is damaged or belongs to another query.
         case invalidCursor
+        /// A parameter for the server has the name of one that Quire sets itself.
+        case reservedParameter
     }
 
     public var reason: Reason

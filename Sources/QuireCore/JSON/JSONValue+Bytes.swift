@@ -9,8 +9,10 @@ extension JSONValue {
         self = value ?? .null
     }
 
-    /// Reads the value of a JSON document.
-    package init(parsing data: Data) throws(ValueDecodingError) {
+    /// Reads the value of a JSON document. Integers of 64 bits stay exact, and names keep their order.
+    ///
+    /// - Throws: `ValueDecodingError` with the byte offset of the error.
+    public init(parsing data: Data) throws(ValueDecodingError) {
         self = try JSONCursor.withBytes(of: data) { (cursor) throws(ValueDecodingError) in
             let value = try cursor.value()
             try cursor.expectEnd()
@@ -19,7 +21,7 @@ extension JSONValue {
     }
 
     /// The value as compact JSON.
-    package var data: Data {
+    public var data: Data {
         var json = JSONWriter()
         json.value(self)
         return Data(json.bytes)

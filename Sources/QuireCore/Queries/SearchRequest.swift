@@ -38,6 +38,10 @@ public struct SearchRequest: Sendable, Hashable {
     public var refinements: [FacetRefinement] = []
     /// What happens if the engine cannot express a part of the filter. `nil` throws.
     public var fallback: Fallback?
+    /// Whose meaning decides where the server's differs from Quire's. `nil` leaves it to the engine's settings.
+    public var meaning: Meaning?
+    /// Parameters that are passed on to servers: ``parameters(_:)``.
+    var passed = PassedParameters()
     /// The largest number of ids that the client looks up for a condition across a relation, on an engine that cannot
     /// test related items.
     public var maximumRelatedItems = 1_000

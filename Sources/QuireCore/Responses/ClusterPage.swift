@@ -39,7 +39,8 @@ package struct ClusterPage: Sendable {
                 ("totalItems", info.totalItems), ("totalPages", info.totalPages),
             ]
             let pagination = numbers.compactMap { name, number in number.map { "\"\(name)\":\($0)" } }
-            json += Array("{\"pagination\":{\(pagination.joined(separator: ","))},\"items\":".utf8)
+            let meaning = info.meaning == .exact ? "" : ",\"meaning\":\"\(info.meaning.rawValue)\""
+            json += Array("{\"pagination\":{\(pagination.joined(separator: ","))\(meaning)},\"items\":".utf8)
         }
         json.append(UInt8(ascii: "["))
         for (index, instance) in instances.enumerated() {

@@ -6,6 +6,9 @@ public struct PageInfo: Sendable, Hashable {
     public var offset: Int
     /// The total number of items, or `nil` if it was not counted.
     public var totalItems: Int?
+    /// `.engine` if something in the page followed the server's own meaning: a condition, the full-text search, or
+    /// parameters that were passed on. See ``Query/meaning(_:)``.
+    public var meaning = Meaning.exact
     /// The number of pages that the server reports, if it differs from the one computed from the total and the limit.
     package private(set) var reportedPages: Int?
     /// Whether the page is the last one, if the numbers do not show it.

@@ -17,6 +17,8 @@ extension ReportedPaging {
                 case "offset" where offset == nil: offset = try json.wholeNumber()
                 case "totalItems" where totalItems == nil: totalItems = try json.wholeNumber()
                 case "totalPages" where totalPages == nil: totalPages = try json.wholeNumber()
+                case "meaning" where json.peek() == UInt8(ascii: "\""):
+                    meaning = Meaning(rawValue: try json.string()) ?? meaning
                 default: try json.skipValue()
                 }
             } while json.consume(UInt8(ascii: ","))
@@ -30,9 +32,11 @@ extension ReportedPaging {
         let page = page ?? 1
         let limit = limit ?? count
         let (product, overflow) = (page &- 1).multipliedReportingOverflow(by: limit)
-        return PageInfo(
+        var info = PageInfo(
             page: page, limit: limit, offset: offset ?? (overflow ? 0 : max(0, product)),
             totalItems: totalItems, totalPages: totalPages)
+        info.meaning = meaning
+        return info
     }
 }
 

@@ -7,6 +7,7 @@ package struct ReportedPaging: Sendable, Hashable {
     package var offset: Int?
     package var totalItems: Int?
     package var totalPages: Int?
+    package var meaning = Meaning.exact
 
     package init() {}
 
@@ -17,6 +18,7 @@ package struct ReportedPaging: Sendable, Hashable {
         offset = info.offset
         totalItems = info.totalItems
         totalPages = info.reportedPages
+        meaning = info.meaning
     }
 
     /// Whether the server sent no paging information, as with a bare array.

@@ -1,3 +1,4 @@
+public import Foundation
 import QuireText
 
 /// An engine's response to a search.
@@ -27,6 +28,8 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     /// The number of items scanned on the client, if the engine could not express the whole filter. The total is
     /// unknown then.
     public var scanned: Int?
+    /// The server's own responses, if the request's parameters keep them: one for each search that the page needed.
+    public var serverResponses: [Data] = []
 
     public init(
         items: [Item], rejected: [ContentDecodingError] = [], pageInfo: PageInfo, nextCursor: Cursor? = nil

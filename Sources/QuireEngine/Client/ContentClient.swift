@@ -240,7 +240,7 @@ extension ContentClient {
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
             nextCursor: response.nextCursor, origin: response.origin,
             isLocal: response.isLocal, text: response.text, facets: facets,
-            scanned: response.scanned, fetchNext: fetchNext)
+            scanned: response.scanned, serverResponses: response.serverResponses, fetchNext: fetchNext)
     }
 }
 

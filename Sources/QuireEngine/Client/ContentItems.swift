@@ -119,6 +119,7 @@ extension SearchResponse {
         response.text = text
         response.facets = facets
         response.scanned = scanned
+        response.serverResponses = serverResponses
         response.reported = reported
         response.position = position
         return response

@@ -1,3 +1,4 @@
+public import Foundation
 import QuireCore
 import QuireText
 
@@ -38,13 +39,23 @@ public struct Page<Item: Sendable>: Sendable {
     /// fallback. The total is unknown then.
     public let scanned: Int?
 
+    /// The server's own responses, if the query's parameters keep them (`keepsResponse`): one for each search that the
+    /// page needed, in their order.
+    ///
+    /// ```swift
+    /// let page = try await content.fetch(
+    ///     Books.query().search("emma").parameters(TypesenseParameters(keepsResponse: true)))
+    /// let json = try page.serverResponses.map { try JSONValue(parsing: $0) }
+    /// ```
+    public let serverResponses: [Data]
+
     private let fetchNext: (@Sendable () async throws -> Page)?
 
     package init(
         items: [Item], rejected: [ContentDecodingError], pageInfo: PageInfo, nextCursor: Cursor?,
         origin: Origin = .network, isLocal: Bool = false, text: TextSearchInfo? = nil,
         facets: [FacetResult] = [],
-        scanned: Int? = nil,
+        scanned: Int? = nil, serverResponses: [Data] = [],
         fetchNext: (@Sendable () async throws -> Page)?
     ) {
         self.items = items
@@ -56,6 +67,7 @@ public struct Page<Item: Sendable>: Sendable {
         self.text = text
         self.facets = facets
         self.scanned = scanned
+        self.serverResponses = serverResponses
         self.fetchNext = fetchNext
     }
 

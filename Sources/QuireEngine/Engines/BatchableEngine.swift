@@ -33,6 +33,9 @@ public struct EngineResponse: Sendable {
     /// The facets, in the order of the request.
     public var facets: [FacetResult]
 
+    /// The server's own responses, if the request's parameters keep them.
+    public var serverResponses: [Data] = []
+
     private var content: Content
 
     private enum Content: Sendable {
@@ -93,6 +96,7 @@ public struct EngineResponse: Sendable {
         response.nextCursor = nextCursor
         response.text = text
         response.facets = facets
+        response.serverResponses = serverResponses
         return response
     }
 }

@@ -6,6 +6,14 @@ extension SearchRequest {
     /// - Throws: `PagingError` if the server contradicts itself.
     func position<Item>(of response: SearchResponse<Item>) throws(PagingError) -> PagePosition {
         if let position = response.position { return position }
+        var position = try unmarkedPosition(of: response)
+        position.pageInfo.meaning = response.pageInfo.meaning
+        return position
+    }
+
+    private func unmarkedPosition<Item>(
+        of response: SearchResponse<Item>
+    ) throws(PagingError) -> PagePosition {
         let received = response.items.count + response.rejected.count
         if case .cursor(let asked, let limit) = page {
             return try position(

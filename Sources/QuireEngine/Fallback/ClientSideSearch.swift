@@ -165,6 +165,7 @@ struct ClientSideSearch: Sendable {
         response.origin = scan.origin
         response.text = scan.text
         response.scanned = scan.scanned
+        response.serverResponses = scan.serverResponses
         return response
     }
 

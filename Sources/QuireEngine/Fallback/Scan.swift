@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireText
 
@@ -13,6 +14,7 @@ struct Scan: Sendable {
     var nextCursor: Cursor?
     var origin = Origin.network
     var text: TextSearchInfo?
+    var serverResponses: [Data] = []
 }
 
 extension ClientSideSearch {
@@ -52,6 +54,8 @@ extension ClientSideSearch {
             }
             let response = try part.placing(result)
             if scan.scanned == 0 { (scan.origin, scan.text) = (response.origin, response.text) }
+            if response.pageInfo.meaning == .engine { scan.pageInfo.meaning = .engine }
+            scan.serverResponses += response.serverResponses
             scan.rejected += response.rejected
             // An engine without cursors may return an item on two pages.
             let news = try walk.news(in: response, id: \.instanceID)

@@ -30,7 +30,7 @@ package enum HiddenTypes {
         """
         AbsenceOperand AdaptivePacing Aggregate AggregateCondition AggregateError AggregateField AggregateFields
         AggregateFunction AggregateGrouping AggregateOrder AggregateRequest AggregateResponse AggregatingEngine
-        AlgoliaEngine AlgoliaError AlgoliaFacetValue AlgoliaHighlight AlgoliaHit AlgoliaHosts AlgoliaRanking
+        AlgoliaEngine AlgoliaError AlgoliaFacetValue AlgoliaHosts AlgoliaParameters
         AlgoliaReplica AlgoliaResponseError AlgoliaSettings AllowedOperator AnyContent AnyOperators
         AuthorizationError AuthorizationMiddleware AuthorizationProvider BatchableEngine BatchedEngine
         BatchEntry BatchOutcome BatchResult BearerToken BehindMany BehindOne BooleanOperators CacheableEngine
@@ -41,7 +41,7 @@ package enum HiddenTypes {
         ContentModule ContentQuery ContentScalar ContentScalarBase ContentSync ContentURL ContentValues
         CurlTransport CurlUnavailableError Cursor DateFormat DateOperators DatePeriod Deadline Debouncer
         DecodingOptions DevelopmentServer DowngradePolicy DraftChange DraftResponse EmptyBatchError
-        EngineCapabilities EngineIndexer EngineResponse EngineSource EveryElement EveryElementOperators Facet
+        EngineCapabilities EngineIndexer EngineParameters EngineResponse EngineSource EveryElement EveryElementOperators Facet
         Facetable FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
         FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree FailedChange Fallback Field
         FieldConstraints FieldDescriptor FieldKind FieldOwner FieldPath FieldReference FieldScope FieldSet FieldTable
@@ -58,7 +58,7 @@ package enum HiddenTypes {
         InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
         JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
         LiveResults LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
-        LocalizedText LoggingMiddleware LongTextOperators MatchLevel MemoryResponseCache MemoryTokenStore
+        LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel Meaning MemoryResponseCache MemoryTokenStore
         MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
         Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NodeEvent
@@ -66,7 +66,7 @@ package enum HiddenTypes {
         NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest
         ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem
         OfflineResponse OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
-        OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
+        OpenSearchParameters OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
         OutageError Outbox OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError
         OutboxEvent OutboxSettings OutboxSummary OutboxUnreadableError Page PageDifference PageInfo PageMap
         PageRequest PagingError PendingChange PocketBaseEngine PocketBaseError PocketBaseSettings
@@ -75,7 +75,8 @@ package enum HiddenTypes {
         RealtimeChange RealtimeEngine RequestUpload SyncProgress PreparationPlan PreparationProgress Query QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
         Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation
-        RelatedGroupField RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor RepairableEngine
+        RelatedGroupField RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor RemoteDocumentError
+        RemoteEngine RemotePage RemoteSearch RepairableEngine
         RequestObserver RequestSummary ResponseCache ResponseCountError RetryMiddleware RetryPolicy RowLayout
         ScalarBase ScanLimitError SchemaChange SchemaDescription SchemaDifference Searchable SearchCancellation
         SearchCluster SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError
@@ -89,7 +90,7 @@ package enum HiddenTypes {
         SyncStateChangedError SyncStore SyncSummary SyncUpdate Synonym Tag TextAnalyzer TextHighlighter
         TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler TokenStore TokenStoreError
         ToManyOperand ToOneOperand TransactionalEngine Translations TranslationTable Transport TransportClock
-        TransportError TransportMiddleware TransportSettings TypesenseEngine TypesenseError TypesenseSettings
+        TransportError TransportMiddleware TransportSettings TypesenseEngine TypesenseError TypesenseParameters TypesenseSettings
         UnavailableBehindRelation UnhiddenMetadata UnhiddenMetaFields UnknownKey UnmergeableConflictError
         UnreadableItemError UnsupportedError UntestableValue URLOperators URLSessionTransport ValueDecodingError
         ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch

@@ -33,6 +33,10 @@ public struct OpenSearchSettings: Sendable, Hashable {
     public var vocabularyLifetime: Duration
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
+    /// Whose meaning decides where the server's differs from Quire's, for queries without ``Query/meaning(_:)``.
+    public var meaning: Meaning
+    /// The default parameters of full-text searches that the server ranks.
+    public var parameters: OpenSearchParameters
 
     /// A program that wants to read its own writes waits for the refresh; sending reads to the same node would not
     /// help.
@@ -50,7 +54,8 @@ public struct OpenSearchSettings: Sendable, Hashable {
         batchSize: Int = 1000,
         refresh: Refresh = .wait, shards: Int = 1, replicas: Int = 1,
         analyzer: TextAnalyzer = TextAnalyzer(), locales: [LocaleDescriptor] = [],
-        vocabularyLifetime: Duration = .seconds(300)
+        vocabularyLifetime: Duration = .seconds(300), meaning: Meaning = .exact,
+        parameters: OpenSearchParameters = OpenSearchParameters()
     ) {
         self.prefix = prefix
         self.nodes = nodes
@@ -62,5 +67,7 @@ public struct OpenSearchSettings: Sendable, Hashable {
         self.analyzer = analyzer
         self.locales = locales
         self.vocabularyLifetime = vocabularyLifetime
+        self.meaning = meaning
+        self.parameters = parameters
     }
 }

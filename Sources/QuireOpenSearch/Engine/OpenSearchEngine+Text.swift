@@ -11,8 +11,8 @@ extension OpenSearchEngine: TextCluster {
 
     package typealias Compiled = CompiledSearch
 
-    package func ranks(_ module: ModuleDescriptor) -> Bool {
-        (try? layout(of: module)).map { state(of: $0).existing != nil } ?? false
+    package func ranks(_ request: SearchRequest) -> Bool {
+        (try? layout(of: request.module)).map { state(of: $0).existing != nil } ?? false
     }
 
     package func results(of searches: [CompiledSearch]) async throws -> [Result<ClusterResult, any Error>] {

@@ -33,6 +33,8 @@ public struct OpenSearchEngine: ContentEngine {
     public let settings: OpenSearchSettings
     let connection: ClusterConnection
     let descriptions: IndexDescriptions
+    /// What the server's version can do.
+    let server = KnownServer(unknown: OpenSearchFeatures(nil))
     let vocabularies = VocabularyCache()
     private let layouts = ModuleCache<IndexLayout>()
 
@@ -66,8 +68,8 @@ public struct OpenSearchEngine: ContentEngine {
 
     static let capabilities = EngineCapabilities(
         name: ClusterConnection.engineName,
-        operations: Set(FilterOperation.allCases).subtracting([.near, .notNear]),
-        sortsByValue: true, supportsNullOrdering: true, supportsCursors: true, countsTotal: true,
+        operations: Set(FilterOperation.allCases), sortsByValue: true, supportsNullOrdering: true,
+        supportsCursors: true, countsTotal: true,
         fullText: true, facets: true,
         includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true)
 
@@ -112,6 +114,11 @@ public struct OpenSearchEngine: ContentEngine {
     func describe(_ requests: [SearchRequest]) async throws {
         for request in requests {
             let layout = try layout(of: request.module)
+            if (request.meaning ?? settings.meaning) == .engine {
+                // What the index cannot test exactly depends on whose it is.
+                try await learnVersion()
+                _ = try await descriptions.description(of: layout)
+            }
             if descriptions.current(layout) != nil { continue }
             let queries = try TextRanking(self).firstQueries(of: request).map(compiled)
             if queries.allSatisfy(\.findsNothing) { continue }
@@ -133,7 +140,8 @@ public struct OpenSearchEngine: ContentEngine {
         try query.request.check(for: Self.capabilities)
         let layout = try layout(of: query.request.module)
         return try CompiledSearch(
-            query.request, words: query.words?.text, layout, in: state(of: layout), settings: settings)
+            query.request, words: query.words?.text, layout, in: state(of: layout), settings: settings,
+            features: server.features)
     }
 
     /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.

@@ -23,6 +23,8 @@ struct NaturalField: Sendable, Hashable {
     var kind: Kind
     /// The name of the analyzed text, for full-text search.
     var textName: String?
+    /// How the server compares the values, if that is not exact.
+    var ownMeaning: OwnMeaning?
     /// The longest text that the index holds. Longer ones are left out of filters and sort orders.
     var longest: Int?
 
@@ -43,6 +45,7 @@ struct NaturalField: Sendable, Hashable {
         self.name = name
         longest = keyword["ignore_above"]?.int
         kind = Self.kind(of: field, keyword, keyword["type"]?.string ?? type)
+        ownMeaning = OwnMeaning(field, keyword, type: keyword["type"]?.string ?? type)
     }
 
     /// The field itself, or the first keyword below a text.

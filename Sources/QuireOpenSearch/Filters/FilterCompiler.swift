@@ -6,6 +6,9 @@ import QuireRemote
 struct FilterCompiler {
     let search: IndexedSearch
     let state: IndexState
+    let meaning: Meaning
+    let features: OpenSearchFeatures
+    let use = MeaningUse()
 
     /// All conditions except the refinements of facets and the full-text search.
     func clause() throws -> Clause {
@@ -19,7 +22,7 @@ struct FilterCompiler {
             }
             try checkCount(ids, "related")
             let test = EvaluatedTest.isAny(of: .many(ids.map(EvaluatedValue.text)))
-            clauses.append(try LeafCompiler(field: field, form: form, leaf: nil).clause(test))
+            clauses.append(try leaf(field, form, nil).clause(test))
         }
         if let ids = request.ids {
             try checkCount(ids, "ids")
@@ -43,8 +46,8 @@ struct FilterCompiler {
         switch filter {
         case .filter(let filter, let fields):
             return try Clause(filter, over: fields) { test, leaf in
-                try LeafCompiler(field: test.field, form: state.form(of: test.field), leaf: leaf)
-                    .clause(test.test).negated(if: test.isNegated)
+                try self.leaf(test.field, state.form(of: test.field), leaf).clause(test.test)
+                    .negated(if: test.isNegated)
             }
         case .paths(let field, let paths, let isNegated):
             guard case .derived = state.form(of: field) else {
@@ -60,6 +63,12 @@ struct FilterCompiler {
             return Clause.terms(field.name(of: .path), paths.map { .string(TextKey.encoded($0)) })
                 .negated(if: isNegated)
         }
+    }
+
+    private func leaf(_ field: IndexedField, _ form: FieldForm, _ leaf: Filter.Leaf?) -> LeafCompiler {
+        LeafCompiler(
+            field: field, form: form, leaf: leaf, meaning: meaning, use: use,
+            ignoresCase: features.ignoresCase)
     }
 
     private func checkCount(_ ids: [String], _ part: String) throws(UnsupportedError) {

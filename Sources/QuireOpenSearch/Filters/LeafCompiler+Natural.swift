@@ -5,7 +5,10 @@ import QuireRemote
 /// Tests of the fields of an index that Quire did not prepare: exact where the server is, otherwise refused.
 extension LeafCompiler {
     func natural(_ test: EvaluatedTest, _ natural: NaturalField) throws(UnsupportedError) -> Clause {
-        if case .inexact(let reason) = natural.kind { throw inexact(reason) }
+        if case .inexact(let reason) = natural.kind {
+            if meaning == .engine, let clause = try own(test, natural) { return marked(clause) }
+            throw inexact(reason + (try own(test, natural) == nil ? "" : Self.engineWay))
+        }
         if case .hasNoValue = test { return .not(form.presence) }
         switch natural.kind {
         case .keyword: return try keyword(test, natural)
@@ -18,6 +21,14 @@ extension LeafCompiler {
         }
     }
 
+    private func marked(_ clause: Clause) -> Clause {
+        use.isEngine = true
+        return clause
+    }
+
+    /// The way out that helps where the server only means something else.
+    private static let engineWay = "; take the server's own meaning with .meaning(.engine)"
+
     private func inexact(_ reason: String) -> UnsupportedError {
         refused(ExistingIndex.ways(reason))
     }
@@ -29,7 +40,8 @@ extension LeafCompiler {
         case .isOrdered, .isBetween: return try ordered(test, name)
         case .isLike(let part):
             if part.isEmpty { return form.presence }
-            throw inexact("the server ignores the case of ASCII letters only")
+            if meaning == .engine, let clause = try own(test, natural) { return marked(clause) }
+            throw inexact("the server ignores the case of ASCII letters only" + Self.engineWay)
         case .contains(let part): return try wildcard(part, name) { "*\($0)*" }
         case .hasPrefix(let part): return part.isEmpty ? form.presence : .prefix(name, part)
         case .hasSuffix(let part): return try wildcard(part, name) { "*\($0)" }

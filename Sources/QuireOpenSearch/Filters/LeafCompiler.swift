@@ -8,6 +8,10 @@ struct LeafCompiler {
     let form: FieldForm
     /// The condition as the user wrote it, for errors. `nil` for the ids of a relation.
     let leaf: Filter.Leaf?
+    var meaning = Meaning.exact
+    var use = MeaningUse()
+    /// Whether the server's wildcards may ignore case.
+    var ignoresCase = false
 
     func clause(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
         switch form {

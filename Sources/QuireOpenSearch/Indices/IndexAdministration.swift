@@ -4,7 +4,7 @@ import QuireHTTP
 import QuireRemote
 
 /// The calls that manage indices and aliases.
-struct IndexAdministration {
+struct IndexAdministration: Sendable {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
 
@@ -36,16 +36,6 @@ struct IndexAdministration {
         return indices
     }
 
-    /// Throws an error if items in an index have another form than those of this version.
-    func checkForm(of index: String) async throws {
-        let response = try await connection.send(
-            Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
-        guard response[index]?["mappings"]?["properties"]?[LayoutField.id] == nil else { return }
-        throw CollectionError(
-            .changed, engine: ClusterConnection.engineName, collection: index,
-            facts: ["its items have no id that Quire derived, so they cannot be copied"])
-    }
-
     /// The index that a module's searches use.
     ///
     /// - Throws: `CollectionError` if there is none, or if it was created for another schema.
@@ -71,9 +61,9 @@ struct IndexAdministration {
     }
 
     /// Creates an index. Returns `false` if one with this name exists.
-    func create(_ index: String, for module: ModuleDescriptor, alias: String? = nil) async throws -> Bool {
+    func create(_ index: String, for module: ModuleDescriptor) async throws -> Bool {
         let mapping = IndexMapping(module: IndexedModule(module), prefix: settings.prefix)
-        var members: [JSONValue.Member] = [
+        let members: [JSONValue.Member] = [
             .init(
                 "settings",
                 .of([
@@ -83,9 +73,8 @@ struct IndexAdministration {
                         "mapping.total_fields.limit": .count(max(1000, mapping.properties.count + 100)),
                     ])
                 ])), .init("mappings", mapping.json),
+            .init("aliases", .of([IndexNames.writer(of: index): .empty])),
         ]
-        let aliases = [IndexNames.writer(of: index)] + (alias.map { [$0] } ?? [])
-        members.append(.init("aliases", .object(aliases.map { .init($0, .empty) })))
         do {
             _ = try await connection.send(
                 Call(
@@ -97,46 +86,22 @@ struct IndexAdministration {
         }
     }
 
-    /// The differences between an index and what the module needs.
-    func differences(of index: String, from module: ModuleDescriptor) async throws -> [String] {
-        let response = try await connection.send(
+    /// The mapping of an index; `nil` if there is none.
+    func mapping(of index: String) async throws -> JSONValue? {
+        let response = try await connection.find(
             Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
-        return IndexMapping(module: IndexedModule(module))
-            .differences(from: response[index]?["mappings"] ?? .empty)
+        return response.map { $0[index]?["mappings"] ?? .empty }
     }
 
     /// Adds the description of the module to an index that was created without it. Nothing but `quire import` reads it,
     /// so a failure is no error.
     func noteIfMissing(of index: String, for module: ModuleDescriptor) async {
-        let path = "/\(index)/_mapping"
-        let found = try? await connection.send(
-            Call(.get, path, intent: .read, "read the mapping of \(index)"))
-        guard let mapping = found?[index]?["mappings"], mapping["_meta"]?["quire"] == nil else { return }
+        guard let mapping = try? await mapping(of: index), mapping["_meta"]?["quire"] == nil else { return }
         let body = IndexMapping(module: IndexedModule(module), prefix: settings.prefix).meta
         _ = try? await connection.send(
-            Call(.put, path, .json(.of(["_meta": body])), intent: .write, "describe the module of \(index)"))
-    }
-
-    /// The description of the module that an index was created for; `nil` if there is none.
-    func note(of index: String) async throws -> JSONValue? {
-        let response = try await connection.send(
-            Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
-        return response[index]?["mappings"]?["_meta"]?["quire"]
-    }
-
-    func exists(_ index: String) async throws -> Bool {
-        try await connection.find(
-            Call(.get, "/\(index)/_mapping", intent: .read, "look up the index \(index)")) != nil
-    }
-
-    /// The number of documents that searches see.
-    func count(of index: String) async throws -> Int {
-        let action = "count the documents of \(index)"
-        let response = try await connection.send(Call(.get, "/\(index)/_count", intent: .read, action))
-        guard let count = response["count"]?.int else {
-            throw OpenSearchError(.unreadable, action, reason: "the response has no count")
-        }
-        return count
+            Call(
+                .put, "/\(index)/_mapping", .json(.of(["_meta": body])), intent: .write,
+                "describe the module of \(index)"))
     }
 
     /// The cluster's own id of an index, which is never used again.

@@ -10,19 +10,36 @@ import QuireText
 /// Both are read in parallel in the order of their ids. A copied document stores the version of its original. Documents
 /// with another version are copied again, and documents that were deleted from the old index are deleted from the new
 /// one. Therefore only changes are written, an interrupted copy can continue, and only two batches are in memory.
-struct IndexCopy {
-    let connection: ClusterConnection
-    let settings: OpenSearchSettings
+struct IndexCopy: Sendable {
+    let administration: IndexAdministration
     let document: PlainDocument
     /// How the old index holds items, whose schema may hide other metadata.
     let former: PlainDocument
     let old: String
     let new: String
 
+    private var connection: ClusterConnection { administration.connection }
+    private var settings: OpenSearchSettings { administration.settings }
     private var target: BulkTarget { .alias(IndexNames.writer(of: new)) }
+
+    /// The maximum number of passes before writes are blocked. They end early when few changes are left.
+    private static let maximumPasses = 5
+
+    /// Makes passes until few changes are left for the last one, which the caller makes.
+    func run(_ report: PreparedIndices.Report) async throws {
+        var stored = 0
+        for _ in 0..<Self.maximumPasses {
+            let before = stored
+            let changes = try await pass { report(before + $0, nil) }
+            if changes <= settings.batchSize { return }
+            stored += changes
+        }
+    }
 
     /// Makes one pass over all documents. Returns how many were written or deleted.
     func pass(_ progress: (Int) -> Void) async throws -> Int {
+        try await administration.refresh(old)
+        try await administration.refresh(new)
         var originals = DocumentWalk(connection: connection, index: old, size: settings.batchSize)
         var copies = DocumentWalk(connection: connection, index: new, size: settings.batchSize)
         var lines: [BulkLine] = []

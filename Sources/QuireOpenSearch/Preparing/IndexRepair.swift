@@ -4,41 +4,39 @@ import QuireRemote
 
 /// Corrects what Quire derives from items that other programs wrote into an index.
 struct IndexRepair {
-    let engine: OpenSearchEngine
+    let administration: IndexAdministration
     let layout: IndexLayout
     let index: String
-    var progress: @Sendable (Int) -> Void = { _ in }
 
-    private var settings: OpenSearchSettings { engine.settings }
+    private var settings: OpenSearchSettings { administration.settings }
     private var action: String { "repair \(index)" }
 
     /// - Returns: The number of documents that were corrected.
-    func run() async throws -> Int {
-        var count = try await fill()
-        progress(count)
+    func run(_ report: PreparedIndices.Report) async throws -> Int {
+        var count = try await fill(report)
         var walk = DocumentWalk(
-            connection: engine.connection, index: index, size: settings.batchSize)
+            connection: administration.connection, index: index, size: settings.batchSize)
         walk.source = .boolean(true)
         var batch: [BulkLine] = []
         while let stored = try await walk.next() {
             try Task.checkCancellation()
             if let line = line(for: stored) { batch.append(line) }
-            if batch.count == settings.batchSize { try await write(&batch, &count) }
+            if batch.count == settings.batchSize { try await write(&batch, &count, report) }
         }
-        try await write(&batch, &count)
-        try await engine.administration.refresh(index)
+        try await write(&batch, &count, report)
+        try await administration.refresh(index)
         return count
     }
 
     /// Adds what is derived to documents that lack it all, which no search would find.
     ///
     /// - Returns: The number of these documents.
-    func fill() async throws -> Int {
+    func fill(_ report: PreparedIndices.Report) async throws -> Int {
         var count = 0
         while true {
             try Task.checkCancellation()
-            try await engine.administration.refresh(index)
-            let response = try await engine.connection.send(
+            try await administration.refresh(index)
+            let response = try await administration.connection.send(
                 ClusterConnection.Call(
                     .post, "/\(index)/_search",
                     .json(
@@ -56,7 +54,7 @@ struct IndexRepair {
             if documents.isEmpty { return count }
             var batch = documents.compactMap(line)
             let before = count
-            try await write(&batch, &count)
+            try await write(&batch, &count, report)
             guard count > before else {
                 throw OpenSearchError(
                     .refused, action, reason: "none of \(documents.count) documents could be written")
@@ -83,9 +81,11 @@ struct IndexRepair {
         return derived
     }
 
-    private func write(_ batch: inout [BulkLine], _ count: inout Int) async throws {
+    private func write(
+        _ batch: inout [BulkLine], _ count: inout Int, _ report: PreparedIndices.Report
+    ) async throws {
         guard !batch.isEmpty else { return }
-        let outcomes = try await BulkSender(connection: engine.connection, settings: settings).send(
+        let outcomes = try await BulkSender(connection: administration.connection, settings: settings).send(
             batch, refresh: .later, intent: .write, action)
         batch = []
         for outcome in outcomes where !outcome.isSuccess && outcome.status != 409 && outcome.status != 404 {
@@ -95,44 +95,6 @@ struct IndexRepair {
         }
         // Others that changed a document meanwhile are looked at in the next call.
         count += outcomes.count(where: \.isSuccess)
-        progress(count)
-    }
-}
-
-extension OpenSearchEngine: RepairableEngine {
-    /// Corrects what Quire derives from values, in items that other programs wrote.
-    ///
-    /// ```swift
-    /// let count = try await engine.repair(ContentSchema.self)
-    /// // POST /_bulk {"index":{"_index":"shop-books","_id":"57ea","if_seq_no":4,"if_primary_term":1}}   for each that differs
-    /// ```
-    /// A program that writes documents of its own into a prepared index leaves out the fields that filters use, or leaves
-    /// them as they were. Every document is compared with what Quire would write; only those that differ are written. Others
-    /// may read and write meanwhile.
-    ///
-    /// - Returns: The number of items that were corrected.
-    /// - Throws: `CollectionError` if Quire did not prepare the index; `OpenSearchError`.
-    @discardableResult
-    public func repair(
-        _ modules: [ModuleDescriptor],
-        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
-    ) async throws -> Int {
-        var count = 0
-        for module in modules {
-            let layout = try layout(of: module)
-            let indices = try await administration.ownIndices(of: layout.names)
-            guard !indices.isEmpty else {
-                throw CollectionError(
-                    .missing, engine: ClusterConnection.engineName, collection: layout.names.alias)
-            }
-            for index in indices {
-                guard layout.names.fits(index) else { throw layout.names.otherSchema(index) }
-                count += try await IndexRepair(engine: self, layout: layout, index: index) { stored in
-                    onProgress(PreparationProgress(module: module.name, stored: stored))
-                }.run()
-            }
-            descriptions.forget(layout)
-        }
-        return count
+        report(count, nil)
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import QuireCluster
 import QuireCore
+import QuireEngine
 import QuireRemote
 
-extension OpenSearchEngine: SearchCluster {
+extension OpenSearchEngine: PreparingCluster {
     public var batchSize: Int { settings.batchSize }
 
     /// Creates the indices of modules if they are missing or have an older schema, and makes them available to
@@ -11,7 +12,8 @@ extension OpenSearchEngine: SearchCluster {
     ///
     /// ```swift
     /// try await engine.prepare(ContentSchema.self)
-    /// // PUT /shop-books-9c01f7aa53e2b4d6 {"settings":…,"mappings":{"dynamic":"strict",…},"aliases":{"shop-books":{}}}
+    /// // PUT /shop-books-9c01f7aa53e2b4d6 {"settings":…,"mappings":{"dynamic":"false",…},…}
+    /// // POST /_aliases {"actions":[{"add":{"index":"shop-books-9c01f7aa53e2b4d6","alias":"shop-books"}}]}
     /// ```
     /// If the schema, the analyzer or the layout has changed, a new index is filled and replaces the old one in one
     /// step. Searches continue throughout. Writers wait while the last changes are copied (at most
@@ -32,37 +34,17 @@ extension OpenSearchEngine: SearchCluster {
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void
     ) async throws {
-        let names = try modules.map { try IndexNames($0, settings) }
-        for (module, names) in zip(modules, names) {
-            try await IndexPreparation(
-                engine: self, names: names, module: module, filling: filling, isRestarting: restarting,
-                progress: onProgress
-            ).run()
+        let all = try modules.map(collections)
+        for indices in all {
+            try await indices
+                .prepare(filling, restarting: restarting, onProgress: onProgress)
+            descriptions.forget(indices.layout)
         }
     }
 
-    /// Finds out what `prepare` would do: which indices it would create or rebuild, and how many items it would write.
-    /// Only reads from the cluster.
-    ///
-    /// ```swift
-    /// print(try await engine.plan(for: ContentSchema.self))
-    /// // books writes 120000 items into shop-books-9c01f7aa53e2b4d6, which then replaces shop-books-57ea…: adds "pages"
-    /// ```
-    /// The numbers of items are those that searches see.
-    public func plan(
-        for modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool
-    ) async throws -> PreparationPlan {
-        let names = try modules.map { try IndexNames($0, settings) }
-        var planned: [PreparationPlan.Module] = []
-        for (module, names) in zip(modules, names) {
-            let preparation = IndexPreparation(
-                engine: self, names: names, module: module, filling: filling, isRestarting: restarting,
-                progress: { _ in })
-            if let module = try await IndexPlanning(preparation: preparation).plan() {
-                planned.append(module)
-            }
-        }
-        return PreparationPlan(planned)
+    func collections(of module: ModuleDescriptor) throws -> PreparedIndices {
+        PreparedIndices(
+            administration: administration, layout: try layout(of: module), vocabularies: vocabularies)
     }
 
     /// Deletes the indices of modules, including all content.
@@ -73,5 +55,47 @@ extension OpenSearchEngine: SearchCluster {
                 try await administration.remove(index.name)
             }
         }
+    }
+
+    /// Stores whole instances. Each replaces the stored one with the same id.
+    ///
+    /// ```text
+    /// POST /_bulk?refresh=wait_for
+    /// {"index":{"_index":"shop-books-9c01…-writer","_id":"57ea","require_alias":true}}
+    /// {"id":"57ea","title":"Emma",…,"q_m_id_k":"57ea","q_title_k":"Emma",…}
+    /// ```
+    /// Operations that a busy cluster rejects are repeated with increasing delays, until
+    /// `NodeSettings.writePatience` has passed. Each call waits according to `refresh`; use `.later` for large amounts.
+    ///
+    /// - Throws: `CollectionError` if there is no index, or only one with another schema; `OpenSearchError`, or
+    ///   `NodesError` if the outcome is unknown for all instances. In that case they can be sent again.
+    public func store(
+        _ instances: [JSONValue], of module: ModuleDescriptor
+    ) async throws -> [WriteError?] {
+        let indices = try collections(of: module)
+        for _ in 0..<3 {
+            let index = try await administration.liveIndex(of: indices.layout.names)
+            do {
+                return try await indices.store(instances, in: index, refresh: settings.effectiveRefresh)
+            } catch let error as CollectionError where error.reason == .missing {
+                // The index was replaced meanwhile.
+                continue
+            }
+        }
+        throw indices.error(.missing, indices.liveName)
+    }
+
+    package func driver(of module: ModuleDescriptor) throws -> any CollectionDriver {
+        try collections(of: module)
+    }
+
+    package func load(
+        _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
+    ) async throws -> [WriteError?] {
+        let indices = try collections(of: module)
+        guard try await administration.identity(of: place.name) == place.identity else {
+            throw indices.error(.missing, place.name, ["it is another one now"])
+        }
+        return try await indices.store(instances, in: place.name)
     }
 }

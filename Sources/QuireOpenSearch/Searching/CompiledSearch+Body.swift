@@ -17,7 +17,7 @@ extension CompiledSearch {
         writeQuery(filter: isDisjunctive ? filter : everyFilter, to: &json)
         if isDisjunctive {
             json.key("post_filter")
-            Clause.all(refinements.map(\.clause)).simplified.write(to: &json)
+            Clause.all(refinements.map(\.clause)).distinct.write(to: &json)
         }
         if after == nil, !search.facets.isEmpty {
             json.key("aggs")
@@ -45,6 +45,7 @@ extension CompiledSearch {
         }
         json.key("_source")
         writeSource(to: &json)
+        writePassed(to: &json)
         json.key("track_total_hits")
         json.boolean(after == nil && countsHits)
         json.endObject()
@@ -79,10 +80,14 @@ extension CompiledSearch {
     }
 
     private func writeQuery(filter: Clause, to json: inout JSONWriter) {
+        parameters.write(&json) { writeOwnQuery(filter: filter, to: &$0) }
+    }
+
+    private func writeOwnQuery(filter: Clause, to json: inout JSONWriter) {
         guard hasWords else { return filter.write(to: &json) }
         // A search with a sort order needs no ranking.
         guard search.isRanked else {
-            return Clause.all([filter, textClause]).simplified.write(to: &json)
+            return Clause.all([filter, textClause]).distinct.write(to: &json)
         }
         guard case .everything = filter else {
             json.beginObject()

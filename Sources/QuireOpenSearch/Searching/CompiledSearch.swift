@@ -30,6 +30,9 @@ package final class CompiledSearch: Sendable {
     private let analyzer: TextAnalyzer
     /// Selects the texts in the request's language.
     let shape: LocalizedShape?
+    let parameters: OpenSearchParameters
+    /// Whose meaning the page follows.
+    let meaning: Meaning
 
     var names: IndexNames { layout.names }
     var request: SearchRequest { search.request }
@@ -46,7 +49,7 @@ package final class CompiledSearch: Sendable {
     ///   - settings: The engine's settings.
     init(
         _ request: SearchRequest, words chosen: AnalyzedText? = nil, _ layout: IndexLayout,
-        in state: IndexState, settings: OpenSearchSettings
+        in state: IndexState, settings: OpenSearchSettings, features: OpenSearchFeatures
     ) throws {
         self.layout = layout
         self.state = state
@@ -63,22 +66,32 @@ package final class CompiledSearch: Sendable {
         analyzer = settings.analyzer
         shape = LocalizedShape(request, locales: settings.locales)
         order = try search.compiling { try SortPlan(search, state) }
-        let compiler = FilterCompiler(search: search, state: state)
-        filter = try search.compiling { try compiler.clause().simplified }
+        let parameters = try OpenSearchParameters(
+            of: request, defaults: settings.parameters,
+            isRankedByServer: state.existing != nil && search.isRanked)
+        self.parameters = parameters
+        let compiler = FilterCompiler(
+            search: search, state: state, meaning: request.meaning ?? settings.meaning, features: features)
+        filter = try search.compiling {
+            Clause.all([try compiler.clause()] + (parameters.filter.map { [.other($0)] } ?? [])).distinct
+        }
         var refinements: [(field: IndexedField, clause: Clause)] = []
         for (field, refinement) in search.refinements {
-            refinements.append((field, try search.compiling { try compiler.clause(refinement).simplified }))
+            refinements.append((field, try search.compiling { try compiler.clause(refinement).distinct }))
         }
         self.refinements = refinements
         everyFilter =
-            refinements.isEmpty ? filter : Clause.all([filter] + refinements.map(\.clause)).simplified
+            refinements.isEmpty ? filter : Clause.all([filter] + refinements.map(\.clause)).distinct
+        meaning =
+            compiler.use.isEngine || !parameters.isEmpty || (search.text != nil && state.existing != nil)
+            ? .engine : .exact
         if case .words(let own)? = search.text {
             if let index = state.existing, let text = request.text {
                 textClause = try search.compiling {
                     try NaturalText(fields: search.searchedFields, index: index).clause(text)
                 }
             } else {
-                textClause = TextCompiler(fields: search.searchedFields).clause(chosen ?? own).simplified
+                textClause = TextCompiler(fields: search.searchedFields).clause(chosen ?? own).distinct
             }
             hasWords = true
         } else {
@@ -123,7 +136,7 @@ package final class CompiledSearch: Sendable {
     /// The condition that documents must satisfy, for searches without pages.
     var condition: Clause {
         guard hasWords else { return everyFilter }
-        return Clause.all([everyFilter, textClause]).simplified
+        return Clause.all([everyFilter, textClause]).distinct
     }
 
     var facets: FacetPlan {

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireRemote
+import QuireText
 
 /// The parts of the response to one search, parsed in one pass but not yet checked.
 struct SearchResult {
@@ -15,6 +16,8 @@ struct SearchResult {
     /// The error of this search, if the response contains several.
     private(set) var error: JSONValue?
     private(set) var status: Int?
+    /// The response itself, if it is kept.
+    private(set) var response: Data?
     /// The bytes that the byte ranges refer to.
     private let data: Data
 
@@ -89,6 +92,13 @@ struct SearchResult {
         _ json: inout JSONCursor, _ search: CompiledSearch, _ reader: inout DocumentReader
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
+        _ = json.peek()
+        let start = json.offset
+        defer {
+            if search.parameters.keepsResponse {
+                response = data.dropFirst(start).prefix(json.offset - start)
+            }
+        }
         try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             // Of two equal keys, the first is used.
             guard let part = Part(rawValue: key), part != .took, seen & 1 << key == 0 else {
@@ -146,8 +156,12 @@ struct FoundDocument {
     /// The range of the sort values; `nil` if the document has none for the requested order.
     private var placeRange: Range<Int>?
     private let response: Data
+    /// The texts in which the server marked matches.
+    private(set) var highlights: [HighlightedText] = []
 
-    private static let keys = FieldKeys(names: ["_index", "_id", "_score", "_source", "sort"])
+    private static let keys = FieldKeys(names: [
+        "_index", "_id", "_score", "_source", "sort", "highlight",
+    ])
 
     fileprivate init(_ response: Data) { self.response = response }
 
@@ -167,6 +181,7 @@ struct FoundDocument {
             case 0: indexRange = try Self.skipped(&json)
             case 1: idRange = try Self.skipped(&json)
             case 4: placeRange = try order.place(at: &json)
+            case 5: highlights = ServerHighlights.texts(in: try json.value())
             default:
                 guard json.isAtObject() else { return try json.skipValue() }
                 try reader.read(&json)

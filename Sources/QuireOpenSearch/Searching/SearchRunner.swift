@@ -176,8 +176,11 @@ struct SearchRunner {
             throw OpenSearchError(.unreadable, action, reason: "a facet is missing in the response")
         }
         guard case .everything = search.window else {
-            return page(of: search, hits, total: result.total, facets: facets)
+            return page(
+                of: search, hits, total: result.total, facets: facets,
+                responses: [result.response].compactMap(\.self))
         }
+        var responses = [result.response]
         var received = hits.count
         var seen = Set(hits.map(\.id))
         // A short page is the last only if nothing else was counted. Items that were deleted meanwhile end with an
@@ -186,7 +189,9 @@ struct SearchRunner {
             let last = hits.last
         {
             try Task.checkCancellation()
-            let next = try own(try await self.response(to: search, search.body(after: last.place)))
+            let further = try await self.response(to: search, search.body(after: last.place))
+            responses.append(further.response)
+            let next = try own(further)
             received = next.count
             let count = seen.count
             seen.formUnion(next.map(\.id))
@@ -195,11 +200,13 @@ struct SearchRunner {
             }
             hits += next
         }
-        return page(of: search, hits, total: hits.count, facets: facets)
+        return page(
+            of: search, hits, total: hits.count, facets: facets, responses: responses.compactMap(\.self))
     }
 
     private func page(
-        of search: CompiledSearch, _ hits: [FoundDocument], total: Int?, facets: [FacetResult]
+        of search: CompiledSearch, _ hits: [FoundDocument], total: Int?, facets: [FacetResult],
+        responses: [Data] = []
     ) -> ClusterResult {
         let request = search.request
         var shown = hits[...]
@@ -219,12 +226,13 @@ struct SearchRunner {
         case .everything: (offset, limit) = (0, hits.count)
         }
         let instances = shown.compactMap(\.instance)
-        let info = PageInfo(
+        var info = PageInfo(
             page: limit > 0 ? offset / limit + 1 : 1, limit: limit, offset: offset,
             totalItems: request.countsTotal ? total : nil)
+        info.meaning = search.meaning
         let end = offset + shown.count
         let next = hasMore ? shown.last : nil
-        return ClusterResult(
+        var result = ClusterResult(
             Array(instances), info,
             nextCursor: next?.place.map { place in
                 ClusterCursor.cursor(
@@ -232,5 +240,8 @@ struct SearchRunner {
                     place: .of(["after": place, "offset": .count(end)]))
             },
             facets: facets)
+        if !search.highlighted.isEmpty { result.highlights = shown.flatMap(\.highlights) }
+        result.serverResponses = responses
+        return result
     }
 }

@@ -5,7 +5,7 @@ import QuireEngine
 import QuireRemote
 
 extension OpenSearchEngine: WritableEngine {
-    /// Carries out a batch. All operations of the same kind go into one bulk request.
+    /// Carries out a batch. All operations on a module go into one bulk request, unless several change the same item.
     ///
     /// ```text
     /// POST /_mget   {"docs":[{"_index":"shop-books","_id":"57ea","_source":{"excludes":["q_*_*",…]}}]}
@@ -19,8 +19,18 @@ extension OpenSearchEngine: WritableEngine {
     /// - Throws: `UnsupportedError` or `EmptyBatchError` before any I/O; `CollectionError` if there is no index, or
     ///   only one with another schema; `OpenSearchError`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
-        var runner = try WriteRunner(batch, self)
-        return try await runner.run()
+        try batch.check(for: ClusterConnection.engineName)
+        // All indices are looked at before anything is written.
+        for module in Set(batch.operations.map(\.module)) {
+            _ = try await descriptions.description(of: layout(of: module))
+        }
+        return try await batch.carryOut { module, operations in
+            let layout = try layout(of: module)
+            let state = try await descriptions.description(of: layout).state
+            return try await IndexWriting(
+                connection: connection, settings: settings, layout: layout, state: state
+            ).write(operations)
+        }
     }
 
     /// Deletes all items that match a request, regardless of its page and sort order.

@@ -107,7 +107,7 @@ public struct PocketBaseEngine: ContentEngine {
     /// Checks and compiles a request without sending it.
     func plan(_ request: SearchRequest) throws -> SearchParts {
         try request.check(for: capabilities)
-        return try SearchParts(request, layouts, settings)
+        return try SearchParts(request, in: layouts, settings: settings)
     }
 }
 

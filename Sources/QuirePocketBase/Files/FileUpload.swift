@@ -36,9 +36,9 @@ struct FileUpload {
         call.isRepeatable = !keepsOthers
         do {
             let response = try await engine.connection.send(call, deadline: deadline)
-            return try stored(response, column, layout, engine)
+            return try stored(response, in: column, of: layout, by: engine)
         } catch let error as PocketBaseError where !error.isRetryable && error.kind == .refused {
-            throw WriteError(operation, error, layout)
+            throw WriteError(operation, error, in: layout)
         }
     }
 
@@ -81,11 +81,11 @@ struct FileUpload {
     }
 
     private func stored(
-        _ response: HTTPResponse, _ column: RecordField, _ layout: CollectionLayout,
-        _ engine: PocketBaseEngine
+        _ response: HTTPResponse, in column: RecordField, of layout: CollectionLayout,
+        by engine: PocketBaseEngine
     ) throws -> Data {
         guard let record = try? JSONValue(parsing: response.body),
-            let held = HeldRecord(record, layout, FileAddress(baseURL: engine.connection.baseURL))
+            let held = RecordVersion(record, layout, files: FileAddress(baseURL: engine.connection.baseURL))
         else {
             throw WriteError(
                 .noResponse, operation, message: "the response is not the record that was written")

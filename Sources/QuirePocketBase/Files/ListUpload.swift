@@ -163,12 +163,12 @@ struct ListUpload {
         let response = try await engine.connection.respond(to: call, deadline: deadline)
         let json = try? JSONValue(parsing: response.body)
         guard response.status < 300 else {
-            switch WriteSender.refusal(json ?? .null, response, call.action, false) {
+            switch WriteSender.refusal(json ?? .null, response, action: call.action, isUncertain: false) {
             case .tooLarge: return nil
             case .refused(let error, _, _):
                 if call.method == .post, response.status == 413 { return nil }
                 guard !error.isRetryable, error.kind == .refused else { throw error }
-                throw WriteError(upload.operation, error, layout)
+                throw WriteError(upload.operation, error, in: layout)
             default: throw PocketBaseError(response, call.action)
             }
         }
@@ -184,7 +184,7 @@ struct ListUpload {
 
     /// Changes the list as it is stored now.
     private func change(_ change: ([JSONValue]) -> [JSONValue]) async throws -> Data {
-        let records = HeldRecords(connection: engine.connection, files: files)
+        let records = RecordLookup(connection: engine.connection, files: files)
         let end = ContinuousClock.now + engine.settings.timeout
         while true {
             guard let held = try await records.record(id, of: layout) else {

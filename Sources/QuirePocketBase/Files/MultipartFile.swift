@@ -24,10 +24,12 @@ struct MultipartFile {
             let handle = try FileHandle(forWritingTo: file)
             defer { try? handle.close() }
             try handle.write(
-                contentsOf: Self.head(boundary, "name=\"@jsonPayload\"", "application/json") + payload.data)
+                contentsOf: Self.head(boundary, "name=\"@jsonPayload\"", type: "application/json")
+                    + payload.data)
             for upload in files {
                 let names = "name=\"\(Self.quoted(part))\"; filename=\"\(Self.quoted(upload.name))\""
-                try handle.write(contentsOf: Data("\r\n".utf8) + Self.head(boundary, names, upload.type))
+                try handle.write(
+                    contentsOf: Data("\r\n".utf8) + Self.head(boundary, names, type: upload.type))
                 try Self.copy(upload, to: handle)
             }
             try handle.write(contentsOf: Data("\r\n--\(boundary)--\r\n".utf8))
@@ -52,7 +54,7 @@ struct MultipartFile {
         }
     }
 
-    private static func head(_ boundary: String, _ disposition: String, _ type: String) -> Data {
+    private static func head(_ boundary: String, _ disposition: String, type: String) -> Data {
         // A line break would begin another header.
         let type =
             type.unicodeScalars.allSatisfy { (32..<127).contains($0.value) }

@@ -13,12 +13,11 @@ extension LeafCompiler {
         case .isOrdered(let standings, let operand):
             let text = try comparable(operand.text ?? "")
             let includesEqual = standings.contains(.equal)
+            let test = own(.order(standings), .text(text))
             if standings.contains(.greater) {
-                if text.isEmpty { return includesEqual ? present : own(.notEqual, .empty) }
-                return own(includesEqual ? .greaterOrEqual : .greater, .text(text))
+                return !text.isEmpty ? test : includesEqual ? present : own(.notEqual, .empty)
             }
-            if text.isEmpty { return includesEqual ? try equal("") : .nothing }
-            return withValue(own(includesEqual ? .lessOrEqual : .less, .text(text)))
+            return try !text.isEmpty ? withValue(test) : includesEqual ? equal("") : .nothing
         case .isBetween(let lower, let upper):
             let (lower, upper) = (try comparable(lower.text ?? ""), try comparable(upper.text ?? ""))
             guard !upper.utf8.lexicographicallyPrecedes(lower.utf8) else { return .nothing }
@@ -39,13 +38,13 @@ extension LeafCompiler {
     }
 
     private func equal(_ text: String) throws(UnsupportedError) -> Condition {
-        if text.isEmpty { return .all([own(.equal, .empty), isMarked]) }
+        if text.isEmpty { return .all([own(.equal, .empty), field.isMarked]) }
         // PocketBase refuses filters with a NUL.
         guard text.utf8.contains(0) else { return own(.equal, .text(text)) }
         guard field.shadows.contains(.exact) else {
             throw refused("PocketBase cannot look for a NUL character")
         }
-        return beside(.exact, .equal, .text(SearchedText.joined([SearchedText.exact(text)])))
+        return beside(.exact, .equal, to: .text(SearchedText.joined([SearchedText.exact(text)])))
     }
 
     private func comparable(_ text: String) throws(UnsupportedError) -> String {
@@ -64,7 +63,7 @@ extension LeafCompiler {
                 "PocketBase ignores the case of ASCII letters only; use a managed collection, sync into a store, or let "
                     + "the client compare with .fallback(.clientSide(maxScanned: 1_000))")
         }
-        return beside(.lower, .matches, .pattern(SearchedText.lower(part)))
+        return beside(.lower, .matches, to: .pattern(SearchedText.lower(part)))
     }
 
     private static func isOfID(_ byte: UInt8) -> Bool {
@@ -82,7 +81,7 @@ extension LeafCompiler {
                 "PocketBase ignores the case of letters here; use a managed collection, sync into a store, or let the "
                     + "client compare with .fallback(.clientSide(maxScanned: 1_000))")
         }
-        return beside(.exact, .matches, pattern)
+        return beside(.exact, .matches, to: pattern)
     }
 
     // MARK: - Lists
@@ -93,10 +92,10 @@ extension LeafCompiler {
         case .isAny(let operands):
             return .any(
                 operands.compactMap { ValueKey.exact($0, of: field) }.map { key in
-                    beside(.exact, .matches, .pattern(SearchedText.joined([key])))
+                    beside(.exact, .matches, to: .pattern(SearchedText.joined([key])))
                 })
         case .isOrdered(let standings, let operand):
-            return try listOrdered(standings.contains(.greater), test, operand, standings.contains(.equal))
+            return try listOrdered(standings, by: operand, test)
         case .isBetween:
             throw refused(
                 "one element must be between both, which PocketBase cannot tell; use two comparisons")
@@ -117,15 +116,13 @@ extension LeafCompiler {
 
     /// Compares the largest or the smallest element.
     private func listOrdered(
-        _ isGreater: Bool, _ test: EvaluatedTest, _ operand: EvaluatedValue, _ includesEqual: Bool
+        _ standings: Standings, by operand: EvaluatedValue, _ test: EvaluatedTest
     ) throws(UnsupportedError) -> Condition {
-        let symbol: Condition.Test.Operator
+        let isGreater = standings.contains(.greater)
+        var symbol = ColumnTest.Operator.order(standings)
         let key: String
         if field.indexed.comparison == .text {
             key = "=" + (try comparable(operand.text ?? ""))
-            symbol =
-                isGreater
-                ? (includesEqual ? .greaterOrEqual : .greater) : (includesEqual ? .lessOrEqual : .less)
         } else {
             symbol = isGreater ? .greaterOrEqual : .lessOrEqual
             if field.isDouble {
@@ -137,8 +134,8 @@ extension LeafCompiler {
                 key = OrderKey.hexadecimal(of: isGreater ? range.lowerBound : range.upperBound)
             }
         }
-        if isGreater { return beside(.highest, symbol, .text(key)) }
-        return .all([beside(.lowest, symbol, .text(key)), beside(.lowest, .notEqual, .empty)])
+        if isGreater { return beside(.highest, symbol, to: .text(key)) }
+        return .all([beside(.lowest, symbol, to: .text(key)), beside(.lowest, .notEqual, to: .empty)])
     }
 
     /// Ids of an existing collection are searched for in the list's JSON. That ignores the case of ASCII letters, so ids with
@@ -154,31 +151,8 @@ extension LeafCompiler {
             if texts.contains(where: { $0.utf8.contains(0) }) {
                 throw refused("PocketBase cannot look for a NUL character")
             }
-            return .any(texts.map { .test(column + ":each", .someEqual, .text($0)) })
+            return .any(texts.map { .compare(column + ":each", .someEqual, to: .text($0)) })
         }
         return .any(texts.map { own(.matches, .pattern("\"\($0)\"")) })
-    }
-}
-
-/// Ranges of texts by their UTF-8 bytes.
-enum TextRange {
-    /// The texts of a column that begin with a text that is not empty.
-    static func beginning(with text: String, in column: String) -> Condition {
-        let lower = Condition.test(column, .greaterOrEqual, .text(text))
-        guard let end = end(of: text) else { return lower }
-        return .all([lower, .test(column, .less, .text(end))])
-    }
-
-    /// The smallest text behind all that begin with a text; `nil` if there is none.
-    private static func end(of text: String) -> String? {
-        var scalars = Array(text.unicodeScalars)
-        while let last = scalars.popLast() {
-            let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
-            guard let scalar = Unicode.Scalar(next) else { continue }
-            var end = String.UnicodeScalarView(scalars)
-            end.append(scalar)
-            return String(end)
-        }
-        return nil
     }
 }

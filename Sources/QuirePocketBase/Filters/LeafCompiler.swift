@@ -13,7 +13,7 @@ struct LeafCompiler {
     /// A positive test. Its complement is the condition's.
     func condition(_ test: EvaluatedTest) throws(UnsupportedError) -> Condition {
         switch test {
-        case .hasNoValue: return present.negated
+        case .hasNoValue: return .not(present)
         case .isNear:
             throw refused("use within, a box, which is exact; or filter the items after they are fetched")
         case .isWithin(let box): return try within(box)
@@ -44,7 +44,6 @@ struct LeafCompiler {
     static func any<Failure>(
         _ operands: Operands, _ condition: (EvaluatedValue) throws(Failure) -> Condition?
     ) throws(Failure) -> Condition {
-        if case .one(let operand) = operands { return try condition(operand) ?? .nothing }
         var conditions: [Condition] = []
         for operand in operands {
             if let condition = try condition(operand) { conditions.append(condition) }
@@ -52,29 +51,24 @@ struct LeafCompiler {
         return .any(conditions)
     }
 
-    func own(_ symbol: Condition.Test.Operator, _ literal: Literal) -> Condition {
-        .test(column, symbol, literal)
+    func own(_ symbol: ColumnTest.Operator, _ literal: Literal) -> Condition {
+        .compare(column, symbol, to: literal)
     }
 
     func beside(
-        _ shadow: RecordField.Shadow, _ symbol: Condition.Test.Operator, _ literal: Literal
+        _ shadow: RecordField.Shadow, _ symbol: ColumnTest.Operator, to literal: Literal
     ) -> Condition {
-        .test(field.name(of: shadow), symbol, literal)
+        .compare(field.name(of: shadow), symbol, to: literal)
     }
 
     // MARK: - Presence
 
     /// Whether the field has a value.
-    var present: Condition { field.presence.present }
-
-    /// Whether the column is empty but a value.
-    var isMarked: Condition { field.presence.isMarked }
+    var present: Condition { field.present }
 
     /// Adds that there is a value to a condition that an empty column meets.
     func withValue(_ condition: Condition) -> Condition {
-        let present = present
-        if case .everything = present { return condition }
-        return .all([condition, present])
+        .all([condition, present])
     }
 
     // MARK: - Others
@@ -96,11 +90,11 @@ struct LeafCompiler {
         }
         guard box.south <= box.north else { return .nothing }
         let (latitude, longitude) = (column + ".lat", column + ".lon")
-        let west = Condition.test(longitude, .greaterOrEqual, .number(box.west))
-        let east = Condition.test(longitude, .lessOrEqual, .number(box.east))
+        let west = Condition.compare(longitude, .greaterOrEqual, to: .number(box.west))
+        let east = Condition.compare(longitude, .lessOrEqual, to: .number(box.east))
         let inside = Condition.all([
-            .test(latitude, .greaterOrEqual, .number(box.south)),
-            .test(latitude, .lessOrEqual, .number(box.north)),
+            .compare(latitude, .greaterOrEqual, to: .number(box.south)),
+            .compare(latitude, .lessOrEqual, to: .number(box.north)),
             box.west <= box.east ? .all([west, east]) : .any([west, east]),
         ])
         let holdsZero =

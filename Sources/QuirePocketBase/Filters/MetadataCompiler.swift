@@ -30,9 +30,9 @@ struct MetadataCompiler {
             hint: hint)
     }
 
-    private func member(_ symbol: Condition.Test.Operator, _ literal: Literal) -> Condition {
+    private func member(_ symbol: ColumnTest.Operator, _ literal: Literal) -> Condition {
         .test(
-            Condition.Test(
+            ColumnTest(
                 column: "\(ColumnName.metadata).\(field.descriptor.name)", symbol: symbol, literal: literal,
                 isMember: true))
     }
@@ -44,23 +44,17 @@ struct MetadataCompiler {
         case .hasNoValue: return .nothing
         case .isAny(let operands): return FilterCompiler.ids(operands.compactMap(\.text))
         case .isOrdered(let standings, let operand):
-            return .test(ColumnName.id, Self.symbol(standings), .text(try comparable(operand.text ?? "")))
+            return .compare(ColumnName.id, .order(standings), to: .text(try comparable(operand.text ?? "")))
         case .isBetween(let lower, let upper):
             return .all([
-                .test(ColumnName.id, .greaterOrEqual, .text(try comparable(lower.text ?? ""))),
-                .test(ColumnName.id, .lessOrEqual, .text(try comparable(upper.text ?? ""))),
+                .compare(ColumnName.id, .greaterOrEqual, to: .text(try comparable(lower.text ?? ""))),
+                .compare(ColumnName.id, .lessOrEqual, to: .text(try comparable(upper.text ?? ""))),
             ])
         case .hasPrefix(let part):
             return part.isEmpty
                 ? .everything : TextRange.beginning(with: try comparable(part), in: ColumnName.id)
         default: throw refused("PocketBase ignores the case of ids here; compare with = or in")
         }
-    }
-
-    private static func symbol(_ standings: Standings) -> Condition.Test.Operator {
-        let includesEqual = standings.contains(.equal)
-        return standings.contains(.greater)
-            ? (includesEqual ? .greaterOrEqual : .greater) : (includesEqual ? .lessOrEqual : .less)
     }
 
     private func comparable(_ text: String) throws(UnsupportedError) -> String {
@@ -80,7 +74,7 @@ struct MetadataCompiler {
             }
             return .any(any)
         case .isOrdered(let standings, let operand):
-            return member(Self.symbol(standings), .text("=" + (try comparable(operand.text ?? ""))))
+            return member(.order(standings), .text("=" + (try comparable(operand.text ?? ""))))
         case .isBetween(let lower, let upper):
             return .all([
                 member(.greaterOrEqual, .text("=" + (try comparable(lower.text ?? "")))),

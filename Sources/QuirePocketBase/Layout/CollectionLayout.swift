@@ -12,7 +12,7 @@ import QuireRemote
 /// | `title`, `age`, … | the value; `""`, `0`, `false`, `[]` or null without one |
 /// | `created`, `updated` | when the server stored the record: `createdAt`, `updatedAt` |
 /// | `q_has` | the fields that have a value although their column is empty |
-/// | `q_meta` | the other metadata and undeclared values as JSON, or null: see `RecordMetadata` |
+/// | `q_meta` | the other metadata and undeclared values as JSON, or null: see `StoredMetadata` |
 /// | `q_rev` | the number of writes |
 /// | `q_l_title`, `q_c_title`, … | see `RecordField.Shadow` |
 /// | `q_f_pages` | the uploaded files of a list of addresses |
@@ -66,71 +66,51 @@ final class CollectionLayout: Sendable {
         }
         for field in fields where !columns.contains(field.column) {
             columns.append(field.column)
-            for shadow in field.shadows where [.large, .link].contains(shadow) {
-                columns.append(field.name(of: shadow))
-            }
+            if let beside = field.besideColumn { columns.append(beside) }
         }
         return columns
     }
 }
 
-/// The keys of a collection's records by slot, for reading them from bytes.
+/// The collections of modules, each computed once.
+struct CollectionLayouts: Sendable {
+    private let cache = ModuleCache<CollectionLayout>()
+    private let collections: PocketBaseSettings.Collections
+
+    init(_ collections: PocketBaseSettings.Collections) { self.collections = collections }
+
+    subscript(module: ModuleDescriptor) -> CollectionLayout {
+        cache.layout(of: module) { CollectionLayout(module, collections) }
+    }
+}
+
+/// The keys of a collection's records by slot, for finding them while a response is parsed.
 final class RecordKeys: Sendable {
-    /// The slots: the id, the server's dates, the metadata, the marks, the expanded relations, then two for each field.
     let keys: FieldKeys
-    /// The fields by the column's name.
-    let fieldByColumn: [String: Int]
-    /// How the columns of the fields are read.
-    let forms: [ColumnForm]
-    /// The names that `forms` refer to.
-    let names: [UInt8]
-    /// Whether a column has the names of files.
-    let hasFiles: Bool
+    /// The slots of the fields' columns, and of those beside them that are needed to read a value.
+    let slots: [(column: Int, beside: Int?)]
+    let count: Int
 
     static let id = 0
     static let created = 1
     static let updated = 2
     static let metadata = 3
     static let present = 4
-    static let expand = 5
-    private static let first = 6
 
     init(_ fields: [RecordField], isManaged: Bool) {
-        // Names that no record has stand in for slots that the layout does not use.
+        // Names that no record has stand in for slots that an existing collection does not use.
         var names = [
             ColumnName.id, ColumnName.created, ColumnName.updated, isManaged ? ColumnName.metadata : "q meta",
-            isManaged ? ColumnName.present : "q has", "expand",
+            isManaged ? ColumnName.present : "q has",
         ]
-        var fieldByColumn: [String: Int] = [:]
-        for (position, field) in fields.enumerated() {
-            fieldByColumn[field.column] = position
-            // A field of an existing collection with the name of a date that every record has shares its slot.
-            names.append(names.contains(field.column) ? "q \(field.column)" : field.column)
-            let other = field.shadows.first { [.large, .link].contains($0) }
-            names.append(other.map { field.name(of: $0) } ?? "q \(position)")
+        func slot(_ name: String) -> Int {
+            // A field of an existing collection may have the name of a date that every record has.
+            if let slot = names.firstIndex(of: name) { return slot }
+            names.append(name)
+            return names.count - 1
         }
+        slots = fields.map { (slot($0.column), $0.besideColumn.map(slot)) }
         keys = FieldKeys(names: names)
-        self.fieldByColumn = fieldByColumn
-        var bytes: [UInt8] = []
-        forms = fields.enumerated().map { position, field in
-            var json = JSONWriter()
-            json.string(field.descriptor.name)
-            let start = bytes.count
-            bytes += json.bytes + [UInt8(ascii: ":")]
-            let end = bytes.count
-            bytes += Array(field.mark.utf8)
-            return ColumnForm(field, at: position, name: start..<end, mark: end..<bytes.count)
-        }
-        self.names = bytes
-        hasFiles = forms.contains { $0.copying == .files }
+        count = names.count
     }
-
-    /// The slot of a field's column.
-    static func column(_ field: Int) -> Int { first + 2 * field }
-
-    /// The slot of the column beside it that is needed to read the value.
-    static func beside(_ field: Int) -> Int { first + 2 * field + 1 }
-
-    /// The number of slots for some fields.
-    static func count(_ fields: Int) -> Int { first + 2 * fields }
 }

@@ -19,6 +19,13 @@ enum RecordDate {
         return String(decoding: bytes + [UInt8(ascii: "Z")], as: UTF8.self)
     }
 
+    /// A moment as JSON in a wire format.
+    static func json(_ milliseconds: Int64, _ format: DateFormat) -> [UInt8] {
+        var json = JSONWriter(capacity: 32)
+        json.date(milliseconds: milliseconds, format)
+        return json.bytes
+    }
+
     /// The milliseconds since 1970 of a date's bytes; `nil` if they are not a date of PocketBase.
     static func milliseconds(of text: [UInt8]) -> Int64? {
         text.withUnsafeBufferPointer { milliseconds(of: $0) }
@@ -42,11 +49,12 @@ enum RecordDate {
         let fraction = pair(20) * 10 + digit(22)
         guard isNumber, (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
         else { return nil }
-        return ((days(year, month, day) * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + fraction
+        return ((days(year: year, month: month, day: day) * 24 + hour) * 60 + minute) * 60_000 + second * 1000
+            + fraction
     }
 
     /// The days since 1970 of a day. Years begin in March here, so that the leap day comes last.
-    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         // 400 more years, so that no quotient is negative.
         let shifted = year + 400

@@ -47,8 +47,6 @@ final class RecordField: Sendable {
     let filesColumn: String?
     /// The element of `q_has` if the column is empty but a value, as it is in the JSON of that list.
     let mark: String
-    /// Whether the field has a value.
-    let presence: FieldPresence
     /// The names of all shadows.
     private let shadowNames: [String]
 
@@ -62,12 +60,7 @@ final class RecordField: Sendable {
         let isListOfFiles = Storage(field.descriptor.kind, isManaged: false) == .files
         filesColumn = isManaged && isListOfFiles ? ColumnName.files(of: column) : nil
         mark = "\"\(column)\""
-        let names = Shadow.allCases.map { "q_\($0.rawValue)_\(column)" }
-        shadowNames = names
-        presence = FieldPresence(
-            column: column, storage: storage, mark: isManaged && storage.hasZero ? mark : nil,
-            exact: shadows.contains(.exact) ? names[Shadow.exact.position] : nil,
-            link: shadows.contains(.link) ? names[Shadow.link.position] : nil, isManaged: isManaged)
+        shadowNames = Shadow.allCases.map { "q_\($0.rawValue)_\(column)" }
     }
 
     var descriptor: FieldDescriptor { indexed.descriptor }
@@ -75,6 +68,10 @@ final class RecordField: Sendable {
 
     /// Whether an empty column may stand for a value, and `q_has` tells.
     var marksZero: Bool { isManaged && storage.hasZero }
+
+    /// The column beside the field's own that is needed to read the value: the exact form of a large integer, or the link in
+    /// place of a file.
+    var besideColumn: String? { shadows.first { $0 == .large || $0 == .link }.map(name) }
 
     func name(of shadow: Shadow) -> String { shadowNames[shadow.position] }
 

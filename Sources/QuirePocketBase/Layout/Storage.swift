@@ -57,4 +57,23 @@ enum Storage: Sendable, Hashable {
 
     /// Whether the column is a list that is empty without a value, and never null.
     var isSet: Bool { self == .relations || self == .files || self == .choices }
+
+    /// Whether a column is empty, so that the field may have no value.
+    func isEmpty(_ column: JSONValue) -> Bool {
+        switch self {
+        case .text, .relation, .file, .date: column == .string("")
+        case .number, .integer: column.double == 0
+        case .boolean: column == .boolean(false)
+        case .place: column.member("lon")?.double == 0 && column.member("lat")?.double == 0
+        case .relations, .files, .choices, .list, .json: false
+        }
+    }
+
+    /// Whether an empty column of an existing collection means that there is no value.
+    var isNothingWhenEmpty: Bool {
+        switch self {
+        case .text, .relation, .file, .date: true
+        case .number, .integer, .boolean, .place, .relations, .files, .choices, .list, .json: false
+        }
+    }
 }

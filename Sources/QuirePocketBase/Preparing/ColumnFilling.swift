@@ -25,7 +25,7 @@ struct ColumnFilling {
         let states = try await states()
         let columns = states.filter { $0.value != .whole }.map(\.key).sorted()
         guard !columns.isEmpty else { return }
-        let filler = RecordFiller(engine, layout, columns)
+        let filler = RecordFiller(engine, layout, columns: columns)
         if states.values.contains(.filling) {
             try await settle(filler, onProgress)
             try await set(columns, to: .checking)

@@ -30,7 +30,8 @@ extension PocketBaseEngine: RepairableEngine {
             let layout = layout(of: module)
             let columns = layout.fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
             guard !columns.isEmpty else { continue }
-            count += try await RecordFiller(self, layout, columns).read(since: nil, onProgress).corrected
+            count += try await RecordFiller(self, layout, columns: columns).read(since: nil, onProgress)
+                .corrected
         }
         return count
     }

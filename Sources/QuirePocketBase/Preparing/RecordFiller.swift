@@ -26,7 +26,7 @@ struct RecordFiller {
         return stored + columns.filter { !stored.contains($0) }
     }
 
-    init(_ engine: PocketBaseEngine, _ layout: CollectionLayout, _ columns: [String]) {
+    init(_ engine: PocketBaseEngine, _ layout: CollectionLayout, columns: [String]) {
         self.engine = engine
         self.layout = layout
         self.columns = columns
@@ -57,7 +57,7 @@ struct RecordFiller {
                 last = id
             }
             let corrections = try page.records.compactMap(correction)
-            try await DividedWrites(engine: engine).send(corrections)
+            try await BulkWrites(engine: engine).send(corrections)
             reading?.corrected += corrections.count
             seen += page.records.count
             onProgress(
@@ -113,7 +113,7 @@ struct RecordFiller {
 
     /// The update that a record needs; `nil` if its columns are right.
     private func correction(_ record: JSONValue) throws -> PlannedWrite? {
-        guard let held = HeldRecord(record, layout, files), let id = record["id"]?.string else {
+        guard let held = RecordVersion(record, layout, files: files), let id = record["id"]?.string else {
             throw unreadable("a record has another form")
         }
         let values = held.instance.member("values")

@@ -25,7 +25,7 @@ struct RevisionTrimming {
                 last = id
             }
             guard !ids.isEmpty else { return }
-            try await DividedWrites(engine: engine).send(
+            try await BulkWrites(engine: engine).send(
                 ids.map { PlannedWrite(position: 0, method: .delete, layout: layout, id: $0) })
         }
     }

@@ -11,7 +11,7 @@ final class RealtimeLoop: Sendable {
 
     init(_ connection: PocketBaseConnection, topics: [RealtimeTopic], times: RealtimeTimes) {
         task = Task { [buffer] in
-            await Self.run(connection, topics, times, buffer)
+            await Self.run(connection, topics, times: times, into: buffer)
             buffer.finish()
         }
     }
@@ -23,8 +23,8 @@ final class RealtimeLoop: Sendable {
     func end() { task.cancel() }
 
     private static func run(
-        _ connection: PocketBaseConnection, _ topics: [RealtimeTopic], _ times: RealtimeTimes,
-        _ buffer: RealtimeBuffer
+        _ connection: PocketBaseConnection, _ topics: [RealtimeTopic], times: RealtimeTimes,
+        into buffer: RealtimeBuffer
     ) async {
         var failures = 0
         while !Task.isCancelled {

@@ -28,21 +28,4 @@ struct FileAddress: Sendable {
         guard !rest.isEmpty, !rest.contains("/") else { return nil }
         return String(rest).removingPercentEncoding
     }
-
-    /// The addresses of a column's file or files, as JSON. `nil` if the column has something else.
-    func addresses(of column: UnsafeBufferPointer<UInt8>, in collection: String, id: String) -> [UInt8]? {
-        var json = JSONWriter()
-        if let name = column.jsonText {
-            json.string(address(of: name, in: collection, id: id))
-            return json.bytes
-        }
-        guard case .array(let names)? = column.jsonValue else { return nil }
-        json.beginArray()
-        for name in names {
-            guard case .string(let name) = name else { return nil }
-            json.string(address(of: name, in: collection, id: id))
-        }
-        json.endArray()
-        return json.bytes
-    }
 }

@@ -38,7 +38,7 @@ struct RecordWriter {
         let column = column(value, of: field, id: id, &body)
         body.set(field.column, column ?? Self.empty(field.storage))
         let values = column == nil ? [] : EvaluatedValue.values(in: value, of: field.kind)
-        body.mark(field, isPresent: column.map { Self.isEmpty($0) } ?? false)
+        body.mark(field, isPresent: column.map(field.storage.isEmpty) ?? false)
         if column == .string(""), !field.isManaged, field.storage.isNothingWhenEmpty {
             body.refuse(field, "PocketBase takes it for no value; leave the field out, or set it to nil")
         }
@@ -65,15 +65,6 @@ struct RecordWriter {
         case .place: .of(["lon": .integer(0), "lat": .integer(0)])
         case .relations, .files, .choices: .array([])
         case .list, .json: .null
-        }
-    }
-
-    /// Whether a column that holds a value looks like one without.
-    private static func isEmpty(_ column: JSONValue) -> Bool {
-        switch column {
-        case .string(""), .integer(0), .number(0), .boolean(false): true
-        case .object: column.member("lon")?.double == 0 && column.member("lat")?.double == 0
-        default: false
         }
     }
 
@@ -118,7 +109,7 @@ struct RecordWriter {
         if value == .null { return nil }
         let found = EvaluatedValue.values(in: value, of: field.kind)
         if field.indexed.isList {
-            return list(value, found, of: field, id: id, &body)
+            return list(value, elements: found, of: field, id: id, &body)
         }
         guard let first = found.first else {
             body.refuse(field, "expected \(field.kind.expectation)")
@@ -162,7 +153,7 @@ struct RecordWriter {
     }
 
     private func list(
-        _ value: JSONValue, _ found: [EvaluatedValue], of field: RecordField, id: String,
+        _ value: JSONValue, elements found: [EvaluatedValue], of field: RecordField, id: String,
         _ body: inout RecordBody
     ) -> JSONValue? {
         guard case .array(let elements) = value else {

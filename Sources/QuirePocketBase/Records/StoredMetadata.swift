@@ -3,15 +3,38 @@ import QuireCore
 import QuireEngine
 import QuireRemote
 
-/// Writes the column `q_meta`: the metadata that PocketBase does not have, and values that the module does not declare.
+/// What the column `q_meta` holds: the metadata that PocketBase does not have, and values that the module does not declare.
 ///
 /// ```json
 /// {"name":"=Emma","publishedAt":1419769800123,"tags":[{"name":"new"}],"t":"…","values":{"extra":1}}
 /// ```
 /// Texts begin with `=`, because PocketBase does not tell an empty one from none. Dates are milliseconds. `t` has the
 /// tags for filters, `more` the members that no filter can test, `values` the undeclared values, and `whole` the JSON in
-/// place of the values if it is not an object. `MetadataPlaces` reads it.
-enum StoredMetadata {
+/// place of the values if it is not an object.
+struct StoredMetadata {
+    /// The metadata.
+    private(set) var members: [JSONValue.Member] = []
+    private(set) var undeclared: [JSONValue.Member] = []
+    /// The JSON in place of the values, if it is not an object.
+    private(set) var whole: JSONValue?
+
+    /// Reads the column. Anything that is not an object has no parts.
+    init(column: JSONValue?) {
+        var others: [JSONValue.Member] = []
+        for member in column?.members ?? [] {
+            switch (member.name, member.value) {
+            case ("t", _): break
+            case ("more", .object(let more)): others += more
+            case ("values", .object(let values)): undeclared += values
+            case ("whole", let value): whole = value
+            case (_, .string(let text)) where text.utf8.first == UInt8(ascii: "="):
+                members.append(.init(member.name, .string(String(Substring(text.utf8.dropFirst())))))
+            default: members.append(member)
+            }
+        }
+        members += others
+    }
+
     /// The column for an instance: null if the instance has nothing for it.
     static func column(for instance: JSONValue, of layout: CollectionLayout) -> JSONValue {
         var known: [JSONValue.Member] = []

@@ -24,8 +24,7 @@ final class CompiledSearch: Sendable {
     let window: Window
     let order: SortPlan
     /// The conditions without those of a cursor.
-    private let conditions: FilterPrinter
-    private let written: FilterPrinter.Written
+    private let condition: Condition
     /// The filter of the first request; `nil` if every record meets it.
     let filter: String?
     let columns: String
@@ -38,13 +37,12 @@ final class CompiledSearch: Sendable {
 
     /// - Parameter request: A request that has been checked against the engine's capabilities.
     /// - Throws: `UnsupportedError`, `QueryError`.
-    init(_ request: SearchRequest, _ layouts: CollectionLayouts, _ settings: PocketBaseSettings) throws {
+    init(_ request: SearchRequest, in layouts: CollectionLayouts, settings: PocketBaseSettings) throws {
         let layout = layouts[request.module]
         self.layout = layout
         search = try IndexedSearch(request, of: layout.module, analyzer: TextAnalyzer())
-        var conditions = FilterPrinter()
         let search = search
-        (order, written) = try search.compiling {
+        (order, condition) = try search.compiling {
             if let path = request.include.first {
                 throw UnsupportedError(
                     engine: PocketBaseConnection.engineName,
@@ -53,10 +51,9 @@ final class CompiledSearch: Sendable {
             }
             let order = try SortPlan(search, layout)
             let compiler = FilterCompiler(layout: layout, search: search, layouts: layouts)
-            return (order, try compiler.write(to: &conditions))
+            return (order, try compiler.condition().printable)
         }
         shape = LocalizedShape(request, locales: settings.locales)
-        self.conditions = conditions
         (window, left) = try Self.window(request, order)
         if case .cursor = request.page { usesCursors = true } else { usesCursors = false }
         let isPaged = if case .slice = window { usesCursors } else { true }
@@ -69,16 +66,12 @@ final class CompiledSearch: Sendable {
         } else {
             columns = layout.allColumns
         }
-        filter =
-            if case .after(let place, _, _) = window {
-                try Self.filter(conditions, written, after: place, order, request.module.name)
-            } else {
-                try conditions.text(written, module: request.module.name)
-            }
+        let place: KeysetPlace? = if case .after(let place, _, _) = window { place } else { nil }
+        filter = try Self.filter(condition, after: place, in: order, module: request.module.name)
     }
 
     /// Whether no record can match, so that nothing is sent.
-    var findsNothing: Bool { written == .nothing }
+    var findsNothing: Bool { if case .nothing = condition { true } else { false } }
 
     /// Whether the response may be continued with a cursor.
     var needsPlace: Bool {
@@ -92,23 +85,19 @@ final class CompiledSearch: Sendable {
     ///
     /// - Throws: `UnsupportedError` if PocketBase has no filter for them.
     func filter(after place: KeysetPlace) throws(UnsupportedError) -> String? {
-        try Self.filter(conditions, written, after: place, order, request.module.name)
+        try Self.filter(condition, after: place, in: order, module: request.module.name)
     }
 
     private static func filter(
-        _ conditions: FilterPrinter, _ written: FilterPrinter.Written, after place: KeysetPlace,
-        _ order: SortPlan, _ module: String
+        _ condition: Condition, after place: KeysetPlace?, in order: SortPlan, module: String
     ) throws(UnsupportedError) -> String? {
+        guard let place else { return try condition.text(module: module) }
         guard let after = place.condition(in: order) else {
             throw UnsupportedError(
                 engine: PocketBaseConnection.engineName, node: "a cursor after this item",
                 hint: "PocketBase cannot compare with its sort keys; use numbered pages")
         }
-        var filter = conditions
-        var group = filter.begin(isAll: true, with: written)
-        let part = filter.beginPart(of: group)
-        filter.endPart(of: &group, part, filter.write(after))
-        return try filter.text(filter.end(group), module: module)
+        return try Condition.all([condition, after]).text(module: module)
     }
 
     private static func window(

@@ -45,32 +45,33 @@ struct KeysetPlace: Sendable, Hashable {
         for (key, value) in zip(order.keys, values) {
             guard let literal = Self.literal(value, key) else { return nil }
             if key.column != ColumnName.id {
-                alternatives.append(.all(equal + [Self.after(key, value, literal)]))
-                equal.append(Self.test(key, .equal, literal))
+                alternatives.append(.all(equal + [Self.after(key, value, literal: literal)]))
+                equal.append(Self.test(key, .equal, to: literal))
             }
         }
         guard !id.utf8.contains(0) else { return nil }
         let isDescending = order.keys.last.map { $0.column == ColumnName.id && $0.isDescending } ?? false
-        alternatives.append(.all(equal + [.test(ColumnName.id, isDescending ? .less : .greater, .text(id))]))
+        alternatives.append(
+            .all(equal + [.compare(ColumnName.id, isDescending ? .less : .greater, to: .text(id))]))
         return .any(alternatives)
     }
 
     private static func test(
-        _ key: SortPlan.Key, _ symbol: Condition.Test.Operator, _ literal: Literal
+        _ key: SortPlan.Key, _ symbol: ColumnTest.Operator, to literal: Literal
     ) -> Condition {
         .test(
-            Condition.Test(
+            ColumnTest(
                 column: key.column, symbol: symbol, literal: literal, isMember: key.isMember))
     }
 
-    private static func after(_ key: SortPlan.Key, _ value: JSONValue, _ literal: Literal) -> Condition {
+    private static func after(_ key: SortPlan.Key, _ value: JSONValue, literal: Literal) -> Condition {
         switch value {
-        case .null: return key.isDescending ? .nothing : test(key, .notEqual, .null)
+        case .null: return key.isDescending ? .nothing : test(key, .notEqual, to: .null)
         case .boolean(let truth):
-            return truth == key.isDescending ? test(key, .equal, .boolean(!truth)) : .nothing
+            return truth == key.isDescending ? test(key, .equal, to: .boolean(!truth)) : .nothing
         default:
-            let beyond = test(key, key.isDescending ? .less : .greater, literal)
-            return key.isMember && key.isDescending ? .any([beyond, test(key, .equal, .null)]) : beyond
+            let beyond = test(key, key.isDescending ? .less : .greater, to: literal)
+            return key.isMember && key.isDescending ? .any([beyond, test(key, .equal, to: .null)]) : beyond
         }
     }
 

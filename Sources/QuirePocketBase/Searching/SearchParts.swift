@@ -8,10 +8,10 @@ struct SearchParts: Sendable {
     private let request: SearchRequest
 
     /// - Throws: `UnsupportedError`, `QueryError`.
-    init(_ request: SearchRequest, _ layouts: CollectionLayouts, _ settings: PocketBaseSettings) throws {
+    init(_ request: SearchRequest, in layouts: CollectionLayouts, settings: PocketBaseSettings) throws {
         self.request = request
         do {
-            parts = [try CompiledSearch(request, layouts, settings)]
+            parts = [try CompiledSearch(request, in: layouts, settings: settings)]
         } catch let error as UnsupportedError {
             guard let ids = Self.splittableIDs(of: request) else { throw error }
             var parts: [CompiledSearch] = []
@@ -23,7 +23,7 @@ struct SearchParts: Sendable {
                     var part = request
                     part.ids = Array(rest.prefix(count))
                     do {
-                        parts.append(try CompiledSearch(part, layouts, settings))
+                        parts.append(try CompiledSearch(part, in: layouts, settings: settings))
                         break
                     } catch is UnsupportedError where count > 1 {
                         count /= 2

@@ -13,8 +13,9 @@ struct SearchRunner: Sendable {
     func response(to search: CompiledSearch) async throws -> EngineResponse {
         if search.findsNothing { return page(of: search, [], offset: Self.offset(search.window), total: 0) }
         switch search.window {
-        case .slice(let offset, let limit): return try await slice(search, offset, limit)
-        case .after(_, let offset, let limit): return try await following(search, offset, limit)
+        case .slice(let offset, let limit): return try await slice(search, offset: offset, limit: limit)
+        case .after(_, let offset, let limit):
+            return try await following(search, offset: offset, limit: limit)
         case .everything:
             let all = try await records(of: search)
             return page(of: search, all, offset: 0, total: all.count)
@@ -28,9 +29,9 @@ struct SearchRunner: Sendable {
         }
     }
 
-    private func slice(_ search: CompiledSearch, _ offset: Int, _ limit: Int) async throws -> EngineResponse {
+    private func slice(_ search: CompiledSearch, offset: Int, limit: Int) async throws -> EngineResponse {
         let slices = PageSlices(offset: offset, limit: limit, maximum: CompiledSearch.maximumPage)
-        var shown: [FoundRecord] = []
+        var shown: [Record] = []
         var total = 0
         var last: JSONValue?
         var attempts = 0
@@ -51,7 +52,9 @@ struct SearchRunner: Sendable {
             // An item that was created between the page and the count is on the repeated page.
         } while shown.isEmpty && total > offset && attempts < 3
         guard !shown.isEmpty || total <= offset else {
-            if search.needsPlace, offset == 0 { return try await following(search, offset, limit) }
+            if search.needsPlace, offset == 0 {
+                return try await following(search, offset: offset, limit: limit)
+            }
             throw PocketBaseError(countedOnly: total - offset, Self.action(search))
         }
         let end = offset + shown.count
@@ -65,13 +68,13 @@ struct SearchRunner: Sendable {
 
     /// The page after a cursor.
     private func following(
-        _ search: CompiledSearch, _ offset: Int, _ limit: Int
+        _ search: CompiledSearch, offset: Int, limit: Int
     ) async throws -> EngineResponse {
         // One item more tells whether there is a next page, if there is room for it.
         let size = min(limit + 1, CompiledSearch.maximumPage)
         var remaining = RemainingRecords(search.left)
         var filter = search.filter
-        var found: [FoundRecord] = []
+        var found: [Record] = []
         var last: JSONValue?
         var total: Int?
         var isEnd = false
@@ -108,9 +111,9 @@ struct SearchRunner: Sendable {
     }
 
     /// All records of a search.
-    func records(of search: CompiledSearch) async throws -> [FoundRecord] {
+    func records(of search: CompiledSearch) async throws -> [Record] {
         if search.findsNothing { return [] }
-        var all: [FoundRecord] = []
+        var all: [Record] = []
         var filter = search.filter
         var number = 1
         var remaining = RemainingRecords()
@@ -141,7 +144,7 @@ struct SearchRunner: Sendable {
     // MARK: - Requests
 
     struct FoundPage {
-        var records: [FoundRecord]
+        var records: [Record]
         /// `nil` if it was not counted.
         var total: Int?
         /// The record after which a cursor continues, as the server sent it.
@@ -155,10 +158,10 @@ struct SearchRunner: Sendable {
     ) async throws -> FoundPage {
         let call = Self.call(search, filter: filter, page: page, size: size, counts: counts)
         let response = try await connection.send(call) { (data) throws(ValueDecodingError) in
-            var reader = RecordReader(
-                finding: data, search.layout, fields: search.search.fields, shape: search.shape, files: files)
+            let form = RecordForm(
+                search.layout, files: files, fields: search.search.fields, shape: search.shape)
             return try RecordPage(
-                data, reading: &reader, keeping: search.needsPlace ? last ?? keptPosition(search, size) : nil)
+                data, form: form, keeping: search.needsPlace ? last ?? keptPosition(search, size) : nil)
         }
         func unreadable(_ problem: String) -> PocketBaseError {
             PocketBaseError(.unreadable, call.action, status: 200, problem)
@@ -231,7 +234,7 @@ struct SearchRunner: Sendable {
     // MARK: - Responses
 
     private func page(
-        of search: CompiledSearch, _ records: [FoundRecord], offset: Int, total: Int?,
+        of search: CompiledSearch, _ records: [Record], offset: Int, total: Int?,
         showsTotal: Bool = false, next: Cursor? = nil
     ) -> EngineResponse {
         let limit =

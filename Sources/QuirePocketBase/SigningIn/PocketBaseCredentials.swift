@@ -68,10 +68,10 @@ public struct PocketBaseCredentials: Sendable, Hashable {
     func completing(_ multiFactorID: String?) -> PocketBaseCredentials {
         guard let multiFactorID else { return self }
         return PocketBaseCredentials(
-            method, members + [.init("mfaId", .string(multiFactorID))], secrets + [multiFactorID])
+            method, members + [.init("mfaId", .string(multiFactorID))], secrets: secrets + [multiFactorID])
     }
 
-    private init(_ method: String, _ members: [JSONValue.Member], _ secrets: [String]) {
+    private init(_ method: String, _ members: [JSONValue.Member], secrets: [String]) {
         self.method = method
         self.members = members
         self.secrets = secrets

@@ -22,7 +22,9 @@ struct SignInEndpoint: Sendable {
 
     /// `POST collections/users/auth-with-password`
     func signIn(_ credentials: PocketBaseCredentials, to collection: String) async throws -> Session {
-        var call = call(.post, collection, [credentials.method], .object(credentials.members), "sign in to")
+        var call = call(
+            .post, collection, path: [credentials.method], body: .object(credentials.members),
+            to: "sign in to")
         call.isRepeatable = credentials.isRepeatable
         return try await session(call, collection, hiding: credentials.secrets)
     }
@@ -32,7 +34,7 @@ struct SignInEndpoint: Sendable {
     /// - Throws: `PocketBaseAuthorizationError`, with kind `signInEnded` if the server rejects the token.
     func refreshed(_ session: Session) async throws -> Session {
         let collection = session.user.collection
-        var call = call(.post, collection, ["auth-refresh"], nil, "refresh the token of")
+        var call = call(.post, collection, path: ["auth-refresh"], to: "refresh the token of")
         call.headers["Authorization"] = session.token.value
         // The old token stays valid.
         call.isRepeatable = true
@@ -55,14 +57,15 @@ struct SignInEndpoint: Sendable {
         _ id: String, of collection: String, for duration: Duration?, as superuser: PocketBaseAuthorization
     ) async throws -> Session {
         let body = duration.map { JSONValue.of(["duration": .integer(max(1, $0.components.seconds))]) }
-        var call = call(.post, collection, ["impersonate", id], body ?? .empty, "impersonate a user of")
+        var call = call(
+            .post, collection, path: ["impersonate", id], body: body ?? .empty, to: "impersonate a user of")
         call.isRepeatable = true
         return try await session(call, collection, hiding: [], as: superuser)
     }
 
     /// `GET collections/users/auth-methods`
     func methods(of collection: String) async throws -> PocketBaseSignInMethods {
-        let call = call(.get, collection, ["auth-methods"], nil, "read the sign-in methods of")
+        let call = call(.get, collection, path: ["auth-methods"], to: "read the sign-in methods of")
         let json = try await json(call, collection, hiding: [])
         guard let methods = PocketBaseSignInMethods(json) else {
             throw PocketBaseAuthorizationError(
@@ -74,7 +77,8 @@ struct SignInEndpoint: Sendable {
     /// `POST collections/users/request-otp`
     func requestOneTimePassword(email: String, in collection: String) async throws -> String {
         let body = JSONValue.of(["email": .string(email)])
-        let call = call(.post, collection, ["request-otp"], body, "request a one-time password of")
+        let call = call(
+            .post, collection, path: ["request-otp"], body: body, to: "request a one-time password of")
         guard let id = try await json(call, collection, hiding: [])["otpId"]?.string, !id.isEmpty else {
             throw PocketBaseAuthorizationError(.invalidResponse, collection, detail: "it has no otpId")
         }
@@ -84,8 +88,8 @@ struct SignInEndpoint: Sendable {
     // MARK: - Responses
 
     private func call(
-        _ method: HTTPRequest.Method, _ collection: String, _ path: [String], _ body: JSONValue?,
-        _ action: String
+        _ method: HTTPRequest.Method, _ collection: String, path: [String], body: JSONValue? = nil,
+        to action: String
     ) -> PocketBaseCall {
         PocketBaseCall(
             method, ["collections", collection] + path, body: body?.data, "\(action) \(collection)")

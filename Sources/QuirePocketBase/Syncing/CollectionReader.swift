@@ -21,9 +21,6 @@ struct CollectionReader: Sendable {
 
     /// The largest page that the server returns.
     static let pageSize = 1_000
-    /// PocketBase's limits of a filter are 3,500 bytes and 200 expressions.
-    static let filterBytes = 3_300
-    static let filterIDs = 150
 
     /// The columns to read.
     enum Columns {
@@ -99,14 +96,14 @@ struct CollectionReader: Sendable {
     /// - Throws: `PocketBaseError` if the server counts one that it does not send, because it is not gone.
     func records(_ ids: some Sequence<String>) async throws -> [SyncedRecord] {
         var found: [SyncedRecord] = []
-        for filter in Self.filters(of: ids) {
+        for filter in IDFilter.filters(of: ids) {
             found += try await records(filter)
             try Task.checkCancellation()
         }
         return found
     }
 
-    private func records(_ filter: (text: String, ids: Set<String>)) async throws -> [SyncedRecord] {
+    private func records(_ filter: IDFilter) async throws -> [SyncedRecord] {
         var missing = 0
         // A record that was created between the page and the count is on the repeated page.
         for _ in 0..<3 {
@@ -122,7 +119,7 @@ struct CollectionReader: Sendable {
     func count() async throws -> Int? {
         let call = call([("perPage", "1"), ("fields", "id")])
         let response = try await connection.send(call)
-        return try read(response, .versions, call).totalItems
+        return try read(response, .versions, of: call).totalItems
     }
 
     // MARK: - Requests
@@ -150,7 +147,7 @@ struct CollectionReader: Sendable {
         if !counts { query.append(("skipTotal", "1")) }
         let call = call(query)
         let response = try await connection.send(call)
-        let page = try read(response, columns, call)
+        let page = try read(response, columns, of: call)
         guard let records = page.records, records.count <= Self.pageSize else {
             throw PocketBaseError(
                 .unreadable, call.action, status: response.status,
@@ -182,13 +179,13 @@ struct CollectionReader: Sendable {
     }
 
     private func read(
-        _ response: HTTPResponse, _ columns: Columns, _ call: PocketBaseCall
+        _ response: HTTPResponse, _ columns: Columns, of call: PocketBaseCall
     ) throws -> RecordPage {
-        var reader = RecordReader(
-            layout, fields: columns == .all ? nil : [], shape: shape,
-            files: FileAddress(baseURL: connection.baseURL), size: response.body.count)
+        let form = RecordForm(
+            layout, files: FileAddress(baseURL: connection.baseURL), fields: columns == .all ? nil : [],
+            shape: shape)
         do throws(ValueDecodingError) {
-            return try RecordPage(response.body, reading: &reader)
+            return try RecordPage(response.body, form: form)
         } catch {
             throw PocketBaseError(.unreadable, call.action, status: response.status, error.responseProblem)
         }
@@ -207,23 +204,5 @@ struct CollectionReader: Sendable {
         PocketBaseError(
             .unreadable, action, status: 200,
             "the response has other items, or another order, than asked for")
-    }
-
-    // MARK: - Filters
-
-    private static func filters(of ids: some Sequence<String>) -> [(text: String, ids: Set<String>)] {
-        var filters: [(text: String, ids: Set<String>)] = []
-        for id in ids {
-            let test = "id=\(Literal.text(id).text)"
-            if let last = filters.last, last.ids.count < filterIDs,
-                last.text.utf8.count + test.utf8.count + 2 <= filterBytes
-            {
-                filters[filters.count - 1].text += "||\(test)"
-                filters[filters.count - 1].ids.insert(id)
-            } else {
-                filters.append((test, [id]))
-            }
-        }
-        return filters
     }
 }

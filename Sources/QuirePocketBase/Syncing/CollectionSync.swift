@@ -36,12 +36,12 @@ struct CollectionSync: Sendable {
         }
         var isComplete = false
         if let journal {
-            isComplete = try await readJournal(journal, known, &run)
+            isComplete = try await readJournal(journal, since: known, &run)
             if !isComplete { run.entry = try await journal.last() }
         } else {
             isComplete = try await readChanges(known, &run)
         }
-        if try await comparesAll(known, isComplete, &run) {
+        if try await comparesAll(known, isComplete: isComplete, &run) {
             // Without dates, the records themselves are compared.
             if known.high == nil { try await readAll(&run) } else { try await compareAll(&run) }
         }
@@ -136,7 +136,7 @@ struct CollectionSync: Sendable {
 
     /// Reads the records that the journal names. Returns whether the journal has the position.
     private func readJournal(
-        _ journal: Journal, _ known: SyncPosition, _ run: inout Reading
+        _ journal: Journal, since known: SyncPosition, _ run: inout Reading
     ) async throws -> Bool {
         guard let entry = known.entry,
             let found = try await journal.changes(in: layout.name, since: entry)
@@ -184,7 +184,7 @@ struct CollectionSync: Sendable {
     }
 
     private func comparesAll(
-        _ known: SyncPosition, _ isComplete: Bool, _ run: inout Reading
+        _ known: SyncPosition, isComplete: Bool, _ run: inout Reading
     ) async throws -> Bool {
         if !isComplete || request.comparison == .all { return true }
         let now = now().milliseconds

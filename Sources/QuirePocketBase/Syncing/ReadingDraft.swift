@@ -12,17 +12,8 @@ struct ReadingDraft: Sendable {
 
     /// The records that an interrupted sync has read, by their ids.
     func records() async throws -> [SyncedRecord] {
-        let items = try await stored.draft(origin)
-        var bytes = JoinedBytes(capacity: items.reduce(0) { $0 + $1.instance.count })
-        var ends: [Int] = []
-        for item in items {
-            bytes.append(Array(item.instance))
-            ends.append(bytes.count)
-        }
-        return zip(items, ends).map { item, end in
-            SyncedRecord(
-                id: item.id, updated: item.updated,
-                instance: StoredSlice(owner: bytes.owner, range: end - item.instance.count..<end))
+        try await stored.draft(origin).map { item in
+            SyncedRecord(id: item.id, updated: item.updated, instance: StoredSlice(item.instance))
         }
     }
 

@@ -10,7 +10,7 @@ enum EchoCheck {
     /// - Parameter isNew: Whether the write created the record. Then a field without a value may be missing from the
     ///   response: it is empty even if the server hides it.
     static func problems(
-        _ sent: JSONValue?, _ record: JSONValue, _ layout: CollectionLayout, isNew: Bool
+        _ sent: JSONValue?, _ record: JSONValue, of layout: CollectionLayout, isNew: Bool
     ) -> [WriteError.Field] {
         let columns = Set(layout.columns(for: nil))
         return (sent?.members ?? []).compactMap { member in
@@ -35,8 +35,7 @@ enum EchoCheck {
         switch (sent, stored) {
         case (.integer, .number), (.number, .integer), (.number, .number): return sent.double == stored.double
         case (.string(let one), .string(let other)):
-            if one.utf8.elementsEqual(other.utf8) { return true }
-            return false
+            return one.isByteEqual(to: other)
         case (.string(let text), _):
             // A text in a JSON field is sent as JSON.
             return (try? JSONValue(parsing: text.data(using: .utf8) ?? .init())) == stored

@@ -17,7 +17,7 @@ struct PlannedWrite: Sendable {
     /// The claim of the record's next revision, which fails if another writer was faster.
     var claim: JSONValue?
     /// The record that the claim is based on.
-    var base: TakenRevisions.Base?
+    var base: ClaimRefusals.Base?
     /// Whether sending it twice has the effect of sending it once.
     var isRepeatable = true
 

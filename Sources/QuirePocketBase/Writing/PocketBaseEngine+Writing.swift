@@ -44,7 +44,8 @@ extension PocketBaseEngine: WritableEngine {
     private func write(_ batch: WriteBatch, retries: RetryPolicy) async throws -> [WriteResult] {
         try batch.check(for: PocketBaseConnection.engineName, modifies: true)
         var runner = WriteRunner(
-            batch, self, WriteSender(connection: connection, retries: retries), try await conflictDetection)
+            batch, self, sender: WriteSender(connection: connection, retries: retries),
+            detection: try await conflictDetection)
         return try await runner.run()
     }
 }
@@ -56,4 +57,15 @@ extension PocketBaseEngine: OnceWritingEngine {
 
     /// Collections accept 15 characters, unless they declare something else.
     package func newItemID(at date: Date) -> String { RecordID.new() }
+}
+
+/// The ids of new records.
+enum RecordID {
+    /// Creates an id that every collection accepts: 15 of `a`–`z` and `0`–`9`, 77 bits from the system's secure source.
+    static func new() -> String {
+        let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+        var generator = SystemRandomNumberGenerator()
+        return String(
+            decoding: (0..<15).map { _ in alphabet.randomElement(using: &generator) ?? 0 }, as: UTF8.self)
+    }
 }

@@ -7,7 +7,7 @@ extension WriteError {
     ///
     /// - Parameter exists: Whether the record can be read.
     init(
-        _ operation: WriteOperation, _ error: PocketBaseError, _ layout: CollectionLayout,
+        _ operation: WriteOperation, _ error: PocketBaseError, in layout: CollectionLayout,
         exists: Bool = false
     ) {
         let isCreate = operation.kind == .create

@@ -4,15 +4,22 @@ import QuireEngine
 import QuireHTTP
 import QuireRemote
 
-/// Turns operations into writes of records.
+/// Turns an operation into the write of a record.
 struct WritePlanner: Sendable {
+    let operation: WriteOperation
+    /// The operation's position in its batch.
+    let position: Int
+    let layout: CollectionLayout
     let files: FileAddress
     let detection: PocketBaseConflictDetection
     /// Whether the server allows batches, if an operation depends on that.
-    var hasBatches = false
+    let hasBatches: Bool
+
+    private var id: String { operation.id ?? "" }
+    private var writer: RecordWriter { RecordWriter(layout: layout, files: files) }
 
     /// Whether the operation depends on the stored record, so that it has to be read first.
-    func needsReading(_ operation: WriteOperation, _ layout: CollectionLayout) -> Bool {
+    var needsReading: Bool {
         switch operation.kind {
         case .truncate, .create: return false
         case .createOrUpdate: return true
@@ -20,20 +27,19 @@ struct WritePlanner: Sendable {
         case .update:
             if detection == .revisions { return true }
             if operation.seenUpdatedAt != nil, detection == .compare { return true }
-            return changesMetadata(operation, layout) || writesListedFiles(operation, layout)
-                || operation.modifiers.contains { !isNative($0, layout) }
+            return changesMetadata || writesListedFiles || !operation.modifiers.allSatisfy(isNative)
         }
     }
 
     /// Whether `q_meta` has to be computed from the stored one.
-    private func changesMetadata(_ operation: WriteOperation, _ layout: CollectionLayout) -> Bool {
+    private var changesMetadata: Bool {
         guard layout.isManaged, !operation.isWhole else { return false }
         return !operation.metadata.isEmpty
             || (operation.values.members ?? []).contains { layout.field(named: $0.name) == nil }
     }
 
     /// Whether files may have to be removed, because a list no longer has them.
-    private func writesListedFiles(_ operation: WriteOperation, _ layout: CollectionLayout) -> Bool {
+    private var writesListedFiles: Bool {
         if operation.isWhole { return layout.fields.contains { $0.filesColumn != nil } }
         return (operation.values.members ?? []).contains { member in
             layout.field(named: member.name)?.filesColumn != nil
@@ -42,11 +48,9 @@ struct WritePlanner: Sendable {
 
     /// Whether PocketBase can make the change itself (`age+`, `tags-`). Outside of batches, it reads and writes without a
     /// transaction: of 240 increments by four writers, 26 were lost.
-    private func isNative(_ modifier: FieldModifier, _ layout: CollectionLayout) -> Bool {
+    private func isNative(_ modifier: FieldModifier) -> Bool {
         guard hasBatches, !layout.isManaged, let field = layout.field(named: modifier.field), field.isLegal
-        else {
-            return false
-        }
+        else { return false }
         switch field.storage {
         case .number, .integer: return modifier.kind == .add
         case .choices, .relations: return modifier.kind != .add
@@ -54,70 +58,57 @@ struct WritePlanner: Sendable {
         }
     }
 
-    /// Plans an operation that no reading preceded, or whose record was read.
-    ///
-    /// - Parameter taken: The revisions that cannot be claimed.
+    // MARK: - Plans
+
+    /// - Parameters:
+    ///   - record: The stored record, if there is one and the operation depends on it.
+    ///   - refusals: The revisions that cannot be claimed.
     /// - Throws: `WriteError` for an operation that must not be sent.
-    func plan(
-        _ operation: WriteOperation, at position: Int, _ layout: CollectionLayout, wasRead: Bool,
-        _ held: HeldRecord?, _ taken: TakenRevisions
-    ) throws(WriteError) -> PlannedWrite {
-        let id = operation.id ?? ""
-        try check(operation, layout)
-        if operation.kind == .create || (operation.kind == .createOrUpdate && held == nil) {
-            return try creation(operation, at: position, layout, id)
+    func plan(over record: RecordVersion?, after refusals: ClaimRefusals) throws(WriteError) -> PlannedWrite {
+        try check()
+        if operation.kind == .create || (operation.kind == .createOrUpdate && record == nil) {
+            return try creation()
         }
-        guard wasRead else {
-            var write = PlannedWrite(
-                position: position, method: operation.kind == .delete ? .delete : .patch, layout: layout,
-                id: id)
-            if operation.kind == .update { try fill(&write, directly: operation) }
-            if let seen = operation.seenUpdatedAt {
-                write.version = version(RecordDate.text(seen.milliseconds))
-            }
-            return write
-        }
-        let writing = InstanceWriting()
-        let stored = held?.instance
-        switch writing.effect(of: operation, on: stored) {
+        guard needsReading else { return try directWrite() }
+        switch InstanceWriting().effect(of: operation, on: record?.instance) {
         case .refuse(let failure): throw failure
-        case .remove:
-            return PlannedWrite(position: position, method: .delete, layout: layout, id: id)
-        case .store(_, let instance):
-            return try update(operation, at: position, layout, held, instance, taken)
+        case .remove: return write(.delete)
+        case .store(_, let instance): return try update(of: record, to: instance, after: refusals)
         }
     }
 
-    private func creation(
-        _ operation: WriteOperation, at position: Int, _ layout: CollectionLayout, _ id: String
-    ) throws(WriteError) -> PlannedWrite {
-        let instance = operation.instance(over: .of(["id": .string(id)]))
-        let body = writer(layout).body(of: instance)
-        try refuse(body, operation)
+    private func write(_ method: HTTPRequest.Method) -> PlannedWrite {
+        PlannedWrite(position: position, method: method, layout: layout, id: id)
+    }
+
+    private func creation() throws(WriteError) -> PlannedWrite {
+        let body = writer.body(of: operation.instance(over: .of(["id": .string(id)])))
+        try refuse(body.problems)
         var members = [JSONValue.Member("id", .string(id))] + (body.whole(layout).members ?? [])
         // A record with the id of a deleted one must not begin with revisions that are claimed already.
         if layout.isManaged {
             members.append(.init(ColumnName.revision, .integer(Date().milliseconds)))
         }
-        var write = PlannedWrite(position: position, method: .post, layout: layout, id: id)
+        var write = write(.post)
         write.body = .object(members)
         return write
     }
 
-    /// The update of the named columns, without knowing the others.
-    private func fill(_ write: inout PlannedWrite, directly operation: WriteOperation) throws(WriteError) {
-        let layout = write.layout
-        var body = RecordBody()
+    /// A deletion, or the update of the named columns, without knowing the stored record.
+    private func directWrite() throws(WriteError) -> PlannedWrite {
+        var write = write(operation.kind == .delete ? .delete : .patch)
+        if let seen = operation.seenUpdatedAt { write.version = version(RecordDate.text(seen.milliseconds)) }
+        guard operation.kind == .update else { return write }
         if operation.isWhole {
-            let instance = operation.instance(over: .of(["id": .string(write.id)]))
-            body = writer(layout).body(of: instance)
-            try refuse(body, operation)
+            let body = writer.body(of: operation.instance(over: .of(["id": .string(id)])))
+            try refuse(body.problems)
             write.body = body.whole(layout)
-            return
+            return write
         }
+        var body = RecordBody()
         for member in operation.values.members ?? [] {
             guard let field = layout.field(named: member.name) else { continue }
-            writer(layout).write(member.value, of: field, id: write.id, to: &body)
+            writer.write(member.value, of: field, id: id, to: &body)
         }
         for modifier in operation.modifiers {
             guard let field = layout.field(named: modifier.field) else { continue }
@@ -126,44 +117,43 @@ struct WritePlanner: Sendable {
             // Adding twice is not adding once. Appending to a set and removing from it are.
             if modifier.kind == .add { write.isRepeatable = false }
         }
-        try refuse(body, operation)
+        try refuse(body.problems)
         if layout.isManaged { body.set(ColumnName.revision + "+", .integer(1)) }
         write.body = body.partial
+        return write
     }
 
     /// The update to an instance that was computed from the stored one.
     private func update(
-        _ operation: WriteOperation, at position: Int, _ layout: CollectionLayout, _ held: HeldRecord?,
-        _ instance: JSONValue, _ taken: TakenRevisions
+        of record: RecordVersion?, to instance: JSONValue, after refusals: ClaimRefusals
     ) throws(WriteError) -> PlannedWrite {
-        var write = PlannedWrite(
-            position: position, method: .patch, layout: layout, id: operation.id ?? "")
+        var write = write(.patch)
         var body = RecordBody()
         if operation.isWhole {
-            body = writer(layout).body(of: instance)
+            body = writer.body(of: instance)
         } else {
             let names = (operation.values.members ?? []).map(\.name) + operation.modifiers.map(\.field)
             var written: Set<String> = []
             for name in names where written.insert(name).inserted {
                 guard let field = layout.field(named: name) else { continue }
                 let value = instance.member("values")?.member(name) ?? .null
-                writer(layout).write(value, of: field, id: write.id, to: &body)
+                writer.write(value, of: field, id: id, to: &body)
             }
-            if changesMetadata(operation, layout) {
+            if changesMetadata {
                 body.set(ColumnName.metadata, StoredMetadata.column(for: instance, of: layout))
             }
         }
-        removeFiles(in: &body, held, instance, id: write.id, layout)
-        try refuse(body, operation)
-        if let held, detection == .revisions {
-            let base = TakenRevisions.Base(revision: held.revision, updated: held.updated)
-            let next = held.revision + 1 + taken.count(position, base)
+        removeFiles(of: record, missingIn: instance, from: &body)
+        try refuse(body.problems)
+        if let record, detection == .revisions {
+            let base = ClaimRefusals.Base(revision: record.revision, updated: record.updated)
+            let next = record.revision + 1 + refusals.count(position, base)
             write.base = base
             body.set(ColumnName.revision, .integer(next))
-            write.claim = RevisionLog.claim(next, of: write.id, in: layout)
+            write.claim = RevisionLog.claim(next, of: id, in: layout)
         } else {
             if layout.isManaged { body.set(ColumnName.revision + "+", .integer(1)) }
-            if let held { write.version = version(held.updated) }
+            if let record { write.version = version(record.updated) }
         }
         // A second attempt would find another version, and add to that.
         if !operation.modifiers.isEmpty { write.isRepeatable = false }
@@ -173,18 +163,16 @@ struct WritePlanner: Sendable {
 
     /// Removes the files that a list had and no longer has.
     private func removeFiles(
-        in body: inout RecordBody, _ held: HeldRecord?, _ instance: JSONValue, id: String,
-        _ layout: CollectionLayout
+        of record: RecordVersion?, missingIn instance: JSONValue, from body: inout RecordBody
     ) {
+        func names(_ instance: JSONValue?, _ field: RecordField) -> [String] {
+            writer.fileNames(in: instance?.member("values")?.member(field.descriptor.name), id: id)
+        }
         let written = Set(body.members.map(\.name))
         for field in layout.fields where written.contains(field.column) {
             guard let files = field.filesColumn else { continue }
-            let name = field.descriptor.name
-            let former = writer(layout).fileNames(
-                in: held?.instance.member("values")?.member(name), id: id)
-            let kept = Set(
-                writer(layout).fileNames(in: instance.member("values")?.member(name), id: id))
-            let removed = former.filter { !kept.contains($0) }
+            let kept = Set(names(instance, field))
+            let removed = names(record?.instance, field).filter { !kept.contains($0) }
             if !removed.isEmpty { body.set(files + "-", .texts(removed)) }
         }
     }
@@ -197,13 +185,9 @@ struct WritePlanner: Sendable {
         }
     }
 
-    private func writer(_ layout: CollectionLayout) -> RecordWriter {
-        RecordWriter(layout: layout, files: files)
-    }
-
     // MARK: - What must not be sent
 
-    private func check(_ operation: WriteOperation, _ layout: CollectionLayout) throws(WriteError) {
+    private func check() throws(WriteError) {
         var problems: [WriteError.Field] = []
         if !layout.isManaged, operation.kind != .delete {
             for member in operation.values.members ?? []
@@ -220,23 +204,17 @@ struct WritePlanner: Sendable {
                         message: "an existing collection has no place for it; managed collections do"))
             }
         }
-        if !detection.isExact, let modifier = operation.modifiers.first(where: { !isNative($0, layout) }) {
+        if !detection.isExact, let modifier = operation.modifiers.first(where: { !isNative($0) }) {
             problems.append(
                 .init(
                     name: modifier.field,
                     message: "the server cannot make this change without losing those of others: "
                         + "allow batches in its settings, or install Quire's hooks"))
         }
-        try refuse(problems, operation)
+        try refuse(problems)
     }
 
-    private func refuse(_ body: RecordBody, _ operation: WriteOperation) throws(WriteError) {
-        try refuse(body.problems, operation)
-    }
-
-    private func refuse(
-        _ problems: [WriteError.Field], _ operation: WriteOperation
-    ) throws(WriteError) {
+    private func refuse(_ problems: [WriteError.Field]) throws(WriteError) {
         guard !problems.isEmpty else { return }
         var failure = WriteError(
             .invalid, operation, message: "PocketBase would not store the values as they are")

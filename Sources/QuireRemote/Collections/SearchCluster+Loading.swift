@@ -2,26 +2,35 @@ import Foundation
 import QuireCore
 
 extension SearchCluster {
-    /// Stores many complete instances from NDJSON, each replacing one with the same id.
+    /// Stores many complete items from NDJSON, each replacing one with the same id.
     ///
     /// ```swift
     /// let file = try await transport.stream(request, deadline: .never)
-    /// let summary = try await engine.load(file.lines(), of: Books.descriptor) { print($0.nextLine) }
+    /// let summary = try await engine.load(Books.self, from: file.lines()) { print($0.nextLine) }
     /// ```
     /// Lines are sent in batches (`batchSize`). Lines that fail temporarily are retried three times, without the rest
     /// of their batch. Invalid lines, and lines that the server rejects, are reported in the summary. The others are
     /// stored.
     ///
     /// - Parameters:
-    ///   - lines: The instances, one per line.
     ///   - module: The module of the items.
+    ///   - lines: The instances, one per line.
     ///   - firstLine: The line to start at, counted from 1. Earlier lines are skipped.
     ///   - onProgress: Called after each batch.
     /// - Throws: `CancellationError` if the task is cancelled, between two batches; `ImportInterruptedError` if the
     ///   cluster or the source of the lines fails.
     @discardableResult
+    public func load<Module: ContentModule, Lines: AsyncSequence & Sendable>(
+        _ module: Module.Type, from lines: Lines, startingAt firstLine: Int = 1,
+        onProgress: @Sendable (ImportProgress) -> Void = { _ in }
+    ) async throws -> ImportSummary where Lines.Element == Data {
+        try await load(Module.descriptor, from: lines, startingAt: firstLine, onProgress: onProgress)
+    }
+
+    /// Stores items of a module that is known at run time only.
+    @discardableResult
     public func load<Lines: AsyncSequence & Sendable>(
-        _ lines: Lines, of module: ModuleDescriptor, from firstLine: Int = 1,
+        _ module: ModuleDescriptor, from lines: Lines, startingAt firstLine: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary where Lines.Element == Data {
         var loading = InstanceLoad(cluster: self, module: module, nextLine: firstLine)
@@ -42,7 +51,7 @@ extension SearchCluster {
     /// Stores instances in memory, each as JSON.
     @discardableResult
     public func load(
-        _ lines: [Data], of module: ModuleDescriptor, from firstLine: Int = 1,
+        _ module: ModuleDescriptor, from lines: [Data], startingAt firstLine: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary {
         var loading = InstanceLoad(cluster: self, module: module, nextLine: firstLine)
@@ -56,9 +65,13 @@ extension SearchCluster {
     }
 
     /// Stores complete items with all their metadata, each replacing one with the same id.
+    ///
+    /// ```swift
+    /// try await engine.load(books)
+    /// ```
     @discardableResult
-    public func importItems<Module: ContentModule>(
-        _ items: [Content<Module>], from first: Int = 1,
+    public func load<Module: ContentModule>(
+        _ items: [Content<Module>], startingAt first: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary {
         let lines = items.map { item in
@@ -66,6 +79,6 @@ extension SearchCluster {
             item.write(to: &json)
             return Data(json.bytes)
         }
-        return try await load(lines, of: Module.descriptor, from: first, onProgress: onProgress)
+        return try await load(Module.descriptor, from: lines, startingAt: first, onProgress: onProgress)
     }
 }

@@ -6,7 +6,7 @@ import QuireEngine
 /// ```swift
 /// print(try await cluster.plan(for: ContentSchema.self))
 /// try await cluster.prepare(ContentSchema.self)
-/// let summary = try await cluster.load(lines, of: Books.descriptor) { print($0.nextLine) }
+/// let summary = try await cluster.load(Books.self, from: lines) { print($0.nextLine) }
 /// try await cluster.delete(Books.query().where(\.age < 3))
 /// ```
 public protocol SearchCluster: WritableEngine {

@@ -260,7 +260,7 @@ extension UnsafeRawBufferPointer {
 
 extension StoredSlice {
     /// An instance in memory of its own.
-    fileprivate init(_ instance: Data) {
+    package init(_ instance: Data) {
         var bytes = JoinedBytes(capacity: instance.count)
         bytes.append(Array(instance))
         self.init(owner: bytes.owner, range: 0..<bytes.count)

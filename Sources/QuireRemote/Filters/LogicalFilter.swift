@@ -2,8 +2,19 @@ import QuireCore
 
 /// A condition on documents, as a tree over an engine's own tests, before it is printed.
 ///
-/// Tests that are equal must be the same byte by byte: of equal parts in a group, only the first is kept.
-package indirect enum LogicalFilter<Test: Sendable & Hashable>: Sendable, Hashable {
+/// ```swift
+/// func text(_ filter: LogicalFilter<String>) -> String {
+///     switch filter {
+///     case .everything: "true"
+///     case .nothing: "false"
+///     case .test(let test): test
+///     case .not(let part): "not (\(text(part)))"
+///     case .all(let parts): parts.map { "(\(text($0)))" }.joined(separator: " and ")
+///     case .any(let parts): parts.map { "(\(text($0)))" }.joined(separator: " or ")
+///     }
+/// }
+/// ```
+public indirect enum LogicalFilter<Test: Sendable>: Sendable {
     case everything
     case nothing
     case test(Test)
@@ -12,12 +23,14 @@ package indirect enum LogicalFilter<Test: Sendable & Hashable>: Sendable, Hashab
     case any([LogicalFilter])
 
     /// The same condition with fewer levels: nested groups of the same kind, groups with one member, double complements,
-    /// repeated parts, and conditions that are always true or false are removed.
-    package var simplified: LogicalFilter {
+    /// and conditions that are always true or false are removed.
+    package var simplified: LogicalFilter { simplified { $0 } }
+
+    private func simplified(_ group: ([LogicalFilter]) -> [LogicalFilter]) -> LogicalFilter {
         switch self {
         case .everything, .nothing, .test: return self
         case .not(let part):
-            switch part.simplified {
+            switch part.simplified(group) {
             case .everything: return .nothing
             case .nothing: return .everything
             case .not(let inner): return inner
@@ -26,26 +39,26 @@ package indirect enum LogicalFilter<Test: Sendable & Hashable>: Sendable, Hashab
         case .all(let parts):
             var flat: [LogicalFilter] = []
             for part in parts {
-                switch part.simplified {
+                switch part.simplified(group) {
                 case .everything: continue
                 case .nothing: return .nothing
                 case .all(let inner): flat += inner
                 case let part: flat.append(part)
                 }
             }
-            flat = flat.withoutRepetitions
+            flat = group(flat)
             return flat.isEmpty ? .everything : flat.count == 1 ? flat[0] : .all(flat)
         case .any(let parts):
             var flat: [LogicalFilter] = []
             for part in parts {
-                switch part.simplified {
+                switch part.simplified(group) {
                 case .nothing: continue
                 case .everything: return .everything
                 case .any(let inner): flat += inner
                 case let part: flat.append(part)
                 }
             }
-            flat = flat.withoutRepetitions
+            flat = group(flat)
             return flat.isEmpty ? .nothing : flat.count == 1 ? flat[0] : .any(flat)
         }
     }
@@ -79,28 +92,45 @@ package indirect enum LogicalFilter<Test: Sendable & Hashable>: Sendable, Hashab
     }
 }
 
-extension Array where Element: Hashable {
-    fileprivate var withoutRepetitions: [Element] {
-        guard count > 1 else { return self }
-        var seen = Set<Element>(minimumCapacity: count)
-        return filter { seen.insert($0).inserted }
+extension LogicalFilter: Equatable where Test: Equatable {}
+
+extension LogicalFilter: Hashable where Test: Hashable {
+    /// The condition simplified, with each part of a group once.
+    ///
+    /// Tests that are equal must be the same byte by byte: of equal parts, only the first is kept.
+    package var distinct: LogicalFilter {
+        simplified { group in
+            guard group.count > 1 else { return group }
+            var seen = Set<LogicalFilter>(minimumCapacity: group.count)
+            return group.filter { seen.insert($0).inserted }
+        }
     }
 }
 
 extension LogicalFilter {
     /// Builds the tree of a filter over a module's own fields.
     ///
-    /// - Parameter leaf: Returns the condition of a leaf, which may be a complement.
+    /// - Parameters:
+    ///   - related: Returns whether a condition holds on a related item. `nil` refuses filters across relations.
+    ///   - leaf: Returns the condition of a leaf, which may be a complement.
     package init(
         _ filter: Filter, over fields: IndexedFields,
+        related: ((RelationStep, Filter) throws -> LogicalFilter)? = nil,
         leaf: (IndexedTest, Filter.Leaf) throws -> LogicalFilter
     ) throws {
         switch filter {
         case .and(let operands):
-            self = .all(try operands.map { try LogicalFilter($0, over: fields, leaf: leaf) })
+            self = .all(
+                try operands.map { try LogicalFilter($0, over: fields, related: related, leaf: leaf) })
         case .or(let operands):
-            self = .any(try operands.map { try LogicalFilter($0, over: fields, leaf: leaf) })
-        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
+            self = .any(
+                try operands.map { try LogicalFilter($0, over: fields, related: related, leaf: leaf) })
+        case .any(let step, let operand):
+            guard let related else { throw fields.notOwn(step) }
+            self = try related(step, operand)
+        case .none(let step, let operand):
+            guard let related else { throw fields.notOwn(step) }
+            self = .not(try related(step, operand))
         case .leaf(let own): self = try leaf(try fields.test(own), own)
         }
     }

@@ -2,7 +2,11 @@ import QuireCore
 
 extension JSONValue {
     /// Creates an object from a few members.
-    package static func of(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    ///
+    /// ```swift
+    /// let body = JSONValue.of(["offset": .integer(0), "limit": .integer(20)])
+    /// ```
+    public static func of(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
         .object(members.map { Member($0.key, $0.value) })
     }
 
@@ -10,7 +14,8 @@ extension JSONValue {
         .array(texts.map(JSONValue.string))
     }
 
-    package static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+    /// An integer.
+    public static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
     package static let empty = JSONValue.object([])
 }
@@ -20,7 +25,8 @@ extension JSONValue {
         if case .string(let text) = self { text } else { nil }
     }
 
-    package var int: Int? {
+    /// The number, if it is a whole one that fits.
+    public var int: Int? {
         switch self {
         case .integer(let number): Int(exactly: number)
         case .number(let number): Int(exactly: number)
@@ -28,7 +34,8 @@ extension JSONValue {
         }
     }
 
-    package var elements: [JSONValue]? {
+    /// The elements of an array.
+    public var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireEngine
 import QuireText
@@ -12,8 +13,8 @@ package protocol TextCluster: Sendable {
     /// Whether a search can look for alternatives of a word, each a prefix or a phrase.
     var expressesAlternatives: Bool { get }
 
-    /// Whether the server ranks the text searches of a module itself, because Quire did not prepare its collection.
-    func ranks(_ module: ModuleDescriptor) -> Bool
+    /// Whether the server searches and ranks a request's text itself.
+    func ranks(_ request: SearchRequest) -> Bool
 
     /// Checks and compiles a query without sending it.
     func compiled(_ query: ClusterQuery) throws -> Compiled
@@ -26,7 +27,7 @@ package protocol TextCluster: Sendable {
 }
 
 extension TextCluster {
-    package func ranks(_ module: ModuleDescriptor) -> Bool { false }
+    package func ranks(_ request: SearchRequest) -> Bool { false }
 
     /// Runs queries together. A query that is invalid or fails has its error at its position.
     func results(of queries: [ClusterQuery]) async throws -> [Result<ClusterResult, any Error>] {
@@ -70,6 +71,10 @@ package struct ClusterResult: Sendable {
     package var info: PageInfo
     package var nextCursor: Cursor?
     package var facets: [FacetResult]
+    /// The texts in which the server marked matches; `nil` if Quire looks for them.
+    package var highlights: [HighlightedText]?
+    /// The server's responses, if they are kept.
+    package var serverResponses: [Data] = []
 
     package init(
         _ instances: [StoredSlice], _ info: PageInfo, nextCursor: Cursor? = nil, facets: [FacetResult] = []

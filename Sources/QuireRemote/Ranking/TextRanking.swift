@@ -99,5 +99,6 @@ extension EngineResponse {
         self.init(
             ClusterPage(result.instances, info, isWhole: request.page == .all), nextCursor: result.nextCursor,
             facets: result.facets)
+        serverResponses = result.serverResponses
     }
 }

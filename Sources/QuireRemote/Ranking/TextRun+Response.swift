@@ -55,9 +55,11 @@ extension TextRun {
     }
 
     private func response(_ slices: [StoredSlice], _ info: PageInfo, _ cursor: Cursor?) -> EngineResponse {
-        EngineResponse(
+        var response = EngineResponse(
             ClusterPage(slices, info, isWhole: request.page == .all), nextCursor: cursor, text: textInfo,
             facets: facets)
+        response.serverResponses = serverResponses
+        return response
     }
 
     private var textInfo: TextSearchInfo? {
@@ -71,6 +73,7 @@ extension TextRun {
         var info = TextSearchInfo(
             ranking: ranking, corrections: resolved?.corrections ?? [:],
             highlighter: TextHighlighter(groups: resolved?.highlighted ?? [], analyzer))
+        if let highlights { info.highlighter = TextHighlighter(served: highlights, analyzer) }
         info.level = resolved?.level ?? .words
         info.dropped = resolved?.dropped ?? []
         let shown = if case .everything = window { ranked.ids[...] } else { wanted }

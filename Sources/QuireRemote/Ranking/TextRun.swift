@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireEngine
 import QuireText
@@ -47,6 +48,8 @@ struct TextRun: Sendable {
     var tailCursor: Cursor?
     var listed: [StoredSlice] = []
     var ownInfo: PageInfo?
+    var highlights: [HighlightedText]?
+    var serverResponses: [Data] = []
 
     /// Of a page that ends here, the documents come with the items that are weighed.
     static let mostAtOnce = 40
@@ -62,7 +65,7 @@ struct TextRun: Sendable {
             (pattern, fields, window) = (nil, [], .own)
             return
         }
-        guard !cluster.ranks(request.module) else {
+        guard !cluster.ranks(request) else {
             (self.pattern, fields, window) = (nil, [], .own)
             // For highlights.
             resolved = ResolvedText(
@@ -115,10 +118,12 @@ struct TextRun: Sendable {
     mutating func take(_ results: [ClusterResult]) throws {
         let asked = roles
         for (role, result) in zip(asked, results) {
+            serverResponses += result.serverResponses
             switch role {
             case .own, .listing:
                 listed = result.instances
                 ownInfo = result.info
+                highlights = result.highlights
                 tailCursor = result.nextCursor
             case .head:
                 tailCursor = result.nextCursor

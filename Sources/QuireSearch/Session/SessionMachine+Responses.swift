@@ -73,6 +73,10 @@ extension SessionMachine {
         let page = request.page
         results?.failedPages[page] = nil
         results?.pages.insert(page, response.items, rejected: response.rejected, response.pageInfo)
+        if let more = response.text?.highlighter, var summary = results?.response.value {
+            summary.text?.highlighter.add(more)
+            results?.response = Shared(summary)
+        }
         evict(keeping: page)
     }
 

@@ -10,6 +10,8 @@ public struct TextHighlighter: Sendable, Hashable {
     /// For each word of the query, the terms that may stand for it.
     private let groups: [[AnalyzedText.Term]]
     private let analyzer: TextAnalyzer
+    /// The texts in which a server found its matches, by the text without marks. `nil` if Quire looks for the words.
+    private var served: [String: HighlightedText]?
 
     public init(_ query: TextQuery, analyzer: TextAnalyzer = TextAnalyzer()) {
         self.init(AnalyzedText(query, analyzer), analyzer)
@@ -23,12 +25,29 @@ public struct TextHighlighter: Sendable, Hashable {
     package init(groups: [[AnalyzedText.Term]], _ analyzer: TextAnalyzer) {
         self.groups = groups.withoutRepeatedWords
         self.analyzer = analyzer
+        served = nil
+    }
+
+    /// Creates a highlighter that repeats the matches of a server's own search, with its typos, synonyms and word forms.
+    /// Other texts have no matches.
+    package init(served: [HighlightedText], _ analyzer: TextAnalyzer) {
+        groups = []
+        self.analyzer = analyzer
+        // The same text may have been marked in one field and not in another.
+        self.served = Dictionary(served.map { ($0.text, $0) }) { $0.ranges.count < $1.ranges.count ? $1 : $0 }
+    }
+
+    /// Adds the matches of a server on another page of the same search.
+    package mutating func add(_ other: TextHighlighter) {
+        guard served != nil, let others = other.served else { return }
+        served?.merge(others) { $0.ranges.count < $1.ranges.count ? $1 : $0 }
     }
 
     /// Returns the text with its matches highlighted.
     ///
     /// For an HTML field, highlight `HTMLText.plain(html)`, which is the text that was searched.
     public func highlight(_ text: String) -> HighlightedText {
+        if let marked = served?[text], marked.text.isByteEqual(to: text) { return marked }
         guard !groups.isEmpty else { return HighlightedText(text) }
         let spans = scan(text).occurrences.map(\.bytes)
         return HighlightedText(text, spans: spans, joinsAdjacent: true)
@@ -37,6 +56,8 @@ public struct TextHighlighter: Sendable, Hashable {
     /// Returns how much of the query a text contains. A missing word makes the match partial.
     public func matchLevel(of text: String) -> MatchLevel {
         let found = Set(scan(text).occurrences.map(\.word))
+        // How many words of the query a server found is unknown.
+        if served != nil { return found.isEmpty ? .none : .partial }
         return found.isEmpty ? .none : found.count == groups.count ? .full : .partial
     }
 
@@ -86,7 +107,17 @@ public struct TextHighlighter: Sendable, Hashable {
         var bytes: Range<Int>
     }
 
-    private func scan(_ text: String) -> TermFinder.Scan { TermFinder(groups).scan(text, analyzer) }
+    private func scan(_ text: String) -> TermFinder.Scan {
+        var scan = TermFinder(groups).scan(text, analyzer)
+        guard let served else { return scan }
+        let marked = served[text].flatMap { $0.text.isByteEqual(to: text) ? $0 : nil }
+        scan.occurrences = (marked?.ranges ?? []).enumerated().map { word, range in
+            let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+            let length = text.utf8.distance(from: range.lowerBound, to: range.upperBound)
+            return Occurrence(word: word, bytes: start..<start + length)
+        }
+        return scan
+    }
 }
 
 extension String {

@@ -46,7 +46,7 @@ struct FacetCounting {
             }
             if case .countValues = function {
                 add(
-                    index, counting: group, FieldFilter.all([plan.filter, .presence(of: field)]).simplified)
+                    index, counting: group, FieldFilter.all([plan.filter, .presence(of: field)]).distinct)
             } else if group == nil {
                 try Self.check(field, "\(function)")
                 add(index, counting: field, plan.filter)
@@ -57,7 +57,7 @@ struct FacetCounting {
         if let group {
             // A facet has no count of the items without a value.
             for part in parts {
-                let filter = FieldFilter.all([part.filter, .absence(of: group)]).simplified
+                let filter = FieldFilter.all([part.filter, .absence(of: group)]).distinct
                 parts.append(Part(counted: nil, filter: filter, functions: part.functions))
             }
         }

@@ -20,14 +20,13 @@ struct CollectionCopy: Sendable {
     typealias Versions = [String: String]
 
     /// Copies all documents. Documents written during the copy may be missing.
-    func copyAll(_ onProgress: @Sendable (PreparationProgress) -> Void) async throws {
+    func copyAll(_ report: PreparedCollections.Report) async throws {
         guard var reader = try await reader() else { return }
         var stored = 0
         while let documents = try await reader.next() {
             try await store(documents)
             stored += documents.count
-            onProgress(
-                PreparationProgress(module: layout.module.module.name, stored: stored, total: reader.total))
+            report(stored, reader.total)
         }
     }
 

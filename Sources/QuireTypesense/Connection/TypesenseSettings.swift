@@ -10,8 +10,10 @@ public struct TypesenseSettings: Sendable, Hashable {
     public var prefix: String
     /// The names of collections or aliases that differ from the prefix and the module's name, by module.
     public var collections: [String: String]
-    /// How texts are compared in collections that Quire has not prepared.
-    public var meaning: TextMeaning
+    /// Whose meaning decides where the server's differs from Quire's, for queries without ``Query/meaning(_:)``.
+    public var meaning: Meaning
+    /// The default parameters of the server's own searches.
+    public var parameters: TypesenseParameters
     /// Timeouts, the treatment of failed nodes, and the retries of writes.
     public var nodes: NodeSettings
     /// How full-text search splits texts into words. If it changes, `prepare` creates new collections.
@@ -33,20 +35,12 @@ public struct TypesenseSettings: Sendable, Hashable {
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
 
-    /// How a filter compares texts in a collection that Quire has not prepared.
-    public enum TextMeaning: Sendable, Hashable {
-        /// Byte for byte. The server cannot do that, so filters on texts are refused.
-        case exact
-        /// As the server does: `==` and `in` ignore case, accents and punctuation, and `!=` and `notIn` are their
-        /// complements. Other filters on texts are refused.
-        case engine
-    }
-
     public init(
         prefix: String = "", nodes: NodeSettings = NodeSettings(), analyzer: TextAnalyzer = TextAnalyzer(),
         indexesPrefixes: Bool = false, batchSize: Int = 500, locales: [LocaleDescriptor] = [],
         vocabularyLifetime: Duration = .seconds(300), indexesPlainFields: Bool = false,
-        collections: [String: String] = [:], meaning: TextMeaning = .exact
+        collections: [String: String] = [:], meaning: Meaning = .exact,
+        parameters: TypesenseParameters = TypesenseParameters()
     ) {
         self.prefix = prefix
         self.nodes = nodes
@@ -58,5 +52,6 @@ public struct TypesenseSettings: Sendable, Hashable {
         self.indexesPlainFields = indexesPlainFields
         self.collections = collections
         self.meaning = meaning
+        self.parameters = parameters
     }
 }

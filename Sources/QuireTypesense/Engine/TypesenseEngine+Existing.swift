@@ -22,10 +22,12 @@ extension TypesenseEngine {
             }
             if let description, ForeignDocuments.guardField(in: description) == nil {
                 found = ExistingLayout(module, name, description)
+                try await learnVersion()
             }
             let known = existing[module]
             if found.map({ $0.differs(from: known) }) ?? (known != nil) { isChanged = true }
             existing[module] = found
+            existing.describe(module)
         }
         return isChanged
     }
@@ -66,7 +68,7 @@ extension TypesenseEngine {
     }
 
     func writing(_ layout: ExistingLayout) -> ExistingWriting {
-        ExistingWriting(connection: connection, batchSize: settings.batchSize, layout: layout)
+        ExistingWriting(connection: connection, importSize: settings.batchSize, layout: layout)
     }
 }
 

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireRemote
 
-extension TypesenseEngine: SearchCluster {
+extension TypesenseEngine: PreparingCluster {
     public var batchSize: Int { settings.batchSize }
 
     /// Creates the collections of modules if they are missing or have an older schema.
@@ -17,6 +17,9 @@ extension TypesenseEngine: SearchCluster {
     /// Apps with the older schema can continue to write during the copy; none of their writes is lost. After the
     /// switch, the server rejects documents of the older schema, because searches in new fields would not find them.
     /// Then the old collection is deleted.
+    ///
+    /// A collection is rebuilt if what it indexes changes: fields, their types, full text, facets, sorting. It stays if
+    /// only descriptions, constraints or required fields change.
     ///
     /// The first collection of a renamed module gets the items of the collection under its former name, which stays
     /// for apps that use that name. `plan(for:filling:restarting:)` shows all this beforehand.
@@ -36,12 +39,12 @@ extension TypesenseEngine: SearchCluster {
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void
     ) async throws {
-        try checkSettings()
         for module in modules {
-            let layout = layout(of: module)
+            let collections = try collections(of: module)
             existing[module] = nil
-            try await turns.take("prepare \(layout.alias)") {
-                try await prepare(layout, filling, restarting: restarting, onProgress)
+            try await turns.take("prepare \(collections.liveName)") {
+                try await collections
+                    .prepare(filling, restarting: restarting, onProgress: onProgress)
             }
         }
     }
@@ -62,10 +65,17 @@ extension TypesenseEngine: SearchCluster {
         LiveCollection(connection: connection, alias: layout.alias, names: names)
     }
 
+    /// - Throws: `UnsupportedError` if the prefix or the batch size is invalid.
+    func collections(of module: ModuleDescriptor) throws -> PreparedCollections {
+        try checkSettings()
+        return PreparedCollections(
+            connection: connection, settings: settings, layout: layout(of: module), vocabularies: vocabularies
+        )
+    }
+
     var places: CollectionPlaces { CollectionPlaces(connection: connection) }
 
-    /// - Throws: `UnsupportedError` if the prefix or the batch size is invalid.
-    func checkSettings() throws {
+    private func checkSettings() throws {
         let isPlain = settings.prefix.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
                 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -84,117 +94,16 @@ extension TypesenseEngine: SearchCluster {
         }
     }
 
-    private func prepare(
-        _ layout: CollectionLayout, _ filling: ClusterFilling, restarting: Bool,
-        _ onProgress: @escaping @Sendable (PreparationProgress) -> Void
-    ) async throws {
-        let change = try await CollectionChange(places, layout, settings, restarting: restarting)
-        let live = change.live
-        guard let name = change.next else {
-            guard let live, let source = change.source else { return }
-            await places.noteIfMissing(layout, named: live)
-            let completed = try await complete(layout, live, source.description)
-            if completed > 0 {
-                onProgress(
-                    PreparationProgress(
-                        module: layout.module.module.name, stored: completed, total: completed))
-            }
-            return
-        }
-        if !(try await places.create(layout, named: name)) {
-            guard restarting else { throw CollectionChange.unfinished(name) }
-            try await places.remove(name)
-            guard try await places.create(layout, named: name) else {
-                throw CollectionError(
-                    .unfinished, engine: TypesenseConnection.engineName, collection: name,
-                    facts: ["another process made it again"])
-            }
-        }
-        let copy: (CollectionCopy, CollectionCopy.Versions)?
-        do {
-            if case .copying = filling, let foreign = change.foreign(connection) {
-                // The copy reads documents in the order of their keys, so all need keys.
-                _ = try await foreign.complete(
-                    .update, batchSize: settings.batchSize, line: foreign.leastFields)
-            }
-            copy = try await fill(name, layout, from: change.source?.name, filling, onProgress)
-        } catch {
-            await discard(name)
-            throw error
-        }
-        do {
-            try await places.point(layout.alias, at: name)
-        } catch let error as TypesenseError where !error.isOutage {
-            // The alias certainly does not point to it.
-            await discard(name)
-            throw error
-        }
-        if let (copy, known) = copy { try await copy.finish(known) }
-        if let live { try await places.remove(live) }
-    }
-
-    /// Fills a new collection. Returns the copy, and what it has copied, if the content comes from another collection.
-    private func fill(
-        _ name: String, _ layout: CollectionLayout, from source: String?, _ filling: ClusterFilling,
-        _ onProgress: @escaping @Sendable (PreparationProgress) -> Void
-    ) async throws -> (CollectionCopy, CollectionCopy.Versions)? {
-        switch filling {
-        case .nothing: return nil
-        case .engine(let engine):
-            try await fill(name, layout, from: engine, onProgress)
-            return nil
-        case .copying:
-            guard let source else { return nil }
-            let copy = CollectionCopy(
-                connection: connection, layout: layout, source: source, target: name,
-                batchSize: settings.batchSize, former: try await former(source, layout))
-            try await copy.copyAll(onProgress)
-            return (copy, try await copy.catchUp())
-        }
-    }
-
-    /// How a collection holds items, whose schema may hide other metadata.
-    private func former(_ source: String, _ layout: CollectionLayout) async throws -> PlainDocument {
-        // A key may have no permission for presets. What is indexed tells as much, except for fields of JSON.
-        var names = ModuleNote.fieldNames(in: try? await places.note(of: source)) ?? []
-        if case .array(let fields)? = try await places.description(source)?.member("fields") {
-            for field in fields {
-                guard case .string(let name)? = field.member("name"), name.hasPrefix("q_x_") else { continue }
-                names.insert(String(name.dropFirst(4)))
-            }
-        }
-        return PlainDocument(
-            layout.module, convertsPlaces: false,
-            hidden: PlainDocument.hiddenMetadata { names.contains($0) })
-    }
-
-    /// Removes a collection that did not go live, also if the task was cancelled. If that fails, `restarting` does it.
-    private func discard(_ name: String) async {
-        let places = places
-        await Task { try? await places.remove(name) }.value
-    }
-
-    private func fill(
-        _ name: String, _ layout: CollectionLayout, from engine: any ContentEngine,
-        _ onProgress: @Sendable (PreparationProgress) -> Void
-    ) async throws {
-        let module = layout.module.module
-        var stored = 0
-        try await engine.readInstances(of: module) { instances, total in
-            let results = try await storeWithRetries(instances) { try await store($0, in: name, layout) }
-            for case let failure? in results { throw failure }
-            stored += instances.count
-            onProgress(PreparationProgress(module: module.name, stored: stored, total: total))
-        }
-    }
-
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
     ) async throws -> [WriteError?] {
         let layout = layout(of: module)
         return try await carryOut(
             on: module, existing: { try await writing($0).store(instances) },
-            prepared: { try await live(layout).write { try await store(instances, in: $0, layout) } })
+            prepared: {
+                let collections = try collections(of: module)
+                return try await live(layout).write { try await collections.store(instances, in: $0) }
+            })
     }
 
     public func delete(_ request: SearchRequest) async throws -> Int {
@@ -206,6 +115,8 @@ extension TypesenseEngine: SearchCluster {
     private func delete(_ request: SearchRequest, from layout: ExistingLayout) async throws -> Int {
         var request = request.forAllItems
         request.decoding.keepsUnknownValues = false
+        // Pinned items must not be deleted.
+        request.removeParameters()
         let ids = try await documents(plan(request)).compactMap { $0.instance?.instanceID }
         return try await writing(layout).remove(ids)
     }
@@ -227,34 +138,13 @@ extension TypesenseEngine: SearchCluster {
         }
     }
 
-    /// Stores whole instances, replacing those with the same id.
-    func store(
-        _ instances: [JSONValue], in collection: String, _ layout: CollectionLayout
+    package func driver(of module: ModuleDescriptor) throws -> any CollectionDriver {
+        try collections(of: module)
+    }
+
+    package func load(
+        _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
     ) async throws -> [WriteError?] {
-        await vocabularies.forgetAll()
-        let writer = DocumentWriter(layout: layout)
-        var failures: [WriteError?] = Array(repeating: nil, count: instances.count)
-        var lines: [[UInt8]] = []
-        var positions: [Int] = []
-        for (index, instance) in instances.enumerated() {
-            guard !instance.instanceID.isEmpty else {
-                failures[index] = WriteError(
-                    .invalid, WriteOperation(.createOrUpdate, layout.module.module), message: "it has no id")
-                continue
-            }
-            positions.append(index)
-            lines.append(writer.document(of: instance))
-        }
-        let results = try await DocumentImport(connection: connection, collection: collection)
-            .sendAll(lines, .upsert, batchSize: settings.batchSize)
-        for (position, refusal) in zip(positions, results) {
-            failures[position] = refusal.map { refusal in
-                WriteError(
-                    refusal,
-                    WriteOperation(
-                        .createOrUpdate, layout.module.module, id: instances[position].instanceID))
-            }
-        }
-        return failures
+        try await collections(of: module).store(instances, in: place.name)
     }
 }

@@ -26,32 +26,26 @@ extension TypesenseEngine: RepairableEngine {
     ) async throws -> Int {
         var count = 0
         for module in modules {
-            let layout = layout(of: module)
-            count += try await turns.take(layout.alias) { try await repair(layout, onProgress) }
+            let collections = try collections(of: module)
+            count += try await turns.take(collections.liveName) {
+                try await repair(collections) { stored, total in
+                    onProgress(PreparationProgress(module: module.name, stored: stored, total: total))
+                }
+            }
         }
         return count
     }
 
     private func repair(
-        _ layout: CollectionLayout, _ onProgress: @Sendable (PreparationProgress) -> Void
+        _ collections: PreparedCollections, _ report: PreparedCollections.Report
     ) async throws -> Int {
-        guard let name = try await places.live(layout.alias),
-            let description = try await places.description(name)
-        else {
-            throw CollectionError(
-                .missing, engine: TypesenseConnection.engineName, collection: layout.alias)
-        }
-        let differences = layout.differences(to: description)
-        guard differences.isEmpty else {
-            throw CollectionError(
-                .otherSchema, engine: TypesenseConnection.engineName, collection: name, facts: differences)
-        }
-        var count = try await complete(layout, name, description)
+        let name = try await collections.currentCollection()
+        var count = try await collections.complete(name)
         // Without a description, derived fields are read too.
         var reader = CollectionReader(connection, name, .null)
         var compared = 0
         while let documents = try await reader.next() {
-            let lines = documents.compactMap { corrected($0, layout) }
+            let lines = documents.compactMap { corrected($0, collections.layout) }
             let results = try await DocumentImport(connection: connection, collection: name)
                 .sendAll(lines, .upsert, batchSize: settings.batchSize)
             for case let refusal? in results {
@@ -59,21 +53,9 @@ extension TypesenseEngine: RepairableEngine {
             }
             count += lines.count
             compared += documents.count
-            onProgress(
-                PreparationProgress(module: layout.module.module.name, stored: compared, total: reader.total))
+            report(compared, reader.total)
         }
         return count
-    }
-
-    /// Completes documents that lack the derived fields. Returns their number.
-    func complete(
-        _ layout: CollectionLayout, _ name: String, _ description: JSONValue
-    ) async throws -> Int {
-        let writer = DocumentWriter(layout: layout)
-        return try await ForeignDocuments(connection, name, description)
-            .complete(.upsert, batchSize: settings.batchSize) { document in
-                layout.document.instance(of: document.json).map { writer.document(of: $0) }
-            }
     }
 
     /// The document as Quire would write it; `nil` if it is the same.

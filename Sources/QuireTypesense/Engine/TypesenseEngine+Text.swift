@@ -10,7 +10,9 @@ extension TypesenseEngine: TextCluster {
     /// Only one prefix, and only beside words that items must have.
     package var expressesAlternatives: Bool { false }
 
-    package func ranks(_ module: ModuleDescriptor) -> Bool { existing[module] != nil }
+    package func ranks(_ request: SearchRequest) -> Bool {
+        existing[request.module] != nil || (try? settings.searchesByItself(request)) ?? false
+    }
 
     package typealias Compiled = SearchPlan
 

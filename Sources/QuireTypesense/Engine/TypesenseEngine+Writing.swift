@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
-import QuireText
+import QuireRemote
 
 extension TypesenseEngine: WritableEngine {
     /// Carries out a batch with the same rules as every writable engine: `updatedAt` detects conflicts, new ids have 24
@@ -12,38 +12,14 @@ extension TypesenseEngine: WritableEngine {
     /// the later write wins. If both create the same item, the second gets `exists`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: TypesenseConnection.engineName)
-        var positions: [(module: ModuleDescriptor, positions: [Int])] = []
-        for position in batch.order {
-            let module = batch.operations[position].module
-            if let index = positions.firstIndex(where: { $0.module.name.isByteEqual(to: module.name) }) {
-                positions[index].positions.append(position)
-            } else {
-                positions.append((module, [position]))
-            }
-        }
-        var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
-        var isFirst = true
-        for (module, positions) in positions {
-            let operations = positions.map { batch.operations[$0] }
+        return try await batch.carryOut { module, operations in
             let layout = layout(of: module)
-            do {
-                let written = try await turns.take(layout.alias) {
-                    try await carryOut(
-                        on: module,
-                        existing: { try await writing($0).write(operations) },
-                        prepared: {
-                            try await ModuleWriting(engine: self, layout: layout).write(operations)
-                        })
-                }
-                for (position, result) in zip(positions, written) { results[position] = result }
-            } catch  where !isFirst {
-                // The results of other modules are known; only those of this module are not.
-                for (position, operation) in zip(positions, operations) {
-                    results[position] = .failed(WriteError(.noResponse, operation, message: "\(error)"))
-                }
+            return try await turns.take(layout.alias) {
+                try await carryOut(
+                    on: module,
+                    existing: { try await writing($0).write(operations) },
+                    prepared: { try await PreparedWriting(engine: self, layout: layout).write(operations) })
             }
-            isFirst = false
         }
-        return results.compactMap { $0 }
     }
 }

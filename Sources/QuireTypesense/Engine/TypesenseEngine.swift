@@ -31,6 +31,8 @@ public struct TypesenseEngine: ContentEngine {
     let names = LiveNames()
     /// What is known about collections that other programs made.
     let existing = ExistingLayouts()
+    /// What the server's version can do.
+    let server = KnownServer(unknown: TypesenseFeatures(nil))
     let vocabularies = VocabularyCache()
 
     /// - Parameters:
@@ -59,6 +61,7 @@ public struct TypesenseEngine: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
+        try await learn(requests)
         // Checks all requests before sending the first.
         let results = try await discovering(requests) { try await TextRanking(self).checkedResponses(to: $0) }
         return try zip(requests, results).map { request, result in
@@ -69,6 +72,7 @@ public struct TypesenseEngine: ContentEngine {
     public func searchData(_ request: SearchRequest) async throws -> Data {
         var request = request
         request.decoding.keepsUnknownValues = true
+        try await learn([request])
         return try await responses(to: [request]).first?.get().page ?? Data()
     }
 
@@ -111,7 +115,8 @@ public struct TypesenseEngine: ContentEngine {
     func plan(_ query: ClusterQuery) throws -> SearchPlan {
         try SearchPlan(
             query.request, words: query.words, layout(of: query.request.module),
-            existing: existing[query.request.module], capabilities: Self.capabilities, settings: settings)
+            existing: existing[query.request.module], capabilities: Self.capabilities, settings: settings,
+            features: server.features)
     }
 
     /// Sends requests until all searches are complete.
@@ -176,12 +181,16 @@ public struct TypesenseEngine: ContentEngine {
     func result(_ run: SearchRun) -> ClusterResult {
         let plan = run.plan
         let instances = run.documents.compactMap(\.instance)
-        let info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
+        var info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
+        info.meaning = plan.meaning
         let cursor = run.nextPlace.map {
             ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0)
         }
-        return ClusterResult(
+        var result = ClusterResult(
             instances, info, nextCursor: cursor, facets: run.facets.compactMap { $0?.result })
+        result.highlights = plan.passed.map { _ in run.documents.flatMap(\.highlights) }
+        result.serverResponses = run.responses
+        return result
     }
 }
 

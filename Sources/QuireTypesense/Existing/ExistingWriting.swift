@@ -5,57 +5,69 @@ import QuireRemote
 
 /// Writes to a collection that another program made: natural values under the schema's names, and nothing else. Members
 /// of a document that the schema does not declare stay as they are.
-struct ExistingWriting: Sendable {
+struct ExistingWriting: WriteDriver {
     let connection: TypesenseConnection
-    let batchSize: Int
+    let importSize: Int
     let layout: ExistingLayout
 
-    /// Carries out operations one after another.
-    ///
-    /// - Throws: The engine's errors, if no operation has been carried out yet.
-    func write(_ operations: [WriteOperation]) async throws -> [WriteResult] {
-        var results: [WriteResult] = []
-        for operation in operations {
-            do {
-                results.append(try await write(operation))
-            } catch let error as UnsupportedError {
-                results.append(.failed(WriteError(.invalid, operation, message: "\(error)")))
-            } catch  where !results.isEmpty && !(error is CancellationError) {
-                results.append(.failed(WriteError(.noResponse, operation, message: "\(error)")))
+    /// One after another, so that the result of each is known.
+    var batchSize: Int { 1 }
+
+    func problem(with operation: WriteOperation) -> String? {
+        do throws(UnsupportedError) {
+            guard operation.kind != .truncate else {
+                throw ExistingFilter.unsupported(
+                    "truncate", "Quire does not empty a collection that another program made")
             }
+            _ = try operation.id.map { id throws(UnsupportedError) in try filter([id]) }
+            return nil
+        } catch {
+            return "\(error)"
         }
-        return results
     }
 
-    private func write(_ operation: WriteOperation) async throws -> WriteResult {
-        guard operation.kind != .truncate else {
-            throw ExistingFilter.unsupported(
-                "truncate", "Quire does not empty a collection that another program made")
-        }
-        var old: JSONValue?
-        if let id = operation.id { old = try await document(try filter([id])) }
-        let held = old.flatMap { layout.document.instance(of: $0) }
-        switch InstanceWriting().effect(of: operation, on: held) {
-        case .refuse(let failure): return .failed(failure)
-        case .remove:
-            if let id = operation.id { _ = try await remove([id]) }
-            return .deleted(held?.data)
-        case .store(let id, let instance):
-            let changes = changes(from: old, to: instance)
-            var refusal: DocumentImport.Refusal?
-            if old == nil || !changes.isEmpty {
-                let line = JSONValue.object([.init("id", .string(id))] + changes).data
-                refusal = try await load([Array(line)], old == nil ? .create : .update)[0]
+    func held(for operations: [WriteOperation]) async throws -> [JSONValue?] {
+        var documents: [JSONValue?] = []
+        for operation in operations {
+            guard let id = operation.id else {
+                documents.append(nil)
+                continue
             }
-            if let refusal { return .failed(WriteError(refusal, operation)) }
-            let kept = (old?.members ?? []).filter { member in
-                member.name != "id" && !changes.contains { $0.name.isByteEqual(to: member.name) }
-            }
-            let document = JSONValue.object(
-                [.init("id", .string(id))] + kept + changes.filter { $0.value != .null })
-            return .stored((layout.document.instance(of: document) ?? instance).data)
+            documents.append(try await document(try filter([id])))
         }
+        return documents
     }
+
+    func instance(of held: JSONValue) -> JSONValue? { layout.document.instance(of: held) }
+
+    func send(_ changes: [DocumentChange<JSONValue>], _ round: WriteRound) async throws -> [ChangeOutcome] {
+        var outcomes: [ChangeOutcome] = []
+        for change in changes { outcomes.append(try await send(change)) }
+        return outcomes
+    }
+
+    private func send(_ change: DocumentChange<JSONValue>) async throws -> ChangeOutcome {
+        guard let instance = change.instance else {
+            _ = try await remove([change.id])
+            return .done()
+        }
+        let id = JSONValue.Member("id", .string(change.id))
+        let members = changes(from: change.held, to: instance)
+        if change.held == nil || !members.isEmpty {
+            let line = JSONValue.object([id] + members).data
+            let refusals = try await load([Array(line)], change.held == nil ? .create : .update)
+            if let refusal = refusals.first.flatMap({ $0 }) {
+                return .failed(WriteError(refusal, change.operation))
+            }
+        }
+        let kept = (change.held?.members ?? []).filter { member in
+            member.name != "id" && !members.contains { $0.name.isByteEqual(to: member.name) }
+        }
+        let document = JSONValue.object([id] + kept + members.filter { $0.value != .null })
+        return .done(instance: layout.document.instance(of: document))
+    }
+
+    func truncate() -> Int? { nil }
 
     // MARK: - Values
 
@@ -111,7 +123,8 @@ struct ExistingWriting: Sendable {
 
     /// The filter for ids, which are quoted.
     private func filter(_ ids: [String]) throws(UnsupportedError) -> String {
-        try ExistingFilter(layout: layout, meaning: .exact).ids(ids).text ?? ""
+        try ExistingFilter(layout: layout, meaning: .exact, features: TypesenseFeatures(nil)).ids(ids).text
+            ?? ""
     }
 
     private func document(_ filter: String) async throws -> JSONValue? {
@@ -142,7 +155,7 @@ struct ExistingWriting: Sendable {
         _ lines: [[UInt8]], _ action: DocumentImport.Action
     ) async throws -> [DocumentImport.Refusal?] {
         try await DocumentImport(connection: connection, collection: layout.collection)
-            .sendAll(lines, action, batchSize: batchSize)
+            .sendAll(lines, action, batchSize: importSize)
     }
 
     /// Stores whole instances. Of documents that exist, undeclared members stay.

@@ -3,12 +3,15 @@ import QuireEngine
 import QuireRemote
 
 /// The forms of tests in a collection of another program, whose fields are the values themselves: either exactly, or with
-/// the server's meaning of texts if the settings allow it, or not at all.
+/// the server's meaning if the request allows it, or not at all.
 struct ExistingFilter {
     let layout: ExistingLayout
-    let meaning: TypesenseSettings.TextMeaning
+    let meaning: Meaning
+    /// Notes whether anything followed the server's meaning.
+    let use = MeaningUse()
+    let features: TypesenseFeatures
 
-    private typealias Refusal = (String) -> UnsupportedError
+    typealias Refusal = (String) -> UnsupportedError
 
     func condition(_ test: IndexedTest, _ leaf: Filter.Leaf) throws(UnsupportedError) -> FieldFilter {
         let field = test.field
@@ -18,7 +21,8 @@ struct ExistingFilter {
         if field.isMetadata, field.descriptor.name == "id" {
             switch test.test {
             case .hasNoValue: return FieldFilter.nothing.negated(if: test.isNegated)
-            case .isAny(let operands) where !test.isNegated: return try ids(operands.texts)
+            case .isAny(let operands) where !test.isNegated || features.excludesIDs:
+                return try ids(operands.texts).negated(if: test.isNegated)
             default: throw refuse("ids can only be looked up there")
             }
         }
@@ -30,10 +34,15 @@ struct ExistingFilter {
             guard server.isList == field.isList else {
                 throw refuse("the field is a list there, or only in the schema")
             }
+            if let condition = otherNumbers(test, server) { return condition }
             return try integers(test, server, refuse)
         case ("string", .text): return try texts(test.test, server, refuse).negated(if: test.isNegated)
-        case ("float", _): throw refuse("numbers have only 32 bits there")
-        case ("geopoint", _): throw refuse("places are not exact there")
+        case ("float", .number) where server.isList == field.isList:
+            return try inOwnMeaning(
+                floats(test, server, refuse), refuse("numbers have only 32 bits there" + Self.engineWay))
+        case ("geopoint", .place) where !server.isList && !field.isList:
+            return try inOwnMeaning(
+                places(test, server, refuse), refuse("places are not exact there" + Self.engineWay))
         default: throw refuse("the field has the type \(server.type) there")
         }
     }
@@ -43,9 +52,8 @@ struct ExistingFilter {
         UnsupportedError(
             engine: TypesenseConnection.engineName, node: node,
             hint: reason
-                + "; take the server's meaning of texts (TypesenseSettings.meaning), let the rest be "
-                + "filtered here with .fallback(.clientSide(maxScanned:)), or fill a collection that "
-                + "engine.prepare(…) has made")
+                + "; let the rest be filtered here with .fallback(.clientSide(maxScanned:)), or fill a "
+                + "collection that engine.prepare(…) has made")
     }
 
     // MARK: - Texts and truths
@@ -72,8 +80,10 @@ struct ExistingFilter {
             guard texts.allSatisfy({ $0.contains { $0.isLetter || $0.isNumber } }) else {
                 throw refuse("a text without words never matches there")
             }
+            use.isEngine = true
             return try Self.quoted(server.name, texts)
-        case .isAny: throw refuse("texts are compared without case, accents and punctuation there")
+        case .isAny:
+            throw refuse("texts are compared without case, accents and punctuation there" + Self.engineWay)
         case .hasNoValue: throw refuse("a missing value cannot be tested there")
         default: throw refuse("texts have no exact order and no parts there")
         }

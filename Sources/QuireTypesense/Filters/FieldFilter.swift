@@ -35,7 +35,7 @@ extension LogicalFilter<FieldTest> {
     // MARK: - Printing
 
     /// The condition in the form that is printed, which has no complements of groups.
-    var printable: FieldFilter { withoutComplements(\.complement) }
+    var printable: FieldFilter { withoutComplements(\.complement).distinct }
 
     /// The maximum number of tests, operators and parentheses: the server rejects more than 100.
     static var mostTokens: Int { 99 }

@@ -3,6 +3,22 @@ import QuireRemote
 
 /// One test of an indexed field in `filter_by`: `q_o_age:>=18`.
 struct FieldTest: Sendable, Hashable {
+    enum Sign: String, Sendable {
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+
+        var complement: Sign {
+            switch self {
+            case .less: .greaterOrEqual
+            case .lessOrEqual: .greater
+            case .greater: .lessOrEqual
+            case .greaterOrEqual: .less
+            }
+        }
+    }
+
     enum Form: Sendable {
         case isAny([String])
         case isNone([String])
@@ -11,6 +27,10 @@ struct FieldTest: Sendable, Hashable {
         case atLeast(Int64)
         case atMost(Int64)
         case between(ClosedRange<Int64>)
+        /// A comparison in the server's own meaning: `<`, `<=`, `>` or `>=`.
+        case compares(Sign, String)
+        /// A place in an area: the name, and the area in parentheses.
+        case lies(String), liesOutside(String)
     }
 
     let text: String
@@ -32,6 +52,9 @@ struct FieldTest: Sendable, Hashable {
             case .atLeast(let bound): "\(name):>=\(bound)"
             case .atMost(let bound): "\(name):<=\(bound)"
             case .between(let range): "\(name):[\(range.lowerBound)..\(range.upperBound)]"
+            case .compares(let sign, let number): "\(name):\(sign.rawValue)\(number)"
+            case .lies(let area): "\(name):(\(area))"
+            case .liesOutside(let area): "\(name):!=(\(area))"
             }
     }
 
@@ -49,6 +72,9 @@ struct FieldTest: Sendable, Hashable {
         case .atLeast(let bound): .any([below(bound), absent])
         case .atMost(let bound): .any([above(bound), absent])
         case .between(let range): .any([below(range.lowerBound), above(range.upperBound), absent])
+        case .compares(let sign, let number): other(.compares(sign.complement, number))
+        case .lies(let area): other(.liesOutside(area))
+        case .liesOutside(let area): other(.lies(area))
         }
     }
 

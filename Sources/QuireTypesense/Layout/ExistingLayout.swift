@@ -101,9 +101,15 @@ extension IndexedField {
 final class ExistingLayouts: @unchecked Sendable {
     private let lock = NSLock()
     private var layouts: [ModuleDescriptor: ExistingLayout] = [:]
+    private var described: Set<ModuleDescriptor> = []
 
     subscript(module: ModuleDescriptor) -> ExistingLayout? {
         get { lock.withLock { layouts[module] } }
         set { lock.withLock { layouts[module] = newValue } }
     }
+
+    /// Whether the server has described a module's collection before, of whichever program.
+    func isDescribed(_ module: ModuleDescriptor) -> Bool { lock.withLock { described.contains(module) } }
+
+    func describe(_ module: ModuleDescriptor) { lock.withLock { _ = described.insert(module) } }
 }

@@ -17,6 +17,8 @@ struct ResponseForm: Sendable {
     var isLookup = false
     /// The names of the facets that the response must have.
     var facets: [String] = []
+    /// Whether the response is kept as it is.
+    var keepsResponse = false
 }
 
 extension SearchPlan {
@@ -26,6 +28,6 @@ extension SearchPlan {
             module: layout.module.module.name, collection: collection, keys: existing?.keys ?? layout.keys,
             fields: search.fields, shape: shape, keepsUnknownValues: request.decoding.keepsUnknownValues,
             readsSortedValues: readsSortedValues, isLookup: entry.isLookup,
-            facets: entry.facets.map(facetName))
+            facets: entry.facets.map(facetName), keepsResponse: passed?.parameters.keepsResponse ?? false)
     }
 }

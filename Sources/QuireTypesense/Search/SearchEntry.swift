@@ -34,7 +34,7 @@ struct SearchEntry: Sendable {
         }
         json.beginObject()
         text("collection", plan.collection)
-        if let words = plan.text {
+        if let words = plan.text, !(isLookup && words.isServersOwn) {
             text("q", words.q)
             text("query_by", words.names.joined(separator: ","))
             text("query_by_weights", words.weights.map(String.init).joined(separator: ","))
@@ -48,12 +48,13 @@ struct SearchEntry: Sendable {
                 number("max_candidates", 1_000_000)
                 flag("prioritize_exact_match", false)
             }
-            text("highlight_fields", "none")
+            if plan.passed == nil { text("highlight_fields", "none") }
         } else {
             text("q", "*")
         }
+        if !isLookup { plan.passed?.write(to: &json) }
         // Pinned and hidden documents would change what a filter finds.
-        if plan.text?.isServersOwn != true { flag("enable_overrides", false) }
+        if isLookup || !plan.allowsCuration { flag("enable_overrides", false) }
         if let filter = filter.text { text("filter_by", filter) }
         if let order = order?.text, !order.isEmpty { text("sort_by", order) }
         switch selection {

@@ -131,7 +131,7 @@ extension SearchOrder {
         for level in used.reversed() {
             result = .any([level.after, result.map { .all([level.same, $0]) } ?? level.same])
         }
-        return result?.simplified ?? .everything
+        return result?.distinct ?? .everything
     }
 
     private func level(

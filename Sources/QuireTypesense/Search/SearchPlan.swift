@@ -20,8 +20,12 @@ package final class SearchPlan: Sendable {
     let existing: ExistingLayout?
     /// All conditions on items, except the words of a full-text search.
     let filter: FieldFilter
-    /// The full-text search; `nil` if the request has no words.
+    /// The full-text search, Quire's or the server's own; `nil` if the request has no words.
     let text: TextPlan?
+    /// What the server gets beside the query; `nil` for a prepared collection that it does not search by itself.
+    let passed: ServersOwnSearch?
+    /// Whether a condition followed the server's meaning.
+    private let usesMeaning: Bool
     let order: SearchOrder
     let window: Window
     /// The facets, grouped by the filter that applies to their counts.
@@ -39,7 +43,8 @@ package final class SearchPlan: Sendable {
     ///   - existing: The server's description of the collection, if another program made it.
     init(
         _ request: SearchRequest, words chosen: ClusterWords? = nil, _ layout: CollectionLayout,
-        existing: ExistingLayout? = nil, capabilities: EngineCapabilities, settings: TypesenseSettings
+        existing: ExistingLayout? = nil, capabilities: EngineCapabilities, settings: TypesenseSettings,
+        features: TypesenseFeatures = TypesenseFeatures(nil)
     ) throws {
         try request.check(for: capabilities)
         let search = try IndexedSearch(
@@ -51,15 +56,21 @@ package final class SearchPlan: Sendable {
         analyzer = settings.analyzer
         shape = LocalizedShape(request, locales: settings.locales)
         let compiler = FilterCompiler(
-            existing: existing.map { ExistingFilter(layout: $0, meaning: settings.meaning) })
+            existing: existing.map {
+                ExistingFilter(layout: $0, meaning: request.meaning ?? settings.meaning, features: features)
+            })
         var parts = try search.compiling { try search.filters.map(compiler.condition) }
         parts += try compiler.conditions(of: search)
-        var text: TextPlan?
-        if case .words(let words)? = search.text {
-            if let existing, let own = request.text {
-                text = try TextPlan(own, in: search.searchedFields, of: existing, analyzer)
-            } else {
-                let others = FieldFilter.all(parts).simplified.tokens + search.refinements.count * 8
+        var text = try TextPlan(serversOwn: search, of: existing, settings)
+        passed =
+            try existing == nil && text == nil
+            ? nil
+            : ServersOwnSearch(
+                search, text: text, followsCursors: existing == nil, settings: settings)
+        if passed == nil {
+            try settings.checkParameters(of: request)
+            if case .words(let words)? = search.text {
+                let others = FieldFilter.all(parts).distinct.tokens + search.refinements.count * 8
                 text = try search.compiling {
                     try TextPlan(
                         chosen.map { $0.text.expanded(by: $0.vocabulary) } ?? words,
@@ -74,7 +85,7 @@ package final class SearchPlan: Sendable {
             (refinement.field, try search.compiling { try compiler.condition(refinement.filter) })
         }
         func filter(except field: IndexedField? = nil) throws -> FieldFilter {
-            let filter = FieldFilter.all(parts + refined.filter { $0.0 != field }.map(\.1)).simplified
+            let filter = FieldFilter.all(parts + refined.filter { $0.0 != field }.map(\.1)).distinct
             guard filter.tokens <= FieldFilter.mostTokens else {
                 throw UnsupportedError(
                     engine: TypesenseConnection.engineName, node: "a filter of \(filter.tokens) parts",
@@ -100,6 +111,7 @@ package final class SearchPlan: Sendable {
         }
         facetGroups = groups
         findsNothing = self.filter == .nothing || search.text == .nothing
+        usesMeaning = compiler.existing?.use.isEngine ?? false
         window = try Self.window(request, order, countsItems: existing != nil)
     }
 
@@ -126,6 +138,14 @@ package final class SearchPlan: Sendable {
         case .all: return .everything
         }
     }
+
+    /// Whose meaning the page follows.
+    var meaning: Meaning {
+        usesMeaning || text?.isServersOwn == true || passed?.marksPage == true ? .engine : .exact
+    }
+
+    /// Whether curation on the server may move and hide items.
+    var allowsCuration: Bool { text?.isServersOwn == true && passed?.allowsCuration == true }
 
     // MARK: - Documents
 

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireRemote
+import QuireText
 
 /// The server's response to one search.
 struct SearchResult: Sendable {
@@ -10,6 +11,8 @@ struct SearchResult: Sendable {
     var facets: [String: [(value: String, count: Int)]]
     /// The document that a lookup fetched.
     var looked: Document?
+    /// The response itself, if it is kept.
+    var response: Data?
 
     /// - Throws: `TypesenseError` if the server could not carry out the search completely.
     init(_ parts: SearchResultParts, _ form: ResponseForm, redacted: (String) -> String) throws {
@@ -47,6 +50,7 @@ struct SearchResult: Sendable {
         self.hits = hits
         facets = parts.facets
         looked = parts.looked
+        response = parts.response
     }
 }
 
@@ -57,6 +61,8 @@ struct FoundDocument: Sendable {
     /// The instance; `nil` if the document has no id.
     var instance: StoredSlice?
     var relevance: Int64 = 0
+    /// The texts in which the server marked matches.
+    var highlights: [HighlightedText] = []
     var firstID: Int64 = 0
     var secondID: Int64 = 0
     /// The sort keys, if they were requested.

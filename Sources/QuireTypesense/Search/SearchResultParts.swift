@@ -12,6 +12,8 @@ struct SearchResultParts {
     var facets: [String: [(value: String, count: Int)]] = [:]
     var isCutOff = false
     var looked: Document?
+    /// The bytes of the response, if they are kept.
+    var response: Data?
 
     /// One bit for each part that was read.
     private var seen = 0
@@ -59,7 +61,12 @@ struct SearchResultParts {
                             data, form.keys, fields: form.fields, shape: form.shape,
                             keepsUnknownValues: form.keepsUnknownValues)
                     var parts = SearchResultParts()
+                    _ = json.peek()
+                    let start = json.offset
                     try parts.read(&json, form, &own)
+                    if form.keepsResponse {
+                        parts.response = data.dropFirst(start).prefix(json.offset - start)
+                    }
                     results.append(parts)
                     reader = own
                 }
@@ -171,6 +178,7 @@ extension FoundDocument {
                     hasDocument = true
                     guard json.isAtObject() else { return try json.skipValue() }
                     try document.read(&json, form, &reader)
+                case 1: document.highlights = ServerHighlights.texts(in: try json.value())
                 case 3 where !hasRelevance:
                     hasRelevance = true
                     document.relevance = try json.integerIfAny() ?? 0

@@ -11,6 +11,8 @@ import QuireRemote
 struct SearchRun: Sendable {
     let plan: SearchPlan
     private(set) var documents: [FoundDocument] = []
+    /// The server's responses, if they are kept.
+    private(set) var responses: [Data] = []
     private(set) var total: Int?
     /// The number of items that the first page was taken from.
     private(set) var found = 0
@@ -171,14 +173,14 @@ struct SearchRun: Sendable {
                         .inside(field.sortInteger, .max ... .max),
                     ])
                 }
-                ask(.extremes, SearchEntry(filter: FieldFilter.any(ends).simplified))
+                ask(.extremes, SearchEntry(filter: FieldFilter.any(ends).distinct))
             }
         }
         return entries
     }
 
     private func filter(from mark: SearchMark) -> FieldFilter {
-        FieldFilter.all([plan.filter, order.filter(from: mark.place, room: room)]).simplified
+        FieldFilter.all([plan.filter, order.filter(from: mark.place, room: room)]).distinct
     }
 
     /// The tokens that are left for the filter from a position.
@@ -200,6 +202,7 @@ struct SearchRun: Sendable {
     }
 
     private mutating func take(_ results: [SearchResult]) throws {
+        responses += results.compactMap(\.response)
         if hasCounted, case .facetValue? = pending.first {
             for case (.facetValue(let position, let key), let result) in zip(pending, results) {
                 let found = plan.search.facets[position].field.text(ofKey: key, in: result, of: plan.layout)

@@ -17,7 +17,7 @@ struct TextPlan: Sendable {
     /// Whether the server searches in its own way, with its typo tolerance, synonyms and curation.
     let isServersOwn: Bool
 
-    private let fields: [IndexedField]
+    let fields: [IndexedField]
 
     init(fields: [IndexedField], isServersOwn: Bool) {
         self.fields = fields
@@ -168,7 +168,7 @@ extension LogicalFilter<FieldTest> {
     /// The filter without the last of several alternatives, again and again until it fits.
     fileprivate func fitted(to room: Int) -> FieldFilter {
         var filter = self
-        while filter.tokens > room, let shorter = filter.shortened { filter = shorter.simplified }
+        while filter.tokens > room, let shorter = filter.shortened { filter = shorter.distinct }
         return filter
     }
 

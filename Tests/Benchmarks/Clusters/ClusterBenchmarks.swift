@@ -1,83 +1,16 @@
 import Foundation
 import Quire
 
-/// The client-side cost of search clusters: CPU of a search, of reading its response, and of creating the records of
-/// items.
+/// The client's CPU for the records of items, and for whole searches: see `ClientBenchmarks`.
 enum ClusterBenchmarks {
     struct Difference: Error {}
 
     static func run() async throws -> [Measurement] {
         var measurements: [Measurement] = []
         for cluster in ClusterFixture.allCases {
-            measurements += try await search(cluster)
             measurements += try await items(cluster)
         }
         return measurements
-    }
-
-    // MARK: - A search
-
-    /// A search with seven leaves compared with one without a filter, each with an empty response.
-    private static func search(_ cluster: ClusterFixture) async throws -> [Measurement] {
-        let response = Data(cluster.emptyResponse.utf8)
-        let index = try await ClusterFixture.index()
-        let engine = cluster.engine(
-            ClosureTransport { request in
-                // OpenSearch asks once whether the index has the fields of the filter.
-                request.body == nil && cluster == .openSearch
-                    ? HTTPResponse(
-                        status: 200, body: Data(ClusterFixture.fields(of: index, askedBy: request.url).utf8))
-                    : HTTPResponse(status: 200, body: response)
-            })
-        let rounds = 2_000
-        func cost(_ filter: @Sendable (Int) -> Filter?) async throws -> Double {
-            let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()
-            let seconds = try await CPUClock.best(of: 5) {
-                for round in 0..<rounds {
-                    var request = SearchRequest(module: BenchmarkBooks.descriptor)
-                    request.page = .page(1, size: 20)
-                    request.filter = filter(round)
-                    keep(try await engine.search([request], decoding: decoder))
-                }
-            }
-            return seconds / Double(rounds) * 1e6
-        }
-        let plain = try await cost { _ in nil }
-        let filtered = try await cost { Self.filter($0) }
-        let halo =
-            CPUClock.best(of: 5) {
-                for round in 0..<rounds {
-                    var writer = JSONWriter(capacity: 1024)
-                    Self.filter(round).write(to: &writer)
-                    keep(writer.bytes.count)
-                }
-            } / Double(rounds) * 1e6
-        return [
-            Measurement(
-                "clusters", "\(cluster.rawValue): a search of 7 leaves", filtered / plain,
-                "× without a filter",
-                peer: String(format: "%.1f µs beside %.1f µs", filtered, plain)),
-            Measurement(
-                "clusters", "\(cluster.rawValue): what 7 leaves add to a search", (filtered - plain) / halo,
-                "× HALO's form",
-                peer: String(format: "%.1f µs; built and encoded for HALO %.1f µs", filtered - plain, halo),
-                goal: .atMost(4)),
-        ]
-    }
-
-    @inline(never)
-    private static func filter(_ round: Int) -> Filter {
-        func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> Filter {
-            .leaf(.init(operation, name, value, type: .number))
-        }
-        return .and([
-            .or([
-                .and([
-                    leaf(.greaterOrEqual, "age", .integer(Int64(round))), leaf(.less, "age", .integer(100)),
-                ]), leaf(.equal, "rating", .null),
-            ]), leaf(.notEqual, "title", .string("July Young")), leaf(.lessOrEqual, "price", .number(9.5)),
-            .or([leaf(.equal, "available", .boolean(true)), leaf(.equal, "title", .string("x"))]),
-        ])
     }
 
     // MARK: - Items
@@ -96,8 +29,8 @@ enum ClusterBenchmarks {
             documents = written.documents
             measurements.append(written.measurement)
         }
-        for count in [20, cluster.largestPage] {
-            measurements.append(try await decode(cluster, documents, count))
+        for count in [20, 250] {
+            measurements.append(try await ClientBenchmarks.search(cluster, documents, count))
         }
         return measurements
     }
@@ -126,61 +59,6 @@ enum ClusterBenchmarks {
                 peer: String(
                     format: "%.1f µs an item; JSONEncoder %.1f", perItem, encode / Double(size) * 1e6))
         )
-    }
-
-    /// A page of items from the engine's response, compared with `JSONDecoder` on the same items as plain models.
-    private static func decode(
-        _ cluster: ClusterFixture, _ documents: [JSONValue], _ count: Int
-    ) async throws -> Measurement {
-        let some = Array(documents.prefix(count))
-        let engine = cluster.engine(
-            ReplayTransport { request in
-                if request.body == nil, !cluster.isPocketBase {
-                    return Data(ClusterFixture.fields(of: "books-1", askedBy: request.url).utf8)
-                }
-                let documents = try some.map { try cluster.asked($0, by: request) }
-                return Data(cluster.response(documents: documents, of: count).utf8)
-            })
-        let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()
-        var request = SearchRequest(module: BenchmarkBooks.descriptor)
-        request.page = .page(1, size: count)
-        let plain = PageFixture.page(items: count)
-        let expected = try decoder.decodePage(plain).items
-        let found = try await engine.search([request], decoding: decoder).first?.items ?? []
-        guard found.count == count, zip(found, expected).allSatisfy(isSame) else { throw Difference() }
-        let rounds = max(1, 400 / count)
-        let search = request
-        let times = try await TurnTimes(
-            of: [
-                { for _ in 0..<rounds { keep(try await engine.search([search], decoding: decoder)) } },
-                { for _ in 0..<rounds { keep(try decoder.decodePage(plain)) } },
-                {
-                    for _ in 0..<rounds {
-                        keep(try PlainPage.decoder.decode(PlainPage.self, from: plain))
-                    }
-                },
-            ], turns: 9)
-        let unit = 1e6 / Double(rounds * count)
-        return Measurement(
-            "clusters", "\(cluster.rawValue): a page of \(count) items, over JSONDecoder",
-            times.ratio(of: 2, over: 0), "×",
-            peer: String(
-                format: "%.1f µs an item; JSONDecoder %.1f, HALO's own form %.1f", times.best(0) * unit,
-                times.best(2) * unit, times.best(1) * unit), goal: .atLeast(8))
-    }
-
-    /// Whether an item has the expected values. An address of a file belongs to its server.
-    private static func isSame(
-        _ item: Content<BenchmarkBooks>, _ expected: Content<BenchmarkBooks>
-    ) -> Bool {
-        var (values, others) = (item.values, expected.values)
-        guard values.cover?.rawValue.hasSuffix("front-large.jpg") == true else { return false }
-        (values.cover, others.cover) = (nil, nil)
-        var (own, other) = (JSONWriter(), JSONWriter())
-        values.write(to: &own, .epochMilliseconds)
-        others.write(to: &other, .epochMilliseconds)
-        return item.id == expected.id && own.bytes == other.bytes
-            && item.metadata.createdAt == expected.metadata.createdAt
     }
 }
 

@@ -1,20 +1,11 @@
 import Foundation
 import Quire
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// The goals' row under "decode": a page of 1,000 items of 20 fields, about 1.5 MB, from bytes to typed models.
 enum DecodeBenchmarks {
     static func run() async throws -> [Measurement] {
         let page = PageFixture.page()
         let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()
-        if ProcessInfo.processInfo.environment[AllocationCounter.variable] != nil {
-            // The child process that counts: see `AllocationCounter`.
-            AllocationCounter.report { keep(try? decoder.decodePage(page)) }
-            return []
-        }
         try compare(page, decoder)
         let items = try decoder.decodePage(page).items
         let megabytes = Double(page.count) / 1e6
@@ -38,7 +29,7 @@ enum DecodeBenchmarks {
         }
         let plain = try PlainPage.decoder.decode(PlainPage.self, from: page).items.map(\.values)
         let encode = try CPUClock.best(of: 3) { keep(try PlainPage.encoder.encode(plain)) }
-        var measurements = [
+        return [
             Measurement(
                 "decode", "page of 1,000 items × 20 fields, over JSONDecoder",
                 times.ratio(of: 2, over: 0) * 4, "×",
@@ -54,13 +45,6 @@ enum DecodeBenchmarks {
                 "decode", "writing the values, over JSONEncoder", encode / write, "×",
                 peer: String(format: "%.0f MB/s", Double(written) / 1e6 / write), goal: .atLeast(10)),
         ]
-        if let allocations = AllocationCounter.count(area: "decode") {
-            measurements.append(
-                Measurement(
-                    "decode", "allocations per item", Double(allocations) / Double(items.count), "",
-                    peer: "plain Codable models: 63 (recorded)", goal: .atMost(10)))
-        }
-        return measurements
     }
 
     /// Both decoders must have the same result, otherwise the ratio is meaningless.

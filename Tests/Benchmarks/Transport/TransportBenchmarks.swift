@@ -23,7 +23,7 @@ enum TransportBenchmarks {
             let rounds = 12
             let count = 400
             for round in -1..<rounds {
-                let first = try await cpu(server, count, width) { try await bare.post(url, body) }
+                let first = try await cpu(server, count, width) { try await bare.post(url, body).count }
                 let second = try await cpu(server, count, width) { try await post(url, over: ours) }
                 let third = try await cpu(server, count, width) { try await post(url, over: curl) }
                 // The first round warms up.
@@ -85,39 +85,5 @@ enum TransportBenchmarks {
             try await group.waitForAll()
         }
         return CPUClock.now() - server.cpuSeconds - start
-    }
-}
-
-/// The peer: one session with the same settings and a data task with a completion handler.
-private struct BareClient: Sendable {
-    private let session: URLSession
-
-    init() {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.timeoutIntervalForRequest = 3600
-        configuration.httpMaximumConnectionsPerHost = 32
-        session = URLSession(configuration: configuration)
-    }
-
-    func post(_ url: URL, _ body: Data) async throws -> Int {
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.setValue("Quire", forHTTPHeaderField: "User-Agent")
-        request.setValue("*", forHTTPHeaderField: "Accept-Language")
-        request.httpBody = body
-        return try await withCheckedThrowingContinuation { [request] continuation in
-            session.dataTask(with: request) { data, _, error in
-                if let error {
-                    continuation.resume(throwing: error)
-                } else {
-                    continuation.resume(returning: data?.count ?? 0)
-                }
-            }.resume()
-        }
     }
 }

@@ -120,7 +120,6 @@ enum DocumentedCode {
         enum QuireAlgoliaSamples {
             static var engine: AlgoliaEngine { some() }
             static var request: SearchRequest { some() }
-            static var hit: AlgoliaHit { some() }
         }
         enum QuirePocketBaseSamples {
             static var engine: PocketBaseEngine { some() }

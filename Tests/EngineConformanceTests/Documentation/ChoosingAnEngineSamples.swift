@@ -55,7 +55,7 @@ enum ChoosingSamples {
 
     static func fill(_ cluster: TypesenseEngine, _ lines: NDJSONLines) async throws {
         try await cluster.prepare(ContentSchema.self)
-        let summary = try await cluster.load(lines, of: Books.descriptor) { print("line \($0.nextLine)") }
+        let summary = try await cluster.load(Books.self, from: lines) { print("line \($0.nextLine)") }
         for failure in summary.failures { print(failure.line, failure.failure) }
         try await cluster.delete(Books.query().where(\.age < 3))
     }

@@ -26,7 +26,7 @@ struct OpenSearchUnderTest: EngineUnderTest {
         try await engine.prepare(modules)
         do {
             for document in documents {
-                let load = try await engine.load(document.lines.map { Data($0.utf8) }, of: document.module)
+                let load = try await engine.load(document.module, from: document.lines.map { Data($0.utf8) })
                 #expect(load.failures == [])
                 #expect(load.stored == document.lines.count)
             }

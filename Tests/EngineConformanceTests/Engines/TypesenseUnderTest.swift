@@ -24,7 +24,7 @@ struct TypesenseUnderTest: EngineUnderTest {
         let modules = documents.map(\.module)
         try await engine.prepare(modules)
         for (module, lines) in documents.map({ ($0.module, $0.lines) }) {
-            let summary = try await engine.load(lines.map { Data($0.utf8) }, of: module)
+            let summary = try await engine.load(module, from: lines.map { Data($0.utf8) })
             #expect(summary.failures.isEmpty, "\(summary.failures)")
             #expect(summary.stored == lines.count)
         }

@@ -4,84 +4,88 @@ import Testing
 
 @testable import QuireConformance
 
-/// The capabilities of each engine, found by testing them: a row for each capability, a column for each engine.
+/// The capabilities of each engine, found by asking it: a table for each question, a column for each engine.
 struct SupportTable: Sendable {
-    struct Row: Sendable {
-        var name: String
-        /// The requests by subject: a type, a number, or nothing.
-        var probes: [(subject: String, requests: [SearchRequest])]
+    /// A table of the documentation.
+    struct Question: Sendable {
+        var title: String
+        var rows: [Row]
     }
 
-    /// An engine's results, by row.
+    struct Row: Sendable {
+        var name: String
+        var tests: Tests
+    }
+
+    /// How a cell is found.
+    enum Tests: Sendable {
+        /// By requests that the engine carries out or refuses.
+        case requests([SearchRequest])
+        /// By what the engine says of itself.
+        case ability(@Sendable (any ContentEngine) -> String)
+    }
+
+    /// An engine's results, by question and row.
     struct Column: Sendable {
         var engine: String
         var cells: [String: String]
+
+        static func key(_ question: Question, _ row: Row) -> String { "\(question.title): \(row.name)" }
     }
 
     var columns: [Column]
 
-    /// As Markdown: the rows in order, the engines as columns.
+    /// As Markdown: the questions with their rows in order, the engines as columns.
     var markdown: String {
-        var lines = [
-            "| | \(columns.map(\.engine).joined(separator: " | ")) |",
-            "|---|\(columns.map { _ in "---|" }.joined())",
-        ]
-        for name in SupportRows.names {
-            let cells = columns.map { $0.cells[name] ?? "" }
-            lines.append("| \(name) | \(cells.joined(separator: " | ")) |")
-        }
-        return lines.joined(separator: "\n")
+        SupportRows.questions.map { question in
+            var lines = [
+                "### \(question.title)", "", "| | \(columns.map(\.engine).joined(separator: " | ")) |",
+                "|---|\(columns.map { _ in "---|" }.joined())",
+            ]
+            for row in question.rows {
+                let cells = columns.map { $0.cells[Column.key(question, row)] ?? "" }
+                lines.append("| \(row.name) | \(cells.joined(separator: " | ")) |")
+            }
+            return lines.joined(separator: "\n")
+        }.joined(separator: "\n\n")
     }
 
-    /// Tests every request on an engine that contains the hard documents.
+    /// Asks an engine everything.
     ///
-    /// Each request is validated and searched: an engine must reject it in both or in neither.
+    /// - Parameter carriesOut: Whether the requests are carried out too: an engine must refuse a request in both or in
+    ///   neither.
     static func column(
-        _ subject: any EngineUnderTest, _ engine: any ContentEngine
+        _ name: String, _ engine: any ContentEngine, batchSize: Int = 40, carriesOut: Bool = true
     ) async throws -> Column {
         var cells: [String: String] = [:]
-        for row in SupportRows.all {
-            var responses: [(subject: String, supported: Int, asked: Int)] = []
-            for (what, requests) in row.probes {
-                var supported = 0
-                for batch in requests.batches(of: subject.options.batchSize) {
-                    let able = batch.filter { engine.refusal(of: $0) == nil }
-                    _ = try await engine.pages(able)
-                    for request in batch where engine.refusal(of: request) != nil {
-                        await #expect(throws: UnsupportedError.self, "\(subject.name): \(row.name)") {
+        for question in SupportRows.questions {
+            for row in question.rows {
+                let cell: String
+                switch row.tests {
+                case .ability(let ability): cell = ability(engine)
+                case .requests(let requests):
+                    let accepted = requests.filter { engine.refusal(of: $0) == nil }
+                    cell = Self.cell(accepted.count, of: requests.count)
+                    guard carriesOut else { break }
+                    for batch in accepted.batches(of: batchSize) { _ = try await engine.pages(Array(batch)) }
+                    for request in requests where engine.refusal(of: request) != nil {
+                        await #expect(throws: UnsupportedError.self, "\(name): \(row.name)") {
                             try await engine.ids(request)
                         }
                     }
-                    supported += able.count
                 }
-                responses.append((what, supported, requests.count))
+                cells[Column.key(question, row)] = cell
             }
-            cells[row.name] = cell(responses)
         }
-        for (name, response) in SupportRows.abilities { cells[name] = response(engine) }
-        return Column(engine: subject.name, cells: cells)
+        return Column(engine: name, cells: cells)
     }
 
-    /// "yes", "–", or the supported part.
-    private static func cell(_ responses: [(subject: String, supported: Int, asked: Int)]) -> String {
-        let whole = responses.filter { $0.supported == $0.asked }.map(\.subject)
-        let partly = responses.filter { $0.supported > 0 && $0.supported < $0.asked }.map(\.subject)
-        let none = responses.filter { $0.supported == 0 }.map(\.subject)
-        if none.isEmpty, partly.isEmpty { return "yes" }
-        if whole.isEmpty, partly.isEmpty { return "–" }
-        var parts: [String] = []
-        if whole.isEmpty {
-        } else if none.count + partly.count < whole.count {
-            let others = none.isEmpty ? [] : ["not \(none.joined(separator: ", "))"]
-            parts = ["yes"] + others
-        } else {
-            parts.append(whole.joined(separator: ", "))
+    /// How much of what was asked an engine supports.
+    private static func cell(_ supported: Int, of asked: Int) -> String {
+        switch supported {
+        case asked: "yes"
+        case 0: "–"
+        default: supported * 2 >= asked ? "most" : "some"
         }
-        if !partly.isEmpty {
-            parts.append(
-                responses.count == 1 || partly.count == responses.count
-                    ? "some values" : "some values of \(partly.joined(separator: ", "))")
-        }
-        return parts.joined(separator: "; ")
     }
 }

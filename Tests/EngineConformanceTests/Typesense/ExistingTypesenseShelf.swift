@@ -45,7 +45,7 @@ enum ExistingTypesenseShelf {
     static let ids = [
         "a", "A", "a/b", "a,b", "a b", "(a)", "a && b", "e\u{301}", "\u{E9}", "😀", "..", "*", "[x]", "01",
         "1",
-        String(repeating: "x", count: 200), "d16", "d17", "d18", "d19", "d20", "d21", "d22", "d23",
+        String(repeating: "x", count: 200), "d16", "d17", "d18", "d19", "d20", "d21", "a\"b", "a\\b",
     ]
 
     /// The documents, as `curl` would send them.
@@ -96,7 +96,7 @@ enum ExistingTypesenseShelf {
 
     /// Runs the body with an engine that has prepared nothing.
     static func with(
-        meaning: TypesenseSettings.TextMeaning = .exact,
+        meaning: Meaning = .exact,
         _ body: (TypesenseEngine, InMemoryEngine, _ collection: String) async throws -> Void
     ) async throws {
         let name = "existing\(UUID().uuidString)"

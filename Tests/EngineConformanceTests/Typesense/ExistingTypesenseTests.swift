@@ -104,8 +104,7 @@ import Testing
             }
             let error = engine.refusal(
                 of: Self.request(.leaf(.init(.equal, "title", .string("alpha"), type: .string))))
-            for way in ["TypesenseSettings.meaning", ".fallback(.clientSide(maxScanned:))", "engine.prepare"]
-            {
+            for way in [".meaning(.engine)", ".fallback(.clientSide(maxScanned:))", "engine.prepare"] {
                 #expect(error?.hint.contains(way) == true)
             }
         }

@@ -23,7 +23,7 @@ struct DrillCluster: Sendable {
                 id: ContentID("seed-\(number)"), name: "seed",
                 values: Books.Values(title: "Seed \(number)", age: Self.seed))
         }
-        let summary = try await engine.importItems(books)
+        let summary = try await engine.load(books)
         try #require(summary.failures.isEmpty)
         try await waitUntilAll { try await $0.ids(Books.query().where(\.age == Self.seed)).count == 20 }
     }

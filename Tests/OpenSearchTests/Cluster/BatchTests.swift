@@ -16,9 +16,9 @@ import TransportDoubles
     func oneRequest() async throws {
         try await Served.withEngine([Shelf.module, Self.songs]) { prepared in
             let shelf = (0..<3).map { "\(Shelf.instance("\($0)", $0, title: $0 == 1 ? "the whale" : "t"))" }
-            _ = try await prepared.load(Data(shelf.joined(separator: "\n").utf8), of: Shelf.module)
+            _ = try await prepared.load(Shelf.module, from: Data(shelf.joined(separator: "\n").utf8))
             _ = try await prepared.load(
-                Data(#"{"id":"s","values":{"title":"Whale song"}}"#.utf8), of: Self.songs)
+                Self.songs, from: Data(#"{"id":"s","values":{"title":"Whale song"}}"#.utf8))
             let server = try await SearchServers.openSearch()
             let log = RequestLog()
             let engine = OpenSearchEngine(

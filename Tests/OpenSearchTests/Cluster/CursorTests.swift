@@ -12,7 +12,7 @@ import TransportDoubles
             var random = SeededGenerator(seed: 5)
             // Every third one is unchanged; many titles are equal.
             let lines = (0..<300).map { "\(Shelf.instance("\($0)", $0 / 3, title: "t\($0 % 7)"))" }
-            _ = try await engine.load(Data(lines.joined(separator: "\n").utf8), of: Shelf.module)
+            _ = try await engine.load(Shelf.module, from: Data(lines.joined(separator: "\n").utf8))
             for order in [
                 [SortKey(.value("title"), .descending)], [SortKey(.value("count"))], [],
                 [SortKey(.value("words"), nulls: .last), SortKey(.value("title"))],
@@ -54,7 +54,7 @@ import TransportDoubles
     func everything() async throws {
         try await Served.withEngine([Shelf.module], batchSize: 2500) { engine in
             let lines = (0..<4100).map { #"{"id":"\#($0)","values":{"count":\#($0 % 10)}}"# }
-            _ = try await engine.load(Data(lines.joined(separator: "\n").utf8), of: Shelf.module)
+            _ = try await engine.load(Shelf.module, from: Data(lines.joined(separator: "\n").utf8))
             var request = Shelf.request()
             request.sort = [SortKey(.value("count"), .descending)]
             let page = try await engine.page(request)

@@ -49,7 +49,7 @@ import TransportDoubles
         ]
         try await Served.withEngine([Shelf.module]) { engine in
             let lines = instances.map { "\($0)" }.joined(separator: "\n")
-            let load = try await engine.load(Data(lines.utf8), of: Shelf.module)
+            let load = try await engine.load(Shelf.module, from: Data(lines.utf8))
             #expect(load.stored == instances.count)
             // The values are unchanged, byte for byte.
             let back = try await engine.instances(Shelf.request())
@@ -127,11 +127,11 @@ import TransportDoubles
         try await Served.withEngine([Shelf.module]) { engine in
             let titles = ["war and peace", "c++ primer", "title title", "all the best", "日本語の本"]
             _ = try await engine.load(
-                Data(
+                Shelf.module,
+                from: Data(
                     titles.enumerated().map { "\(Shelf.instance("\($0)", $0, title: $1))" }.joined(
                         separator: "\n"
-                    ).utf8),
-                of: Shelf.module)
+                    ).utf8))
             for (query, expected) in [
                 ("title:*", ["2"]), ("* OR war", []), ("\"war\" peace*", ["0"]), ("war~2", []),
                 ("_all", ["3"]),
@@ -152,7 +152,7 @@ import TransportDoubles
         let engine = OpenSearchEngine(nodes: server.connection.pool.nodes, settings: settings)
         try await engine.prepare([Shelf.module])
         _ = try await engine.load(
-            Data(#"{"id":"1","values":{"notes":{"en":"Hello","fr":"Salut"}}}"#.utf8), of: Shelf.module)
+            Shelf.module, from: Data(#"{"id":"1","values":{"notes":{"en":"Hello","fr":"Salut"}}}"#.utf8))
         for (locale, shown) in [("fr-CA", "Salut"), ("en", "Hello")] {
             var request = Shelf.request()
             request.locale = locale

@@ -18,7 +18,7 @@ import TransportDoubles
         ]
         try await Served.withEngine([Shelf.module], batchSize: 2) { engine in
             let steps = Log()
-            let load = try await engine.load(Data(lines.joined(separator: "\n").utf8), of: Shelf.module) {
+            let load = try await engine.load(Shelf.module, from: Data(lines.joined(separator: "\n").utf8)) {
                 steps.add("\($0.stored)")
             }
             #expect(load.lines == 7)
@@ -110,7 +110,7 @@ import TransportDoubles
         try await Served.withEngine([Shelf.module], batchSize: 10) { engine in
             let lines = (0..<100).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n")
             let task = Task {
-                try await engine.load(Data(lines.utf8), of: Shelf.module) { load in
+                try await engine.load(Shelf.module, from: Data(lines.utf8)) { load in
                     if load.stored == 30 { withUnsafeCurrentTask { $0?.cancel() } }
                 }
             }

@@ -50,7 +50,7 @@ import Testing
         let engine = try await Served.engine()
         let created = try await Self.check(engine, Shelf.module)
         #expect(created.modules.map(\.work) == [.create] && created.writtenItems == 0)
-        try await engine.load(Self.lines, of: Shelf.module)
+        try await engine.load(Shelf.module, from: Self.lines)
         try await Served.refresh(engine)
         #expect(try await Self.check(engine, Shelf.module).description == "nothing changes")
 
@@ -91,7 +91,7 @@ import Testing
         #expect(live.modules.map(\.work) == [.alter])
         #expect(live.modules.first?.differences == ["makes the unused index live"])
 
-        try await engine.load(Self.lines, of: Shelf.module)
+        try await engine.load(Shelf.module, from: Self.lines)
         try await Served.refresh(engine)
         let next = try IndexNames(Shelf.next, engine.settings).base
         #expect(try await engine.administration.create(next, for: Shelf.next))
@@ -114,14 +114,14 @@ import Testing
         let renamed = ModuleDescriptor(
             name: "rack", formerNames: ["ledge", "shelf"], fields: Shelf.module.fields.fields)
         try await engine.prepare([Shelf.module])
-        try await engine.load(Self.lines, of: Shelf.module)
+        try await engine.load(Shelf.module, from: Self.lines)
         try await Served.refresh(engine)
         let plan = try await Self.check(engine, renamed)
         #expect(plan.modules.map(\.work) == [.create] && plan.writtenItems == 7)
         for module in [Shelf.module, renamed] {
             #expect(try await engine.ids(Shelf.request(in: module)).count == 7)
         }
-        try await engine.load(Self.lines, of: Shelf.module)
+        try await engine.load(Shelf.module, from: Self.lines)
         try await engine.remove([Shelf.module, renamed])
     }
 }

@@ -104,8 +104,9 @@ import TransportDoubles
         try await Served.withEngine([Shelf.module], batchSize: 50, refresh: .later) { engine in
             let count = 400
             _ = try await engine.load(
-                Data((0..<count).map { "\(Shelf.instance("item \($0)", 0))" }.joined(separator: "\n").utf8),
-                of: Shelf.module)
+                Shelf.module,
+                from: Data(
+                    (0..<count).map { "\(Shelf.instance("item \($0)", 0))" }.joined(separator: "\n").utf8))
             let isOver = Flag()
             let newest = Ledger()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -189,8 +190,9 @@ import TransportDoubles
             // With and without results.
             for count in [0, 3] {
                 _ = try await engine.load(
-                    Data((0..<count).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n").utf8),
-                    of: Shelf.module)
+                    Shelf.module,
+                    from: Data(
+                        (0..<count).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n").utf8))
                 for request in naming {
                     let error = await #expect(throws: CollectionError.self) { try await engine.ids(request) }
                     #expect(error?.reason == .otherSchema)
@@ -214,8 +216,8 @@ import TransportDoubles
     func cancellation() async throws {
         try await Served.withEngine([Shelf.module], batchSize: 20) { engine in
             _ = try await engine.load(
-                Data((0..<200).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n").utf8),
-                of: Shelf.module)
+                Shelf.module,
+                from: Data((0..<200).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n").utf8))
             let task = Task {
                 // The first documents are copied.
                 try await engine.prepare([Shelf.next], filling: .copying, restarting: false) { _ in
@@ -243,7 +245,7 @@ import TransportDoubles
         let line =
             #"{"id":"1","values":{"title":"A","added":5,"odd key":{"b":[1,1.5e-3,"\u0000"],"a":null}},"own":[1]}"#
         try await Served.withEngine([Shelf.module]) { engine in
-            _ = try await engine.load(Data(line.utf8), of: Shelf.module)
+            _ = try await engine.load(Shelf.module, from: Data(line.utf8))
             try await engine.prepare([Shelf.next])
             var request = Shelf.request(Shelf.leaf(.equal, "added", .integer(5)), in: Shelf.next)
             let once = try #require(try await engine.instances(request).first)

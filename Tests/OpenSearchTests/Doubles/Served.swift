@@ -40,6 +40,8 @@ enum Served {
         }
     }
 
+    static func url() async throws -> URL { try await SearchServers.openSearch().url }
+
     /// Sends a request directly to the server.
     static func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws
         -> JSONValue
@@ -57,11 +59,11 @@ extension OpenSearchEngine {
     /// Loads lines given as one text.
     @discardableResult
     func load(
-        _ lines: Data, of module: ModuleDescriptor,
+        _ module: ModuleDescriptor, from lines: Data,
         _ onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary {
         try await load(
-            lines.split(separator: 10).filter { !$0.isEmpty }.map { Data($0) }, of: module,
+            module, from: lines.split(separator: 10).filter { !$0.isEmpty }.map { Data($0) },
             onProgress: onProgress)
     }
 }

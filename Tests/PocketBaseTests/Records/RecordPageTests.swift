@@ -61,10 +61,7 @@ import Testing
                     "items": .array(records), "page": .integer(1), "perPage": .integer(30),
                     "totalItems": .integer(100), "totalPages": .integer(4),
                 ]), to: &text, &random)
-            // The memory has to grow, too.
-            var reader = RecordReader(
-                Self.layout, files: Self.files, size: round % 2 == 0 ? 0 : text.utf8.count)
-            let page = try RecordPage(Data(text.utf8), reading: &reader)
+            let page = try RecordPage(Data(text.utf8), form: RecordForm(Self.layout, files: Self.files))
             let found = try #require(page.records)
             let instances = try found.map { try JSONValue(parsing: #require($0).instance.data) }
             #expect(
@@ -179,12 +176,11 @@ import Testing
                 FieldDescriptor(name: "photos", kind: .list(.image)),
             ])
         let base = try #require(URL(string: "https://content.example.org/pb/"))
-        var reader = RecordReader(
-            CollectionLayout(module, .existing), files: FileAddress(baseURL: base), size: 100)
+        let form = RecordForm(CollectionLayout(module, .existing), files: FileAddress(baseURL: base))
         let record = JSONValue.of([
             "id": .string("r 1"), "photo": .string(name), "photos": .texts([name, "b.png"]),
         ])
-        let found = try #require(try reader.record(record.data))
+        let found = try #require(try RecordReader.record(record.data, form: form))
         let unreserved = CharacterSet.alphanumerics.intersection(
             CharacterSet(charactersIn: "\u{0}"..."\u{7F}")
         )
@@ -214,8 +210,8 @@ import Testing
                 FieldDescriptor(name: "place", kind: .geopoint),
                 FieldDescriptor(name: "at", kind: .dateTime(.epochMilliseconds)),
             ])
-        var reader = RecordReader(CollectionLayout(module, .existing), files: Self.files, size: 100)
-        let found = try #require(try reader.record(Data("{\"id\":\"r1\",\(column)}".utf8)))
+        let form = RecordForm(CollectionLayout(module, .existing), files: Self.files)
+        let found = try #require(try RecordReader.record(Data("{\"id\":\"r1\",\(column)}".utf8), form: form))
         #expect(
             try JSONValue(parsing: found.instance.data)["values"]
                 == JSONValue(parsing: Data(values.utf8)))
@@ -227,7 +223,7 @@ import Testing
         "A record without an id, or with an empty one, is none",
         arguments: ["{}", #"{"id":""}"#, #"{"id":5}"#])
     func withoutID(_ record: String) throws {
-        var reader = RecordReader(Self.layout, files: Self.files, size: 100)
-        #expect(try reader.record(Data(record.utf8)) == nil)
+        let form = RecordForm(Self.layout, files: Self.files)
+        #expect(try RecordReader.record(Data(record.utf8), form: form) == nil)
     }
 }

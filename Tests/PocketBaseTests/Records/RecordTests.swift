@@ -53,8 +53,8 @@ import Testing
                     else { return member }
                     return .init(member.name, parsed)
                 })
-        var reader = RecordReader(layout, files: files, size: 100)
-        let found = try #require(try reader.record(record.data))
+        let form = RecordForm(layout, files: files)
+        let found = try #require(try RecordReader.record(record.data, form: form))
         let instance = try json(String(decoding: found.instance.data, as: UTF8.self))
         return (instance.member("values"), instance, body.problems)
     }

@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireRemote
 import Testing
 
 @testable import QuirePocketBase
@@ -125,16 +126,16 @@ import Testing
         request.ids = (0..<1_000).map { "id\($0)-0123456789abcdef" } + ["id1-0123456789abcdef"]
         request.page = .all
         let parts = try SearchParts(
-            request, CollectionLayouts(.existing), PocketBaseSettings()
+            request, in: CollectionLayouts(.existing), settings: PocketBaseSettings()
         ).parts
         #expect(parts.count > 5)
-        #expect(parts.allSatisfy { ($0.filter?.utf8.count ?? 0) <= FilterPrinter.maximumBytes })
+        #expect(parts.allSatisfy { ($0.filter?.utf8.count ?? 0) <= Condition.maximumBytes })
         let ids = parts.flatMap { $0.request.ids ?? [] }
         #expect(Set(ids).count == 1_000)
         #expect(ids == ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
         request.sort = [SortKey(.value("age"))]
         #expect(throws: UnsupportedError.self) {
-            try SearchParts(request, CollectionLayouts(.existing), PocketBaseSettings())
+            try SearchParts(request, in: CollectionLayouts(.existing), settings: PocketBaseSettings())
         }
     }
 

@@ -1,0 +1,80 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireRemote
+
+/// Writes the records of a module's index in batches.
+struct RecordWriting: WriteDriver {
+    let service: AlgoliaEngine
+    let index: RecordIndex
+    let deadline: Deadline
+
+    var batchSize: Int { 1000 }
+
+    func problem(with operation: WriteOperation) -> String? {
+        guard [.create, .createOrUpdate].contains(operation.kind), let id = operation.id,
+            id.utf8.count > RecordAttributes.longestID
+        else { return nil }
+        return "an id has at most \(RecordAttributes.longestID) bytes here"
+    }
+
+    func instance(of held: JSONValue) -> JSONValue? { held }
+
+    func send(_ changes: [DocumentChange<JSONValue>], _ round: WriteRound) async throws -> [ChangeOutcome] {
+        var records = RecordBatch(index)
+        var last: AlgoliaEngine.IndexingTask?
+        for change in changes {
+            if let instance = change.instance { records.store(instance) } else { records.remove(change.id) }
+            if records.isFull { last = try await service.send(&records, deadline) }
+        }
+        last = try await service.send(&records, deadline) ?? last
+        if let last, round.isLast {
+            // The service has accepted the records, whether or not the wait ends in time.
+            try? await service.finish(last, deadline: deadline)
+        } else if let last {
+            // The next round reads what this one has written.
+            try await service.finish(last, wait: true, deadline: deadline)
+        }
+        return changes.map { _ in .done() }
+    }
+
+    func truncate() async throws -> Int? {
+        try await service.finish(service.clear(index, deadline), wait: true, deadline: deadline)
+        return nil
+    }
+
+    /// The stored items. After a truncate there are none.
+    func held(for operations: [WriteOperation]) async throws -> [JSONValue?] {
+        // Longer ids never exist.
+        let ids = operations.compactMap(\.id).filter { $0.utf8.count <= RecordAttributes.longestID }
+        var found: [[UInt8]: JSONValue] = [:]
+        guard !ids.isEmpty else { return operations.map { _ in nil } }
+        let body = JSONValue.object([
+            .init(
+                "requests",
+                .array(
+                    ids.map { id in
+                        .object([
+                            .init("indexName", .string(index.name)), .init("objectID", .string(id)),
+                        ])
+                    }))
+        ])
+        let path = ["1", "indexes", "*", "objects"]
+        let request = AlgoliaConnection.name(.post, path)
+        do {
+            let data = try await service.connection.send(
+                .post, path, body: body.data, .latest, deadline: deadline)
+            let records = try SearchResult.readObjects(data, RecordForm(index), of: request)
+            for (position, slice) in try records.instances(of: request).enumerated() {
+                guard let instance = try? JSONValue(parsing: slice.data) else {
+                    throw [FoundRecord].damaged(position, request)
+                }
+                found[Array(instance.instanceID.utf8)] = instance
+            }
+        } catch let error as AlgoliaError where error.status == 404 {
+            // The index does not exist yet.
+        }
+        return operations.map { operation in operation.id.flatMap { found[Array($0.utf8)] } }
+    }
+}

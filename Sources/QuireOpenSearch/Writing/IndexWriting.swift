@@ -1,0 +1,150 @@
+import Foundation
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireRemote
+
+/// Writes to an index: reads the stored items, and writes each only if the stored item has not changed since.
+struct IndexWriting: WriteDriver {
+    let connection: ClusterConnection
+    let settings: OpenSearchSettings
+    let layout: IndexLayout
+    /// What is known of the index.
+    let state: IndexState
+
+    /// A stored document, and the index that contains it or will contain it.
+    struct Held: Sendable {
+        var index: String
+        var document: WalkedDocument?
+    }
+
+    var batchSize: Int { settings.batchSize }
+    var patience: Duration { settings.nodes.writePatience }
+
+    /// The name that requests for any index of the module use.
+    private var name: String { state.existing?.name ?? layout.names.alias }
+    private var module: String { layout.module.module.name }
+
+    /// An item with a longer id never exists. Deleting it fails like deleting any missing item.
+    func problem(with operation: WriteOperation) -> String? {
+        guard operation.kind != .delete, !Self.isPossible(operation.id) else { return nil }
+        return "an id has at most \(IndexLimits.id) bytes on OpenSearch"
+    }
+
+    private static func isPossible(_ id: String?) -> Bool { (id?.utf8.count ?? 0) <= IndexLimits.id }
+
+    func held(for operations: [WriteOperation]) async throws -> [Held?] {
+        let named = operations.filter { Self.isPossible($0.id) }
+        guard !named.isEmpty else { return operations.map { _ in nil } }
+        let docs = named.map { operation in
+            JSONValue.of([
+                "_index": .string(name),
+                // For a new item, the response tells the index.
+                "_id": .string(operation.id ?? InstanceWriting.newID(at: Date())),
+                "_source": state.existing == nil ? WalkedDocument.source : .boolean(true),
+            ])
+        }
+        let action = "read \(named.count) items"
+        let response = try await connection.send(
+            ClusterConnection.Call(
+                .post, "/_mget", .json(.of(["docs": .array(docs)])), intent: .read, action))
+        guard let found = response["docs"]?.elements, found.count == named.count else {
+            throw OpenSearchError(.unreadable, action, reason: "there are not as many documents as ids")
+        }
+        var held = try zip(named, found).map(self.held).makeIterator()
+        return operations.map { Self.isPossible($0.id) ? held.next() : nil }
+    }
+
+    private func held(_ operation: WriteOperation, _ document: JSONValue) throws -> Held {
+        if document["error"] != nil {
+            throw connection.failure(document, status: 404, "write to \(module)")
+        }
+        guard let index = document["_index"]?.string else {
+            throw OpenSearchError(
+                .unreadable, "write to \(module)", reason: "a document has no index in the response")
+        }
+        guard state.existing != nil || layout.names.fits(index) else {
+            throw layout.names.otherSchema(index)
+        }
+        guard document["found"]?.isTrue == true else { return Held(index: index) }
+        guard let walked = WalkedDocument(document), walked.source != nil else {
+            throw OpenSearchError(
+                .unreadable, "write to \(module)",
+                reason: "the document \(operation.id ?? "") has no source in the response")
+        }
+        return Held(index: index, document: walked)
+    }
+
+    func instance(of held: Held) -> JSONValue? { held.document?.instance(layout.document) }
+
+    func send(_ changes: [DocumentChange<Held>], _ round: WriteRound) async throws -> [ChangeOutcome] {
+        let lines = changes.map(line)
+        let sent = lines.compactMap { try? $0.get() }
+        let sender = BulkSender(connection: connection, settings: settings)
+        var outcomes = try await sender.send(
+            sent, refresh: round.isOnly ? settings.effectiveRefresh : .later, intent: .writeOnce,
+            "write \(sent.count) items"
+        ).makeIterator()
+        return zip(changes, lines).compactMap { change, line in
+            switch line {
+            case .failure(let failure): .failed(failure)
+            case .success: outcomes.next().map { Self.outcome($0, change.operation) }
+            }
+        }
+    }
+
+    private func line(for change: DocumentChange<Held>) -> Result<BulkLine, WriteError> {
+        // An operation on an impossible id was refused before.
+        guard let held = change.held else {
+            return .failure(WriteError(.notFound, change.operation, message: "it has no index"))
+        }
+        let target: BulkTarget =
+            state.existing == nil ? .alias(IndexNames.writer(of: held.index)) : .index(held.index)
+        let source: JSONValue
+        switch (change.instance, held.document, state.existing) {
+        case (nil, let old?, _): return .success(.removing(old, in: target))
+        case (nil, nil, _):
+            return .failure(WriteError(.notFound, change.operation, message: "it is not stored"))
+        case (let instance?, _, nil):
+            source = IndexedDocument(instance, of: layout.document, settings.analyzer).source
+        case (let instance?, let old, let index?):
+            let document = ExistingDocument(document: layout.document, index: index)
+            switch document.source(of: instance, over: old?.source) {
+            case .success(let written): source = written
+            case .failure(let error):
+                return .failure(
+                    WriteError(.invalid, change.operation, message: error.description))
+            }
+        }
+        return .success(
+            held.document.map { .replacing($0, with: source, in: target) }
+                ?? .creating(change.id, source, in: target))
+    }
+
+    private static func outcome(_ outcome: BulkOutcome, _ operation: WriteOperation) -> ChangeOutcome {
+        if outcome.isSuccess { return .done() }
+        // Another writer was faster, or the index is being replaced or was a moment ago.
+        if [404, 409].contains(outcome.status) || outcome.isBlocked { return .outdated }
+        return .failed(WriteError(outcome, operation))
+    }
+
+    func truncate() async throws -> Int? {
+        try await Removal(connection: connection, settings: settings).run(.everything, in: name, module)
+    }
+
+    func settle() async throws {
+        guard settings.effectiveRefresh != .later else { return }
+        try await IndexAdministration(connection: connection, settings: settings).refresh(name)
+    }
+
+    /// A request without a response may have been carried out.
+    func reason(of error: any Error, isFirst: Bool) -> WriteError.Reason? {
+        let isUnknown: Bool =
+            switch error {
+            case let error as NodesError: ![.noNodes, .noLeader].contains(error.cause)
+            default: error is TransportError
+            }
+        return isUnknown ? .noResponse : isFirst ? nil : .other
+    }
+}

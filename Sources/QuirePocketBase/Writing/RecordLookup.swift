@@ -1,0 +1,56 @@
+import Foundation
+import QuireCore
+import QuireHTTP
+import QuireRemote
+
+/// Reads the records that a batch changes.
+struct RecordLookup: Sendable {
+    let connection: PocketBaseConnection
+    let files: FileAddress
+
+    /// Reads one record; `nil` if there is none that the user may see.
+    func record(_ id: String, of layout: CollectionLayout) async throws -> RecordVersion? {
+        let call = PocketBaseCall(
+            .get, PocketBaseCall.records(of: layout.name, id), query: [("fields", Self.columns(layout))],
+            "read a record of \(layout.name)")
+        let response = try await connection.respond(to: call)
+        if response.status == 404 { return nil }
+        guard response.status == 200 else { throw PocketBaseError(response, call.action) }
+        guard let json = try? JSONValue(parsing: response.body),
+            let version = RecordVersion(json, layout, files: files)
+        else {
+            throw PocketBaseError(.unreadable, call.action, status: 200, "the response is not a record")
+        }
+        return version
+    }
+
+    /// Reads records by their ids.
+    func records(_ ids: [String], of layout: CollectionLayout) async throws -> [String: RecordVersion] {
+        if ids.count == 1 {
+            return try await record(ids[0], of: layout).map { [ids[0]: $0] } ?? [:]
+        }
+        var found: [String: RecordVersion] = [:]
+        for filter in IDFilter.filters(of: ids) {
+            let call = PocketBaseCall(
+                .get, PocketBaseCall.records(of: layout.name),
+                query: [
+                    ("perPage", String(filter.ids.count)), ("skipTotal", "1"), ("filter", filter.text),
+                    ("fields", Self.columns(layout)),
+                ], "read \(filter.ids.count) records of \(layout.name)")
+            let page = try await connection.send(call) { (data) throws(ValueDecodingError) in
+                try JSONValue(parsing: data)
+            }
+            guard let items = page["items"]?.elements else {
+                throw PocketBaseError(.unreadable, call.action, status: 200, "there is no list of records")
+            }
+            for item in items {
+                if let id = item["id"]?.string { found[id] = RecordVersion(item, layout, files: files) }
+            }
+        }
+        return found
+    }
+
+    private static func columns(_ layout: CollectionLayout) -> String {
+        (layout.columns(for: nil) + (layout.isManaged ? [ColumnName.revision] : [])).joined(separator: ",")
+    }
+}

@@ -1,0 +1,134 @@
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// A search in the terms of a server: what `RemoteEngine` makes a request of.
+public struct RemoteSearch<Test: Sendable>: Sendable {
+    /// A key of the order.
+    public struct Key: Sendable, Hashable {
+        /// A field, or metadata such as `createdAt`.
+        public var field: FieldDescriptor
+        public var isDescending: Bool
+    }
+
+    /// The request as the engine received it.
+    public private(set) var request: SearchRequest
+    /// What the documents must meet: the filters, the ids and the reverse look-ups of the request.
+    public let filter: LogicalFilter<Test>
+    /// The order. The last key is always the id, so that pages do not overlap.
+    public let sort: [Key]
+    /// The number of documents to skip.
+    public private(set) var offset: Int
+    /// The largest number of documents to return.
+    public private(set) var limit: Int
+
+    private let search: IndexedSearch
+    private let engine: String
+
+    /// The module to search.
+    public var module: ModuleDescriptor { request.module }
+
+    /// Compiles a request.
+    ///
+    /// - Throws: `QueryError` if the request does not fit its module; `UnsupportedError`.
+    init(
+        _ request: SearchRequest, for capabilities: EngineCapabilities,
+        test: (Filter.Leaf, FieldDescriptor) throws -> Test
+    ) throws {
+        let engine = capabilities.name
+        func unsupported(_ part: String) -> UnsupportedError {
+            UnsupportedError(
+                engine: engine, node: part, hint: "leave it out, or select the items after they are fetched")
+        }
+        if request.segment?.tags.isEmpty == false { throw unsupported("a segment of tags") }
+        if request.locale != nil { throw unsupported("a language of localized texts") }
+        let module = IndexedModule(request.module)
+        let search = try IndexedSearch(request, of: module, analyzer: TextAnalyzer())
+        /// The field, which documents show under its own name. The name of the id is never that of a value.
+        func named(_ field: IndexedField) throws -> FieldDescriptor {
+            let name = field.descriptor.name
+            let isHidden = name == "id" ? !field.isMetadata : field.isMetadata && module.value(name) != nil
+            guard !isHidden else {
+                throw unsupported("\"\(name)\", which documents cannot show beside another \"\(name)\",")
+            }
+            return field.descriptor
+        }
+        func tree(_ filter: Filter, _ fields: IndexedFields) throws -> LogicalFilter<Test> {
+            try LogicalFilter(filter, over: fields) { checked, leaf in
+                var leaf = leaf
+                leaf.operation = leaf.operation.positive.0
+                return LogicalFilter.test(try test(leaf, try named(checked.field)))
+                    .negated(if: checked.isNegated)
+            }
+        }
+        var parts: [LogicalFilter<Test>] = []
+        for case .filter(let filter, let fields) in search.filters + search.refinements.map(\.filter) {
+            parts.append(try tree(filter, fields))
+        }
+        if let ids = request.ids {
+            let leaf = Filter.Leaf(.in, "id", .list(ids.map(FilterValue.string)), type: .string)
+            parts.append(ids.isEmpty ? .nothing : try tree(.leaf(leaf), module.testedMetadata))
+        }
+        for (field, ids) in search.related {
+            let name = field.descriptor.name
+            let leaf =
+                ids.map { Filter.Leaf(.in, name, .list($0.map(FilterValue.string)), type: .string) }
+                ?? Filter.Leaf(.notEqual, name, .null, type: .null)
+            parts.append(ids?.isEmpty == true ? .nothing : try tree(.leaf(leaf), module.testedValues))
+        }
+        filter = LogicalFilter.all(parts).simplified
+        var keys = try search.sort.map {
+            Key(field: try named($0.field), isDescending: $0.isDescending)
+        }
+        if let id = module.metadata("id")?.descriptor, !keys.contains(where: { $0.field == id }) {
+            keys.append(Key(field: id, isDescending: false))
+        }
+        sort = keys
+        self.search = search
+        self.engine = engine
+        self.request = request
+        switch request.page {
+        case .page(let number, let size): (offset, limit) = ((number - 1) * size, size)
+        case .offset(let start, let size): (offset, limit) = (start, size)
+        case .cursor(_, let size): (offset, limit) = (0, size)
+        case .standard: (offset, limit) = (0, 10)
+        case .all: (offset, limit) = (0, capabilities.maximumPageSize ?? 250)
+        }
+    }
+
+    /// One page of a search for a whole result.
+    func part(_ request: SearchRequest) -> RemoteSearch {
+        var part = self
+        part.request = request
+        if case .page(let number, let size) = request.page {
+            (part.offset, part.limit) = ((number - 1) * size, size)
+        }
+        return part
+    }
+
+    /// The instances in documents.
+    ///
+    /// - Throws: `RemoteDocumentError` for a document without an id.
+    func instances(of documents: [JSONValue]) throws -> [JSONValue] {
+        let document = PlainDocument(search.module, showsAllNames: true)
+        return try documents.enumerated().map { position, json in
+            guard let instance = document.instance(of: json, fields: search.fields) else {
+                throw RemoteDocumentError(engine: engine, module: module.name, position: offset + position)
+            }
+            return instance
+        }
+    }
+}
+
+/// A server's document is no item, because it has no id.
+public struct RemoteDocumentError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var engine: String
+    /// The module's wire name.
+    public var module: String
+    /// The position in the result, counted from 0.
+    public var position: Int
+
+    public var description: String {
+        "\(engine): document \(position) of \"\(module)\" has no id: a document needs a text as \"id\""
+    }
+}
