@@ -43,10 +43,10 @@ struct AggregateTests {
         #expect(
             body
                 == #"{"searches":[{"collection":"books","q":"*","enable_overrides":false,"#
-                + #""filter_by":"q_o_age:>=18","include_fields":"q_id","facet_by":"q_x_status","#
+                + #""filter_by":"q_o_age:>=18","facet_by":"q_x_status","#
                 + #""max_facet_values":10000000,"page":1,"per_page":0},"#
                 + #"{"collection":"books","q":"*","enable_overrides":false,"#
-                + #""filter_by":"q_o_age:>=18 && q_p:!=[p6]","include_fields":"q_id","page":1,"per_page":0}]}"#
+                + #""filter_by":"q_o_age:>=18 && q_p:!=[p6]","page":1,"per_page":0}]}"#
         )
         #expect(transport.requests.count == 1)
     }

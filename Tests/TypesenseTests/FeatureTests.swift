@@ -31,10 +31,11 @@ import TransportDoubles
         var request = SearchRequest(module: Self.module)
         if isMetadata { request.metaFilter = filter } else { request.filter = filter }
         request.meaning = .engine
-        let plan = try ExistingPlan(
-            request, layout, capabilities: TypesenseEngine.capabilities, settings: TypesenseSettings(),
+        let plan = try SearchPlan(
+            request, CollectionLayout(Self.module, TypesenseSettings()), existing: layout,
+            capabilities: TypesenseEngine.capabilities, settings: TypesenseSettings(),
             features: TypesenseFeatures(ServerVersion(version)))
-        return plan.filter.text(nothing: "") ?? ""
+        return plan.filter.text ?? ""
     }
 
     @Test("A number that may be missing is excluded from 0.25 on, an id from 26 on")

@@ -6,7 +6,7 @@ import Seeds
 import Testing
 import TransportDoubles
 
-/// Groups of filters are written as bytes. A tree of the forms of their tests, simplified step by step, gives the same.
+/// A filter is the simplified tree of the forms of its tests.
 @Suite struct FilterGroupTests {
     private indirect enum Tree: Hashable {
         case everything, nothing

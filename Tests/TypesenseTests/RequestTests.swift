@@ -91,17 +91,17 @@ import TransportDoubles
             (.leaf(.init(.notIn, "age", .list([.integer(1)]), type: .number)), "q_x_age:!=[ip1]"),
             (.leaf(.init(.in, "age", .list([]), type: .number)), ""),
             (.leaf(.init(.equal, "age", .number(0.5), type: .number)), ""),
-            (.leaf(.init(.notLess, "age", .integer(3), type: .number)), "q_o_age:>2 || q_p:!=[p1]"),
+            (.leaf(.init(.notLess, "age", .integer(3), type: .number)), "q_o_age:>=3 || q_p:!=[p1]"),
             (
                 .leaf(.init(.between, "age", .list([.integer(1), .integer(5)]), type: .number)),
                 "q_o_age:[1..5]"
             ),
             (
                 .leaf(.init(.notBetween, "age", .list([.integer(1), .integer(5)]), type: .number)),
-                "q_o_age:<1 || q_o_age:>5 || q_p:!=[p1]"
+                "q_o_age:<=0 || q_o_age:>=6 || q_p:!=[p1]"
             ),
             (.leaf(.init(.greater, "scores", .integer(7), type: .number)), "q_h_scores:>=8"),
-            (.leaf(.init(.notGreater, "scores", .integer(7), type: .number)), "q_h_scores:<8 || q_p:!=[p9]"),
+            (.leaf(.init(.notGreater, "scores", .integer(7), type: .number)), "q_h_scores:<=7 || q_p:!=[p9]"),
             (
                 .leaf(.init(.between, "scores", .list([.integer(1), .integer(5)]), type: .number)),
                 "q_p:=[p9] && q_o_scores:[1..5]"

@@ -57,7 +57,7 @@ extension IndexAdministration {
         var body = JSONWriter()
         body.beginObject()
         body.key("query")
-        condition.simplified.write(to: &body)
+        condition.distinct.write(to: &body)
         body.endObject()
         let action = "count the documents of \(index)"
         let response = try await connection.send(

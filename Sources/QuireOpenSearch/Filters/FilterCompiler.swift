@@ -47,6 +47,7 @@ struct FilterCompiler {
         case .filter(let filter, let fields):
             return try Clause(filter, over: fields) { test, leaf in
                 try self.leaf(test.field, state.form(of: test.field), leaf).clause(test.test)
+                    .negated(if: test.isNegated)
             }
         case .paths(let field, let paths, let isNegated):
             guard case .derived = state.form(of: field) else {
@@ -59,9 +60,8 @@ struct FilterCompiler {
                     engine: ClusterConnection.engineName, node: "a path of \"\(field.descriptor.name)\"",
                     hint: "choose a path of at most \(TextKey.limit) bytes")
             }
-            let clause = Clause.terms(
-                field.name(of: .path), paths.map { .string(TextKey.encoded($0)) })
-            return isNegated ? .not(clause) : clause
+            return Clause.terms(field.name(of: .path), paths.map { .string(TextKey.encoded($0)) })
+                .negated(if: isNegated)
         }
     }
 

@@ -8,7 +8,7 @@ extension LogicalFilter<FieldQuery> {
         switch self {
         case .everything: json.value(.of(["match_all": .empty]))
         case .nothing: json.value(.of(["match_none": .empty]))
-        case .test(let query): json.value(query.json)
+        case .test(let query): json.raw(query.bytes)
         case .not, .all:
             let parts = if case .all(let parts) = self { parts } else { [self] }
             Self.writeBool(to: &json) { json in

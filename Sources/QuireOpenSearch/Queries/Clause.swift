@@ -4,14 +4,18 @@ import QuireRemote
 /// A condition on documents: a tree of queries.
 typealias Clause = LogicalFilter<FieldQuery>
 
-/// One query on one field, as JSON: `{"term":{"q_age_n":{"value":5}}}`.
+/// One query on one field, as the bytes of its JSON: `{"term":{"q_age_n":{"value":5}}}`.
 struct FieldQuery: Sendable, Hashable {
-    let json: JSONValue
+    let bytes: [UInt8]
 }
 
 extension LogicalFilter<FieldQuery> {
     /// A query of any kind.
-    static func other(_ value: JSONValue) -> Clause { .test(FieldQuery(json: value)) }
+    static func other(_ value: JSONValue) -> Clause {
+        var json = JSONWriter()
+        json.value(value)
+        return .test(FieldQuery(bytes: json.bytes))
+    }
 
     private static func query(_ kind: String, _ field: String, _ value: JSONValue) -> Clause {
         .other(.of([kind: .of([field: value])]))

@@ -17,7 +17,7 @@ extension CompiledSearch {
         writeQuery(filter: isDisjunctive ? filter : everyFilter, to: &json)
         if isDisjunctive {
             json.key("post_filter")
-            Clause.all(refinements.map(\.clause)).simplified.write(to: &json)
+            Clause.all(refinements.map(\.clause)).distinct.write(to: &json)
         }
         if after == nil, !search.facets.isEmpty {
             json.key("aggs")
@@ -87,7 +87,7 @@ extension CompiledSearch {
         guard hasWords else { return filter.write(to: &json) }
         // A search with a sort order needs no ranking.
         guard search.isRanked else {
-            return Clause.all([filter, textClause]).simplified.write(to: &json)
+            return Clause.all([filter, textClause]).distinct.write(to: &json)
         }
         guard case .everything = filter else {
             json.beginObject()

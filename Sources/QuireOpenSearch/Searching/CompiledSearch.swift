@@ -73,15 +73,15 @@ package final class CompiledSearch: Sendable {
         let compiler = FilterCompiler(
             search: search, state: state, meaning: request.meaning ?? settings.meaning, features: features)
         filter = try search.compiling {
-            Clause.all([try compiler.clause()] + (parameters.filter.map { [.other($0)] } ?? [])).simplified
+            Clause.all([try compiler.clause()] + (parameters.filter.map { [.other($0)] } ?? [])).distinct
         }
         var refinements: [(field: IndexedField, clause: Clause)] = []
         for (field, refinement) in search.refinements {
-            refinements.append((field, try search.compiling { try compiler.clause(refinement).simplified }))
+            refinements.append((field, try search.compiling { try compiler.clause(refinement).distinct }))
         }
         self.refinements = refinements
         everyFilter =
-            refinements.isEmpty ? filter : Clause.all([filter] + refinements.map(\.clause)).simplified
+            refinements.isEmpty ? filter : Clause.all([filter] + refinements.map(\.clause)).distinct
         meaning =
             compiler.use.isEngine || !parameters.isEmpty || (search.text != nil && state.existing != nil)
             ? .engine : .exact
@@ -91,7 +91,7 @@ package final class CompiledSearch: Sendable {
                     try NaturalText(fields: search.searchedFields, index: index).clause(text)
                 }
             } else {
-                textClause = TextCompiler(fields: search.searchedFields).clause(chosen ?? own).simplified
+                textClause = TextCompiler(fields: search.searchedFields).clause(chosen ?? own).distinct
             }
             hasWords = true
         } else {
@@ -136,7 +136,7 @@ package final class CompiledSearch: Sendable {
     /// The condition that documents must satisfy, for searches without pages.
     var condition: Clause {
         guard hasWords else { return everyFilter }
-        return Clause.all([everyFilter, textClause]).simplified
+        return Clause.all([everyFilter, textClause]).distinct
     }
 
     var facets: FacetPlan {

@@ -42,7 +42,7 @@ struct FacetPlan {
             json.key("facet\(index)")
             json.beginObject()
             json.key("filter")
-            Clause.all(others.map(\.clause)).simplified.write(to: &json)
+            Clause.all(others.map(\.clause)).distinct.write(to: &json)
             json.key("aggs")
             json.value(.object(aggregations))
             json.endObject()

@@ -23,7 +23,7 @@ struct NaturalText {
                 engine: ClusterConnection.engineName, node: "search in \(searched)",
                 hint: ExistingIndex.ways("the index \(index.name) analyzes none of these fields as text"))
         }
-        return try Words(names: names, toleratesTypos: search.toleratesTypos).clause(search.query).simplified
+        return try Words(names: names, toleratesTypos: search.toleratesTypos).clause(search.query).distinct
     }
 
     private struct Words {

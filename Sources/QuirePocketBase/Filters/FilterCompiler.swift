@@ -59,10 +59,12 @@ struct FilterCompiler {
         try Condition(
             filter, over: fields, related: { try related(fields[$0.relation], by: $0, $1) },
             leaf: { test, leaf in
-                test.field.isMetadata
+                let condition =
+                    test.field.isMetadata
                     ? try MetadataCompiler(field: test.field, leaf: leaf, isManaged: layout.isManaged)
                         .condition(test.test)
                     : try leafCompiler(test.field, leaf: leaf).condition(test.test)
+                return condition.negated(if: test.isNegated)
             })
     }
 

@@ -56,7 +56,8 @@ public struct RemoteSearch<Test: Sendable>: Sendable {
             try LogicalFilter(filter, over: fields) { checked, leaf in
                 var leaf = leaf
                 leaf.operation = leaf.operation.positive.0
-                return .test(try test(leaf, try named(checked.field)))
+                return LogicalFilter.test(try test(leaf, try named(checked.field)))
+                    .negated(if: checked.isNegated)
             }
         }
         var parts: [LogicalFilter<Test>] = []

@@ -24,11 +24,13 @@ public indirect enum LogicalFilter<Test: Sendable>: Sendable {
 
     /// The same condition with fewer levels: nested groups of the same kind, groups with one member, double complements,
     /// and conditions that are always true or false are removed.
-    package var simplified: LogicalFilter {
+    package var simplified: LogicalFilter { simplified { $0 } }
+
+    private func simplified(_ group: ([LogicalFilter]) -> [LogicalFilter]) -> LogicalFilter {
         switch self {
         case .everything, .nothing, .test: return self
         case .not(let part):
-            switch part.simplified {
+            switch part.simplified(group) {
             case .everything: return .nothing
             case .nothing: return .everything
             case .not(let inner): return inner
@@ -37,26 +39,47 @@ public indirect enum LogicalFilter<Test: Sendable>: Sendable {
         case .all(let parts):
             var flat: [LogicalFilter] = []
             for part in parts {
-                switch part.simplified {
+                switch part.simplified(group) {
                 case .everything: continue
                 case .nothing: return .nothing
                 case .all(let inner): flat += inner
                 case let part: flat.append(part)
                 }
             }
+            flat = group(flat)
             return flat.isEmpty ? .everything : flat.count == 1 ? flat[0] : .all(flat)
         case .any(let parts):
             var flat: [LogicalFilter] = []
             for part in parts {
-                switch part.simplified {
+                switch part.simplified(group) {
                 case .nothing: continue
                 case .everything: return .everything
                 case .any(let inner): flat += inner
                 case let part: flat.append(part)
                 }
             }
+            flat = group(flat)
             return flat.isEmpty ? .nothing : flat.count == 1 ? flat[0] : .any(flat)
         }
+    }
+
+    /// The same condition without complements, simplified.
+    ///
+    /// - Parameter complement: Returns the condition that holds exactly when a test does not.
+    package func withoutComplements(_ complement: (Test) -> LogicalFilter) -> LogicalFilter {
+        func pushed(_ filter: LogicalFilter, isNegated: Bool) -> LogicalFilter {
+            switch filter {
+            case .everything: return isNegated ? .nothing : filter
+            case .nothing: return isNegated ? .everything : filter
+            case .test(let test): return isNegated ? complement(test) : filter
+            case .not(let part): return pushed(part, isNegated: !isNegated)
+            case .all(let parts), .any(let parts):
+                let parts = parts.map { pushed($0, isNegated: isNegated) }
+                let isAll = if case .all = filter { !isNegated } else { isNegated }
+                return isAll ? .all(parts) : .any(parts)
+            }
+        }
+        return pushed(self, isNegated: false).simplified
     }
 
     /// The number of tests. A constant counts as one.
@@ -69,12 +92,27 @@ public indirect enum LogicalFilter<Test: Sendable>: Sendable {
     }
 }
 
+extension LogicalFilter: Equatable where Test: Equatable {}
+
+extension LogicalFilter: Hashable where Test: Hashable {
+    /// The condition simplified, with each part of a group once.
+    ///
+    /// Tests that are equal must be the same byte by byte: of equal parts, only the first is kept.
+    package var distinct: LogicalFilter {
+        simplified { group in
+            guard group.count > 1 else { return group }
+            var seen = Set<LogicalFilter>(minimumCapacity: group.count)
+            return group.filter { seen.insert($0).inserted }
+        }
+    }
+}
+
 extension LogicalFilter {
     /// Builds the tree of a filter over a module's own fields.
     ///
     /// - Parameters:
     ///   - related: Returns whether a condition holds on a related item. `nil` refuses filters across relations.
-    ///   - leaf: Returns the condition of a leaf's positive test. Its complement is formed here.
+    ///   - leaf: Returns the condition of a leaf, which may be a complement.
     package init(
         _ filter: Filter, over fields: IndexedFields,
         related: ((RelationStep, Filter) throws -> LogicalFilter)? = nil,
@@ -93,10 +131,10 @@ extension LogicalFilter {
         case .none(let step, let operand):
             guard let related else { throw fields.notOwn(step) }
             self = .not(try related(step, operand))
-        case .leaf(let own):
-            let test = try fields.test(own)
-            let condition = try leaf(test, own)
-            self = test.isNegated ? .not(condition) : condition
+        case .leaf(let own): self = try leaf(try fields.test(own), own)
         }
     }
+
+    /// The condition, or its complement.
+    package func negated(if isNegated: Bool) -> LogicalFilter { isNegated ? .not(self) : self }
 }

@@ -12,7 +12,7 @@ struct FacetCounting {
     struct Part {
         /// The field whose values are counted. `nil` counts the items.
         var counted: IndexedField?
-        var filter: FilterText
+        var filter: FieldFilter
         /// The positions of the functions that use the counts.
         var functions: [Int]
     }
@@ -46,7 +46,7 @@ struct FacetCounting {
             }
             if case .countValues = function {
                 add(
-                    index, counting: group, FilterText.and([plan.filter, FilterText.hasValue(field)]))
+                    index, counting: group, FieldFilter.all([plan.filter, .presence(of: field)]).distinct)
             } else if group == nil {
                 try Self.check(field, "\(function)")
                 add(index, counting: field, plan.filter)
@@ -57,17 +57,17 @@ struct FacetCounting {
         if let group {
             // A facet has no count of the items without a value.
             for part in parts {
-                let filter = FilterText.and([part.filter, FilterText.hasNoValue(group)])
+                let filter = FieldFilter.all([part.filter, .absence(of: group)]).distinct
                 parts.append(Part(counted: nil, filter: filter, functions: part.functions))
             }
         }
-        for part in parts where part.filter.tokens > FilterText.mostTokens {
+        for part in parts where part.filter.tokens > FieldFilter.mostTokens {
             throw Self.unsupported("a filter of \(part.filter.tokens) parts")
         }
         parts.removeAll { $0.filter == .nothing }
     }
 
-    private mutating func add(_ function: Int, counting field: IndexedField?, _ filter: FilterText) {
+    private mutating func add(_ function: Int, counting field: IndexedField?, _ filter: FieldFilter) {
         if let index = parts.firstIndex(where: { $0.counted == field && $0.filter == filter }) {
             parts[index].functions.append(function)
         } else {

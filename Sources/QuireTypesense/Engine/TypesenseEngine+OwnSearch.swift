@@ -4,13 +4,6 @@ import QuireRemote
 
 /// The server's own full-text search on a collection that Quire has prepared.
 extension TypesenseEngine {
-    /// Whether a request is searched by the server itself, although Quire has indexed the words.
-    ///
-    /// - Throws: `UnsupportedError` if the query asks for it and the collection does not index the values.
-    func searchesByItself(_ request: SearchRequest) throws(UnsupportedError) -> Bool {
-        try settings.searchesByItself(request)
-    }
-
     /// Finds out about the collections of requests that another program's collection would treat differently. Invalid
     /// parameters are refused without it.
     func learn(_ requests: [SearchRequest]) async throws {

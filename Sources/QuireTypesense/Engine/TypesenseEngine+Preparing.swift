@@ -117,9 +117,7 @@ extension TypesenseEngine: PreparingCluster {
         request.decoding.keepsUnknownValues = false
         // Pinned items must not be deleted.
         request.removeParameters()
-        let plan = try plan(request, layout)
-        let found = try await run([plan]).first?.get().page ?? Data()
-        let ids = try ItemDecoder.ids(of: request.module).decodePage(found).items
+        let ids = try await documents(plan(request)).compactMap { $0.instance?.instanceID }
         return try await writing(layout).remove(ids)
     }
 
@@ -128,10 +126,10 @@ extension TypesenseEngine: PreparingCluster {
         var request = request.forAllItems
         request.countsTotal = false
         let plan = try plan(ClusterQuery(request, words: words))
-        let filter = plan.filter.text(nothing: plan.layout.isNoDocument) ?? plan.layout.isEveryDocument
+        let filter = plan.filter.text ?? plan.layout.isEveryDocument
         return try await turns.take(plan.layout.alias) {
             if plan.findsNothing { return 0 }
-            let fits = plan.text == nil && plan.own == nil && DocumentDeletion.fits(filter)
+            let fits = plan.text == nil && DocumentDeletion.fits(filter)
             let keys = fits ? [] : try await documents(plan).map(\.key)
             return try await live(plan.layout).write { name in
                 let deletion = DocumentDeletion(connection: connection, collection: name)

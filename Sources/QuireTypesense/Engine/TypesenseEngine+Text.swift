@@ -10,7 +10,9 @@ extension TypesenseEngine: TextCluster {
     /// Only one prefix, and only beside words that items must have.
     package var expressesAlternatives: Bool { false }
 
-    package func ranks(_ request: SearchRequest) -> Bool { (try? searchesByItself(request)) ?? false }
+    package func ranks(_ request: SearchRequest) -> Bool {
+        existing[request.module] != nil || (try? settings.searchesByItself(request)) ?? false
+    }
 
     package typealias Compiled = SearchPlan
 
@@ -26,6 +28,8 @@ extension TypesenseEngine: TextCluster {
     package func vocabulary(of request: SearchRequest) async throws -> SortedWords {
         let layout = layout(of: request.module)
         let plan = try plan(request)
+        // The server splits the texts of a collection that another program made in its own way.
+        if plan.existing != nil { return SortedWords() }
         let fields = Set(plan.search.searchedFields.map(\.ordinal))
         let key = "\(layout.alias) \(fields.sorted())"
         return try await vocabularies.words(of: key, for: settings.vocabularyLifetime) {

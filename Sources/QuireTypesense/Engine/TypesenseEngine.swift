@@ -63,10 +63,7 @@ public struct TypesenseEngine: ContentEngine {
     ) async throws -> [SearchResponse<Item>] {
         try await learn(requests)
         // Checks all requests before sending the first.
-        for request in requests where existing[request.module] != nil { try validate(request) }
-        let results = try await responses(to: requests) { requests in
-            try await TextRanking(self).checkedResponses(to: requests)
-        }
+        let results = try await discovering(requests) { try await TextRanking(self).checkedResponses(to: $0) }
         return try zip(requests, results).map { request, result in
             try result.get().response(reading: decoder, request.decoding)
         }
@@ -80,21 +77,12 @@ public struct TypesenseEngine: ContentEngine {
     }
 
     public func validate(_ request: SearchRequest) throws {
-        if let layout = existing[request.module] {
-            _ = try plan(request, layout)
-            return
-        }
         _ = try TextRanking(self).firstQueries(of: request)
     }
 
     /// The first HTTP request for a search. Ranked pages, corrections, and the texts of long facet values need further
     /// requests.
     public func explain(_ request: SearchRequest) throws -> String {
-        if let layout = existing[request.module] {
-            let entries = try plan(request, layout).entries
-            guard !entries.isEmpty else { return Self.nothingIsSent }
-            return Self.printed(ExistingEntry.body(entries))
-        }
         var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
         for query in try TextRanking(self).firstQueries(of: request) {
             let plan = try plan(query)
@@ -127,7 +115,8 @@ public struct TypesenseEngine: ContentEngine {
     func plan(_ query: ClusterQuery) throws -> SearchPlan {
         try SearchPlan(
             query.request, words: query.words, layout(of: query.request.module),
-            capabilities: Self.capabilities, settings: settings)
+            existing: existing[query.request.module], capabilities: Self.capabilities, settings: settings,
+            features: server.features)
     }
 
     /// Sends requests until all searches are complete.
@@ -171,16 +160,7 @@ public struct TypesenseEngine: ContentEngine {
     func send(
         _ entries: [(entry: SearchEntry, plan: SearchPlan)], _ intent: NodeCall.Intent
     ) async throws -> [Result<SearchResult, any Error>] {
-        try await send(
-            SearchEntry.body(entries), reading: entries.map { $0.plan.form(of: $0.entry) }, intent)
-    }
-
-    /// Sends a request with several searches.
-    ///
-    /// - Parameter forms: What is read from the response to each search.
-    func send(
-        _ body: JSONWriter, reading forms: [ResponseForm], _ intent: NodeCall.Intent
-    ) async throws -> [Result<SearchResult, any Error>] {
+        let (body, forms) = (SearchEntry.body(entries), entries.map { $0.plan.form(of: $0.entry) })
         let what = "search \(forms.first?.module ?? "")"
         let response = try await connection.send(.json(.post, "/multi_search", body, intent: intent), what)
         let read: [SearchResultParts]?
@@ -202,13 +182,13 @@ public struct TypesenseEngine: ContentEngine {
         let plan = run.plan
         let instances = run.documents.compactMap(\.instance)
         var info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
-        let cursor = run.next.map {
-            ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0.json)
+        info.meaning = plan.meaning
+        let cursor = run.nextPlace.map {
+            ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0)
         }
-        if plan.own != nil { info.meaning = .engine }
         var result = ClusterResult(
             instances, info, nextCursor: cursor, facets: run.facets.compactMap { $0?.result })
-        result.highlights = plan.own.map { _ in run.documents.flatMap(\.highlights) }
+        result.highlights = plan.passed.map { _ in run.documents.flatMap(\.highlights) }
         result.serverResponses = run.responses
         return result
     }

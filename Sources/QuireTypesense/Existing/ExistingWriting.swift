@@ -133,8 +133,8 @@ struct ExistingWriting: WriteDriver {
 
     /// The filter for ids, which are quoted.
     private func filter(_ ids: [String]) throws(UnsupportedError) -> String {
-        try ExistingFilter(layout: layout, meaning: .exact, features: TypesenseFeatures(nil)).ids(ids).text(
-            nothing: "") ?? ""
+        try ExistingFilter(layout: layout, meaning: .exact, features: TypesenseFeatures(nil)).ids(ids).text
+            ?? ""
     }
 
     private func document(_ filter: String) async throws -> JSONValue? {

@@ -79,7 +79,6 @@ final class CollectionLayout: Sendable {
     var otherName: String { "\(alias)_\(signature)_b" }
 
     var isEveryDocument: String { "\(DocumentField.guardField(signature)):=true" }
-    var isNoDocument: String { "\(DocumentField.presences):=[p]" }
 
     /// The request body that creates the collection with this name.
     func definition(named name: String) -> JSONWriter {

@@ -5,7 +5,7 @@ import QuireText
 
 /// Facets that are counted by the same search on the server.
 struct FacetGroup: Sendable {
-    let filter: FilterText
+    let filter: FieldFilter
     /// The facets' positions in the request.
     var positions: [Int]
     var fields: [IndexedField]
@@ -16,7 +16,7 @@ struct FacetGroup: Sendable {
     /// More than the number of values in any field.
     static let allValues = 10_000_000
 
-    init(_ filter: FilterText, _ position: Int, _ field: IndexedField, countsAll: Bool, mostWanted: Int) {
+    init(_ filter: FieldFilter, _ position: Int, _ field: IndexedField, countsAll: Bool, mostWanted: Int) {
         self.filter = filter
         positions = [position]
         fields = [field]
@@ -39,7 +39,7 @@ extension [FacetGroup] {
     ///
     /// If values are filtered here, the server returns all of them.
     mutating func add(
-        _ position: Int, _ facet: FacetRequest, _ field: IndexedField, _ filter: FilterText,
+        _ position: Int, _ facet: FacetRequest, _ field: IndexedField, _ filter: FieldFilter,
         _ analyzer: TextAnalyzer
     ) {
         let countsAll =
@@ -64,18 +64,20 @@ struct FacetCounts: Sendable {
     private var statistics: FacetStatistics?
     private let valueFilter: FacetValueFilter
 
+    /// - Parameter values: The values as the plan's collection has them.
     init(
         _ field: IndexedField, _ request: FacetRequest, _ values: [(value: String, count: Int)],
-        _ analyzer: TextAnalyzer
+        of plan: SearchPlan
     ) {
         self.field = field
         self.request = request
-        valueFilter = FacetValueFilter(request, field.descriptor, analyzer)
+        valueFilter = FacetValueFilter(request, field.descriptor, plan.analyzer)
         for (key, count) in values where count > 0 {
-            if let value = ExactKey.value(of: key, in: field) {
+            let known = plan.existing.map { $0.facetValue(key, of: field) }
+            if let value = known ?? ExactKey.value(of: key, in: field) {
                 counts.append(FacetCount(value, count))
                 add(value, count)
-            } else {
+            } else if plan.existing == nil {
                 unknown.append((key, count))
             }
         }
@@ -85,15 +87,6 @@ struct FacetCounts: Sendable {
         // Among values with the same count as the last one, the engine may choose which are shown.
         unknown = Array(
             unknown.prefix(valueFilter.passesAll ? request.maximumValues : SearchEntry.mostLookups))
-    }
-
-    /// The counts of values that the server returned as they are.
-    init(_ field: IndexedField, _ request: FacetRequest, decoded: [FacetCount], _ analyzer: TextAnalyzer) {
-        self.field = field
-        self.request = request
-        valueFilter = FacetValueFilter(request, field.descriptor, analyzer)
-        counts = decoded
-        for count in decoded { add(count.value, count.count) }
     }
 
     /// Stores the text of a key; `nil` if no item has it any longer.

@@ -10,8 +10,8 @@ extension SearchEntry {
     /// A search for one item that has a key of a field's facet.
     init(lookingUp key: String, of field: IndexedField, in layout: CollectionLayout) {
         self.init(
-            filter: FilterText.keys(field.facetKeys, [key]), size: 1,
-            fields: layout.document.name(of: field) ?? PlainDocument.rest, isLookup: true)
+            filter: .keys(field.facetKeys, [key]), size: 1,
+            selection: .included(layout.document.name(of: field) ?? PlainDocument.rest), isLookup: true)
     }
 }
 

@@ -25,10 +25,9 @@ extension SearchPlan {
     /// What is read from the response to one of the plan's searches.
     func form(of entry: SearchEntry) -> ResponseForm {
         ResponseForm(
-            module: layout.module.module.name, collection: layout.alias, keys: layout.keys,
+            module: layout.module.module.name, collection: collection, keys: existing?.keys ?? layout.keys,
             fields: search.fields, shape: shape, keepsUnknownValues: request.decoding.keepsUnknownValues,
             readsSortedValues: readsSortedValues, isLookup: entry.isLookup,
-            facets: entry.facets.map(\.facetKeys),
-            keepsResponse: own?.passed.parameters.keepsResponse ?? false)
+            facets: entry.facets.map(facetName), keepsResponse: passed?.parameters.keepsResponse ?? false)
     }
 }

@@ -15,6 +15,8 @@ struct SearchOrder: Sendable {
         case extreme(IndexedField)
         case text(IndexedField)
         case firstID, secondID
+        /// A field of a collection that another program made.
+        case own(ServerField)
     }
 
     struct DirectedKey: Sendable, Hashable {
@@ -23,17 +25,19 @@ struct SearchOrder: Sendable {
         var putsNoValueFirst = false
     }
 
-    /// The keys of the query, or relevance.
+    /// The keys of the query, or relevance. Empty for the server's own order, or that of the ids.
     let keys: [DirectedKey]
     /// Whether integers at the ends of Int64 are distinguished from missing values, which takes an additional key for
     /// each.
     let tellsExtremes: Bool
+    /// Whether the collection has integers that represent the ids.
+    private let hasIDs: Bool
 
     static let mostKeys = 3
 
     /// - Throws: `UnsupportedError` for more keys than the server accepts, or for texts that are not sortable.
     init(_ search: IndexedSearch, isWeighed: Bool, isNewestFirst: Bool) throws(UnsupportedError) {
-        tellsExtremes = false
+        (tellsExtremes, hasIDs) = (false, true)
         guard !search.sort.isEmpty else {
             if isWeighed {
                 keys = [DirectedKey(key: .relevance, isDescending: true)]
@@ -70,9 +74,33 @@ struct SearchOrder: Sendable {
         self.keys = keys
     }
 
+    /// The order of a collection that another program made.
+    init(_ search: IndexedSearch, in layout: ExistingLayout) throws(UnsupportedError) {
+        guard search.sort.count <= Self.mostKeys else {
+            throw ExistingFilter.unsupported("a sort by \(search.sort.count) keys", "it sorts by three")
+        }
+        var keys: [DirectedKey] = []
+        for key in search.sort {
+            let name = key.field.descriptor.name
+            let isID = key.field.isMetadata && name == "id"
+            guard !isID, let server = layout[key.field], server.sorts, !server.isList,
+                server.type != "geopoint"
+            else {
+                throw ExistingFilter.unsupported(
+                    "sort by \"\(name)\"", "the field is not kept sorted there (\"sort\": true)")
+            }
+            keys.append(
+                DirectedKey(
+                    key: .own(server), isDescending: key.isDescending, putsNoValueFirst: key.putsNoValueFirst)
+            )
+        }
+        self.keys = keys
+        (tellsExtremes, hasIDs) = (false, false)
+    }
+
     private init(keys: [DirectedKey], tellsExtremes: Bool) {
         self.keys = keys
-        self.tellsExtremes = tellsExtremes
+        (self.tellsExtremes, hasIDs) = (tellsExtremes, true)
     }
 
     private static func tooManyKeys(_ count: Int) -> UnsupportedError {
@@ -104,7 +132,7 @@ struct SearchOrder: Sendable {
             }
             all.append(key)
         }
-        if !keys.contains(where: { $0.key == .firstID }) {
+        if hasIDs, !keys.contains(where: { $0.key == .firstID }) {
             all += [DirectedKey(key: .firstID), DirectedKey(key: .secondID)]
         }
         return Array(all.prefix(Self.mostKeys))
@@ -118,7 +146,7 @@ struct SearchOrder: Sendable {
             <= Self.mostKeys
     }
 
-    /// The value of `sort_by`.
+    /// The value of `sort_by`; empty for the server's own order.
     var text: String {
         allKeys.map { key in
             let direction = key.isDescending ? "desc" : "asc"
@@ -130,18 +158,20 @@ struct SearchOrder: Sendable {
             case .text(let field): "\(field.sortText)\(missing):\(direction)"
             case .firstID: "\(DocumentField.firstOrder):\(direction)"
             case .secondID: "\(DocumentField.secondOrder):\(direction)"
+            case .own(let field): "\(field.name)\(field.isOptional ? missing : ""):\(direction)"
             }
         }.joined(separator: ",")
     }
 
     /// The document fields with the sort keys.
     var includedFields: [String] {
+        guard hasIDs else { return [] }
         var names = [DocumentField.firstOrder, DocumentField.secondOrder]
         for key in keys {
             switch key.key {
             case .integer(let field): names.append(field.sortInteger)
             case .text(let field): names += [field.sortText, field.sortInteger]
-            case .relevance, .extreme, .firstID, .secondID: break
+            case .relevance, .extreme, .firstID, .secondID, .own: break
             }
         }
         return names

@@ -38,7 +38,7 @@ struct SearchPlace: Sendable, Hashable {
                 document.text(field.sortText).flatMap { text in
                     document.integer(field.sortInteger).map { .text(text, $0) }
                 }
-            case .extreme, .firstID, .secondID: nil
+            case .extreme, .firstID, .secondID, .own: nil
             }
         }
         firstID = document.firstID
@@ -63,7 +63,7 @@ extension SearchOrder {
                 }
                 guard let met = met(extremes[0], extremes[1], key) else { continue }
                 standing = met
-            case .relevance, .integer, .text:
+            case .relevance, .integer, .text, .own:
                 let index = valueIndex[key.key] ?? 0
                 guard let met = met(left.values[index], right.values[index], key) else { continue }
                 standing = met
@@ -101,18 +101,18 @@ extension SearchOrder {
     /// A filter that matches every item at or after a position, and few before it.
     ///
     /// - Parameter room: The maximum number of tokens. With less room the filter is less precise.
-    func filter(from place: SearchPlace, room: Int) -> FilterText {
+    func filter(from place: SearchPlace, room: Int) -> FieldFilter {
         let filters = (0...keys.count + 1).reversed().map { filter(from: place, keys: $0) }
         return filters.first { $0.tokens + 6 <= room } ?? .everything
     }
 
     /// Uses this many of the keys and ids.
-    private func filter(from place: SearchPlace, keys count: Int) -> FilterText {
-        var levels: [(after: FilterText, same: FilterText, isExact: Bool)] = []
+    private func filter(from place: SearchPlace, keys count: Int) -> FieldFilter {
+        var levels: [(after: FieldFilter, same: FieldFilter, isExact: Bool)] = []
         for (key, value) in zip(keys, place.values) {
             switch key.key {
             case .relevance: return .everything
-            case .extreme, .firstID, .secondID: break
+            case .extreme, .firstID, .secondID, .own: break
             case .integer(let field): levels.append(level(field, value, key, isExact: true))
             case .text(let field): levels.append(level(field, value, key, isExact: value == nil))
             }
@@ -122,38 +122,38 @@ extension SearchOrder {
             let isFirst = key.key == .firstID
             let name = isFirst ? DocumentField.firstOrder : DocumentField.secondOrder
             let value = isFirst ? place.firstID : place.secondID
-            levels.append(
-                (
-                    .test("\(name):\(key.isDescending ? "<" : ">")\(value)"),
-                    .test("\(name):[\(value)..\(value)]"), true
-                ))
+            levels.append((Self.behind(value, name, key), .inside(name, value...value), true))
         }
-        var result: FilterText?
+        var result: FieldFilter?
         var used = Array(levels.prefix(count))
         // If the filter only knows the beginning of a text, the keys after it cannot be used.
         if let inexact = used.firstIndex(where: { !$0.isExact }) { used = Array(used[...inexact]) }
         for level in used.reversed() {
-            result = .or([level.after, result.map { .and([level.same, $0]) } ?? level.same])
+            result = .any([level.after, result.map { .all([level.same, $0]) } ?? level.same])
         }
-        return result ?? .everything
+        return result?.distinct ?? .everything
     }
 
     private func level(
         _ field: IndexedField, _ value: SearchPlace.Value?, _ key: DirectedKey, isExact: Bool
-    ) -> (after: FilterText, same: FilterText, isExact: Bool) {
+    ) -> (after: FieldFilter, same: FieldFilter, isExact: Bool) {
         guard let value else {
             return (
-                key.putsNoValueFirst ? FilterText.hasValue(field) : .nothing,
-                FilterText.hasNoValue(field),
-                isExact
+                key.putsNoValueFirst ? .presence(of: field) : .nothing, .absence(of: field), isExact
             )
         }
         let name = field.sortInteger
-        let behind = FilterText.test("\(name):\(key.isDescending ? "<" : ">")\(value.order)")
+        let behind = Self.behind(value.order, name, key)
         return (
-            key.putsNoValueFirst ? behind : .or([behind, FilterText.hasNoValue(field)]),
-            .test("\(name):[\(value.order)..\(value.order)]"), isExact
+            key.putsNoValueFirst ? behind : .any([behind, .absence(of: field)]),
+            .inside(name, value.order...value.order), isExact
         )
+    }
+
+    /// The integers after a value.
+    private static func behind(_ value: Int64, _ name: String, _ key: DirectedKey) -> FieldFilter {
+        if key.isDescending { return value == .min ? .nothing : .inside(name, .min...(value - 1)) }
+        return value == .max ? .nothing : .inside(name, (value + 1) ... .max)
     }
 }
 

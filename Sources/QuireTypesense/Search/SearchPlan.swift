@@ -16,12 +16,16 @@ package final class SearchPlan: Sendable {
     let request: SearchRequest
     let search: IndexedSearch
     let layout: CollectionLayout
+    /// What the collection has if another program made it; `nil` for a prepared one.
+    let existing: ExistingLayout?
     /// All conditions on items, except the words of a full-text search.
-    let filter: FilterText
-    /// The full-text search; `nil` if the request has no words.
+    let filter: FieldFilter
+    /// The full-text search, Quire's or the server's own; `nil` if the request has no words.
     let text: TextPlan?
-    /// The server's own full-text search instead of Quire's.
-    let own: (text: ExistingText, passed: ServersOwnSearch)?
+    /// What the server gets beside the query; `nil` for a prepared collection that it does not search by itself.
+    let passed: ServersOwnSearch?
+    /// Whether a condition followed the server's meaning.
+    private let usesMeaning: Bool
     let order: SearchOrder
     let window: Window
     /// The facets, grouped by the filter that applies to their counts.
@@ -34,110 +38,146 @@ package final class SearchPlan: Sendable {
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     ///
-    /// - Parameter chosen: What is searched for instead of the request's own words.
+    /// - Parameters:
+    ///   - chosen: What is searched for instead of the request's own words.
+    ///   - existing: The server's description of the collection, if another program made it.
     init(
         _ request: SearchRequest, words chosen: ClusterWords? = nil, _ layout: CollectionLayout,
-        capabilities: EngineCapabilities, settings: TypesenseSettings
+        existing: ExistingLayout? = nil, capabilities: EngineCapabilities, settings: TypesenseSettings,
+        features: TypesenseFeatures = TypesenseFeatures(nil)
     ) throws {
         try request.check(for: capabilities)
-        let search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
+        let search = try IndexedSearch(
+            request, of: existing?.module ?? layout.module, analyzer: settings.analyzer)
         self.request = request
         self.search = search
         self.layout = layout
+        self.existing = existing
         analyzer = settings.analyzer
         shape = LocalizedShape(request, locales: settings.locales)
-        var parts = try search.compiling { try search.filters.map(FilterCompiler.text) }
-        if let ids = request.ids { parts.append(FilterText.keys(DocumentField.id, ids.map(ExactKey.text))) }
-        for (field, ids) in search.related {
-            parts.append(
-                ids.map { FilterText.keys(field.keys, $0.map(ExactKey.text)) }
-                    ?? FilterText.hasValue(field))
-        }
-        if let segment = request.segment, !segment.tags.isEmpty {
-            let keys = segment.tags.map { ExactKey.tag($0.name, $0.value) }
-            parts.append(
-                segment.mode == .total
-                    ? .and(keys.map { FilterText.keys(DocumentField.tags, [$0]) })
-                    : FilterText.keys(DocumentField.tags, keys))
-        }
-        var text: TextPlan?
-        own = try settings.ownSearch(of: request, search)
-        if own == nil, case .words(let words)? = search.text {
-            let others = FilterText.and(parts).tokens + search.refinements.count * 8
-            text = try search.compiling {
-                try TextPlan(
-                    chosen.map { $0.text.expanded(by: $0.vocabulary) } ?? words, in: search.searchedFields,
-                    indexesPrefixes: settings.indexesPrefixes,
-                    room: chosen == nil ? .max : max(1, FilterText.mostTokens - others - 4))
+        let compiler = FilterCompiler(
+            existing: existing.map {
+                ExistingFilter(layout: $0, meaning: request.meaning ?? settings.meaning, features: features)
+            })
+        var parts = try search.compiling { try search.filters.map(compiler.condition) }
+        parts += try compiler.conditions(of: search)
+        var text = try TextPlan(serversOwn: search, of: existing, settings)
+        passed =
+            try existing == nil && text == nil
+            ? nil
+            : ServersOwnSearch(
+                search, text: text, followsCursors: existing == nil, settings: settings)
+        if passed == nil {
+            try settings.checkParameters(of: request)
+            if case .words(let words)? = search.text {
+                let others = FieldFilter.all(parts).distinct.tokens + search.refinements.count * 8
+                text = try search.compiling {
+                    try TextPlan(
+                        chosen.map { $0.text.expanded(by: $0.vocabulary) } ?? words,
+                        in: search.searchedFields, indexesPrefixes: settings.indexesPrefixes,
+                        room: chosen == nil ? .max : max(1, FieldFilter.mostTokens - others - 4))
+                }
             }
         }
         self.text = text
         if let text { parts.append(text.filter) }
-        var refined: [(field: IndexedField, filter: FilterText)] = []
-        for (field, filter) in search.refinements {
-            refined.append((field, try search.compiling { try FilterCompiler.text(filter) }))
+        let refined = try search.refinements.map { refinement in
+            (refinement.field, try search.compiling { try compiler.condition(refinement.filter) })
         }
-        func filter(except field: IndexedField? = nil) throws -> FilterText {
-            let filter =
-                refined.isEmpty
-                ? FilterText.and(parts)
-                : FilterText.and(parts + refined.filter { $0.field != field }.map(\.filter))
-            guard filter.tokens <= FilterText.mostTokens else {
+        func filter(except field: IndexedField? = nil) throws -> FieldFilter {
+            let filter = FieldFilter.all(parts + refined.filter { $0.0 != field }.map(\.1)).distinct
+            guard filter.tokens <= FieldFilter.mostTokens else {
                 throw UnsupportedError(
                     engine: TypesenseConnection.engineName, node: "a filter of \(filter.tokens) parts",
                     hint:
-                        "it takes \(FilterText.mostTokens) tests, signs and parentheses; use .in for long lists of "
+                        "it takes \(FieldFilter.mostTokens) tests, signs and parentheses; use .in for long lists of "
                         + "values, or ask in several queries")
             }
             return filter
         }
         self.filter = try filter()
-        order = try SearchOrder(
-            search, isWeighed: text?.weighs ?? (own != nil), isNewestFirst: text.map { !$0.weighs } ?? false)
+        order =
+            try existing.map { try SearchOrder(search, in: $0) }
+            ?? SearchOrder(
+                search, isWeighed: text?.weighs ?? false, isNewestFirst: text.map { !$0.weighs } ?? false)
         var groups: [FacetGroup] = []
         for (index, facet) in search.facets.enumerated() {
+            if let existing, facet.field.isHierarchical || existing[facet.field]?.countsExactly != true {
+                throw ExistingFilter.unsupported(
+                    "the facet \"\(facet.field.descriptor.name)\"", "it is no facet of exact values there")
+            }
             let filter = try filter(except: facet.request.isDisjunctive ? facet.field : nil)
             groups.add(index, facet.request, facet.field, filter, analyzer)
         }
         facetGroups = groups
         findsNothing = self.filter == .nothing || search.text == .nothing
+        usesMeaning = compiler.existing?.use.isEngine ?? false
+        window = try Self.window(request, order, countsItems: existing != nil)
+    }
+
+    /// - Parameter countsItems: Whether a cursor has the number of items before it. Otherwise it has a position.
+    private static func window(
+        _ request: SearchRequest, _ order: SearchOrder, countsItems: Bool
+    ) throws -> Window {
         switch request.page {
-        case .standard: window = .slice(offset: 0, limit: 10)
-        case .page(let page, let size): window = .slice(offset: (page - 1) * size, limit: size)
-        case .offset(let offset, let limit): window = .slice(offset: offset, limit: limit)
-        case .cursor(nil, let limit): window = .after(nil, limit: limit)
+        case .standard: return .slice(offset: 0, limit: 10)
+        case .page(let page, let size): return .slice(offset: (page - 1) * size, limit: size)
+        case .offset(let offset, let limit): return .slice(offset: offset, limit: limit)
+        case .cursor(nil, let limit):
+            return countsItems ? .slice(offset: 0, limit: limit) : .after(nil, limit: limit)
         case .cursor(let cursor?, let limit):
             let place = try ClusterCursor.place(
                 of: cursor, in: request, engine: TypesenseConnection.engineName)
-            guard let mark = SearchMark(place, in: order) else {
+            if countsItems, let offset = place.int, offset >= 0 {
+                return .slice(offset: offset, limit: limit)
+            }
+            guard !countsItems, let mark = SearchMark(place, in: order) else {
                 throw ClusterCursor.damaged(cursor, in: request)
             }
-            window = .after(mark, limit: limit)
-        case .all: window = .everything
+            return .after(mark, limit: limit)
+        case .all: return .everything
         }
     }
 
-    /// Whether the response has values that the module does not declare.
-    var readsUnknownValues: Bool { search.fields == nil && request.decoding.keepsUnknownValues }
-
-    /// The derived fields that the response does not need, separated by commas.
-    var excludedFields: String {
-        let needed = Set([DocumentField.id] + order.includedFields)
-        return layout.fields.map(\.name)
-            .filter { $0.hasPrefix(DocumentField.derived) && !needed.contains($0) }.joined(separator: ",")
+    /// Whose meaning the page follows.
+    var meaning: Meaning {
+        usesMeaning || text?.isServersOwn == true || passed?.marksPage == true ? .engine : .exact
     }
 
-    /// The fields that the response needs, separated by commas.
-    var includedFields: String {
-        var names = layout.wholeInstance
-        if let fields = search.fields {
-            names = layout.document.names(of: fields).joined(separator: ",")
+    /// Whether curation on the server may move and hide items.
+    var allowsCuration: Bool { text?.isServersOwn == true && passed?.allowsCuration == true }
+
+    // MARK: - Documents
+
+    /// The collection's name, or its alias.
+    var collection: String { existing?.collection ?? layout.alias }
+
+    /// The document field whose values a facet counts.
+    func facetName(of field: IndexedField) -> String {
+        existing == nil ? field.facetKeys : field.descriptor.name
+    }
+
+    /// The document fields in a response.
+    enum FieldSelection: Sendable {
+        case all
+        /// Names, separated by commas.
+        case included(String), excluded(String)
+    }
+
+    var selection: FieldSelection {
+        let readsUnknownValues = search.fields == nil && request.decoding.keepsUnknownValues
+        if let existing {
+            let names = existing.document.names(of: search.fields).filter { $0 != PlainDocument.rest }
+            return readsUnknownValues || names.contains { $0.contains(",") }
+                ? .all : .included(names.joined(separator: ","))
         }
-        for name in [DocumentField.id] + order.includedFields {
-            names += ","
-            names += name
+        let keys = [DocumentField.id] + order.includedFields
+        guard readsUnknownValues else {
+            let names = search.fields.map { layout.document.names(of: $0).joined(separator: ",") }
+            return .included(([names ?? layout.wholeInstance] + keys).joined(separator: ","))
         }
-        return names
+        let derived = layout.fields.map(\.name).filter { $0.hasPrefix(DocumentField.derived) }
+        return .excluded(derived.filter { !keys.contains($0) }.joined(separator: ","))
     }
 
     /// Whether sort keys are read from the documents. Only a search that continues after a document needs them.
@@ -146,12 +186,18 @@ package final class SearchPlan: Sendable {
     /// The size and the position of a page.
     func pageInfo(total: Int?, count: Int) -> PageInfo {
         switch window {
+        case .slice(_, let limit) where request.page.isCursor:
+            PageInfo(page: 1, limit: limit, offset: 0, totalItems: total)
         case .slice(let offset, let limit):
             PageInfo(page: offset / limit + 1, limit: limit, offset: offset, totalItems: total)
         case .after(_, let limit): PageInfo(page: 1, limit: limit, offset: 0, totalItems: total)
         case .everything: PageInfo(page: 1, limit: count, offset: 0, totalItems: total)
         }
     }
+}
+
+extension PageRequest {
+    fileprivate var isCursor: Bool { if case .cursor = self { true } else { false } }
 }
 
 /// The content of a cursor: the last position of a page, and what is needed to continue exactly after it.

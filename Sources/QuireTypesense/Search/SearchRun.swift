@@ -14,6 +14,8 @@ struct SearchRun: Sendable {
     /// The server's responses, if they are kept.
     private(set) var responses: [Data] = []
     private(set) var total: Int?
+    /// The number of items that the first page was taken from.
+    private(set) var found = 0
     private(set) var next: SearchMark?
     private(set) var facets: [FacetCounts?]
     private(set) var isFinished = false
@@ -33,6 +35,9 @@ struct SearchRun: Sendable {
     private var lastKeys: [String] = []
     private var seen: Set<String> = []
     private var hasCounted = false
+    /// Whether nothing has changed while the pages of everything were read, and how often they were read.
+    private var isStable = true
+    private var turns = 0
     private var pending: [Pending] = []
 
     private enum Pending: Sendable {
@@ -47,7 +52,7 @@ struct SearchRun: Sendable {
         self.plan = plan
         order = plan.order
         facets = plan.search.facets.map { facet in
-            plan.findsNothing ? FacetCounts(facet.field, facet.request, [], plan.analyzer) : nil
+            plan.findsNothing ? FacetCounts(facet.field, facet.request, [], of: plan) : nil
         }
         if plan.findsNothing {
             total = plan.request.countsTotal ? 0 : nil
@@ -62,19 +67,28 @@ struct SearchRun: Sendable {
     private mutating func start() {
         documents = []
         seen = []
-        page = 1
-        switch plan.window {
-        case .slice(let offset, let limit):
+        isStable = true
+        if let (offset, limit) = slice {
             self.limit = limit
             size = Self.pageSize(offset, limit)
             page = offset / size + 1
             lastPage = (offset + limit - 1) / size + 1
-        case .after(let mark, let limit):
+        } else if case .after(let mark, let limit) = plan.window {
             self.limit = limit
             seek(mark)
-        case .everything:
+        } else {
             limit = .max
             seek(nil)
+        }
+    }
+
+    /// The requested part, if it is assembled from numbered pages. So is everything, if no filter tells what comes after
+    /// a document.
+    private var slice: (offset: Int, limit: Int)? {
+        switch plan.window {
+        case .slice(let offset, let limit): (offset, limit)
+        case .everything where plan.existing != nil: (0, .max)
+        case .after, .everything: nil
         }
     }
 
@@ -94,7 +108,14 @@ struct SearchRun: Sendable {
         page = wanted <= size ? 1 : skipped / size + 1
     }
 
-    private var isSlice: Bool { if case .slice = plan.window { true } else { false } }
+    /// Where the page after this one begins; `nil` after the last.
+    var nextPlace: JSONValue? {
+        guard plan.existing != nil else { return next?.json }
+        guard case .cursor = plan.request.page, case .slice(let offset, let limit) = plan.window,
+            offset + limit < found
+        else { return nil }
+        return .count(offset + limit)
+    }
 
     // MARK: - Asking
 
@@ -121,14 +142,12 @@ struct SearchRun: Sendable {
         let start = mark.map { filter(from: $0) } ?? plan.filter
         if !plan.findsNothing {
             // The first response tells how many pages there are; until then, further pages would mostly be empty.
-            let last = isSlice ? min(lastPage, page + (hasCounted ? 7 : 1)) : page
+            let last = slice == nil ? page : min(lastPage, hasCounted ? min(page + 7, pages) : page + 1)
             for number in page...max(page, last) {
                 ask(
                     .page(number),
                     SearchEntry(
-                        filter: start, page: number, size: size, order: order,
-                        fields: plan.readsUnknownValues ? plan.excludedFields : plan.includedFields,
-                        excludesFields: plan.readsUnknownValues))
+                        filter: start, page: number, size: size, order: order, selection: plan.selection))
             }
         }
         if !hasCounted {
@@ -149,21 +168,26 @@ struct SearchRun: Sendable {
             if mark != nil, plan.request.countsTotal { ask(.total, SearchEntry(filter: plan.filter)) }
             if !order.endangered.isEmpty, !plan.findsNothing {
                 let ends = order.endangered.map { field in
-                    FilterText.or([
-                        .test("\(field.sortInteger):<=\(Int64.min + 1)"),
-                        .test("\(field.sortInteger):>=\(Int64.max)"),
+                    FieldFilter.any([
+                        .inside(field.sortInteger, .min...(.min + 1)),
+                        .inside(field.sortInteger, .max ... .max),
                     ])
                 }
-                ask(.extremes, SearchEntry(filter: .or(ends)))
+                ask(.extremes, SearchEntry(filter: FieldFilter.any(ends).distinct))
             }
         }
         return entries
     }
 
-    private func filter(from mark: SearchMark) -> FilterText {
-        let room = FilterText.mostTokens - plan.filter.tokens
-        return .and([plan.filter, order.filter(from: mark.place, room: room)])
+    private func filter(from mark: SearchMark) -> FieldFilter {
+        FieldFilter.all([plan.filter, order.filter(from: mark.place, room: room)]).distinct
     }
+
+    /// The tokens that are left for the filter from a position.
+    private var room: Int { FieldFilter.mostTokens - plan.filter.tokens }
+
+    /// The number of pages of a slice, once the first is known.
+    private var pages: Int { found / size + (found % size == 0 ? 0 : 1) }
 
     // MARK: - Taking
 
@@ -199,13 +223,14 @@ struct SearchRun: Sendable {
         if !hasCounted {
             hasCounted = true
             if let first = results.first, case .page? = pending.first {
+                found = first.found
                 if mark == nil, plan.request.countsTotal { total = first.found }
                 if let group = plan.facetGroups.first(where: { $0.filter == plan.filter }), mark == nil {
                     count(group, in: first)
                 }
             }
             for (position, facet) in plan.search.facets.enumerated() where facets[position] == nil {
-                facets[position] = FacetCounts(facet.field, facet.request, [], plan.analyzer)
+                facets[position] = FacetCounts(facet.field, facet.request, [], of: plan)
             }
         }
         if isEndangered {
@@ -221,8 +246,8 @@ struct SearchRun: Sendable {
         }
         if plan.findsNothing {
             finish()
-        } else if isSlice {
-            takeSlice(results)
+        } else if let slice {
+            try takePages(results, of: slice)
         } else {
             try takeListing(results)
         }
@@ -231,8 +256,8 @@ struct SearchRun: Sendable {
     private mutating func count(_ group: FacetGroup, in result: SearchResult) {
         for (position, field) in zip(group.positions, group.fields) {
             facets[position] = FacetCounts(
-                field, plan.search.facets[position].request, result.facets[field.facetKeys] ?? [],
-                plan.analyzer)
+                field, plan.search.facets[position].request, result.facets[plan.facetName(of: field)] ?? [],
+                of: plan)
         }
     }
 
@@ -251,20 +276,29 @@ struct SearchRun: Sendable {
         return hits
     }
 
-    private mutating func takeSlice(_ results: [SearchResult]) {
-        guard case .slice(let offset, let limit) = plan.window else { return }
+    private mutating func takePages(
+        _ results: [SearchResult], of slice: (offset: Int, limit: Int)
+    ) throws {
+        let slice = slice.offset..<(slice.offset + slice.limit)
+        var asked = page
         for case (.page(let number), let result) in zip(pending, results) {
+            asked = max(asked, number)
+            if number == 1 { found = result.found }
+            isStable = isStable && result.found == found
             let start = (number - 1) * size
-            seen.reserveCapacity(seen.count + result.hits.count)
-            for (index, hit) in result.hits.enumerated()
-            where (offset..<offset + limit).contains(start + index) {
+            for (index, hit) in result.hits.enumerated() where slice.contains(start + index) {
                 if seen.insert(hit.key).inserted { documents.append(hit) }
             }
         }
-        let asked = pending.reduce(page) { if case .page(let number) = $1 { max($0, number) } else { $0 } }
-        let found = results.first?.found ?? 0
+        let isAtEnd = asked >= lastPage || asked * size >= results.first?.found ?? 0
         page = asked + 1
-        if asked >= lastPage || asked * size >= found { finish() }
+        guard isAtEnd else { return }
+        guard case .everything = plan.window, !isStable || documents.count != found else { return finish() }
+        turns += 1
+        guard turns < 4 else {
+            throw incomplete("the items changed again and again while their pages were read")
+        }
+        start()
     }
 
     /// Takes the hits after the mark, and continues if they are not enough.
@@ -341,7 +375,7 @@ struct SearchRun: Sendable {
         }
         if let mark, isThere(mark.place) { delivered += mark.delivered }
         // The next listing begins at the first hit that the next filter matches: the hits that have the same filter.
-        let room = FilterText.mostTokens - plan.filter.tokens
+        let room = room
         let filter = order.filter(from: place, room: room)
         var begin = last
         while begin > 0, order.filter(from: self.place(hits[begin - 1]), room: room) == filter { begin -= 1 }

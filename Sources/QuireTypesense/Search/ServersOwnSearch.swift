@@ -10,13 +10,13 @@ struct ServersOwnSearch: Sendable {
     let allowsCuration: Bool
 
     /// - Parameters:
-    ///   - text: The text search; `nil` if the request has no words.
+    ///   - text: The server's own text search; `nil` if the request has no words.
     ///   - followsCursors: Whether pages continue after an item, which no item may be moved across.
     /// - Throws: `QueryError`, `UnsupportedError`.
     init(
-        _ request: SearchRequest, text: ExistingText?, followsCursors: Bool = false, _ search: IndexedSearch,
-        _ settings: TypesenseSettings
+        _ search: IndexedSearch, text: TextPlan?, followsCursors: Bool, settings: TypesenseSettings
     ) throws {
+        let request = search.request
         allowsCuration =
             switch request.page {
             case .all: false

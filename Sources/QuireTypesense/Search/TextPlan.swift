@@ -10,24 +10,28 @@ struct TextPlan: Sendable {
     var isPrefix = false
     /// Whether `q` contains a word to search for, so that matches have a weight.
     var weighs = false
-    /// Whether `q` contains phrases, which are looked for in the words as they stand.
-    var hasPhrases = false
-    var filter = FilterText.everything
+    var filter = FieldFilter.everything
+    /// The document fields that are searched, with their weights.
+    var names: [String] = []
+    var weights: [Int] = []
+    /// Whether the server searches in its own way, with its typo tolerance, synonyms and curation.
+    let isServersOwn: Bool
 
-    private let fields: [IndexedField]
-    private let indexesPrefixes: Bool
+    let fields: [IndexedField]
+
+    init(fields: [IndexedField], isServersOwn: Bool) {
+        self.fields = fields
+        self.isServersOwn = isServersOwn
+    }
 
     /// - Parameter room: The maximum number of tokens in the filter. Of alternatives that do not fit, the first are used.
     /// - Throws: `UnsupportedError` for a search that neither `q` nor a filter can express.
     init(
         _ text: AnalyzedText, in fields: [IndexedField], indexesPrefixes: Bool, room: Int = .max
     ) throws(UnsupportedError) {
-        self.fields = fields
-        self.indexesPrefixes = indexesPrefixes
-        var parts = Parts()
+        self.init(fields: fields, isServersOwn: false)
+        var parts = Parts(indexesPrefixes: indexesPrefixes)
         try add(text, to: &parts)
-        parts.filters = Self.fitted(parts.filters, to: room)
-        hasPhrases = !parts.phrases.isEmpty || parts.excluded.contains { $0.hasPrefix("\"") }
         // The server requires a prefix and a whole word to be different words. A whole word with this prefix already
         // matches it.
         if let prefix = parts.prefix, parts.needed.contains(where: { $0.utf8.starts(with: prefix.utf8) }) {
@@ -39,7 +43,20 @@ struct TextPlan: Sendable {
         // The prefix must be the last word.
         let words = (weighs ? [] : ["*"]) + parts.excluded.map { "-" + $0 } + wanted
         q = words.joined(separator: " ")
-        filter = .and(parts.filters)
+        filter = FieldFilter.all(parts.filters).printable.fitted(to: room)
+        (names, weights) = (fields.map(\.words), Self.weights(of: fields))
+        // Phrases are looked for in the words as they stand.
+        if parts.phrases.isEmpty, !parts.excluded.contains(where: { $0.hasPrefix("\"") }) {
+            names += fields.map(\.forms)
+            weights += weights
+        }
+    }
+
+    /// Positive integers in the order of the schema's weights.
+    static func weights(of fields: [IndexedField]) -> [Int] {
+        let weights = fields.map { $0.descriptor.searchWeight ?? 0 }
+        let distinct = Set(weights).sorted()
+        return weights.map { (distinct.firstIndex(of: $0) ?? 0) + 1 }
     }
 
     private struct Parts {
@@ -49,7 +66,8 @@ struct TextPlan: Sendable {
         var needed: [String] = []
         var prefix: String?
         var excluded: [String] = []
-        var filters: [FilterText] = []
+        var filters: [FieldFilter] = []
+        let indexesPrefixes: Bool
     }
 
     /// Adds words that must occur.
@@ -57,13 +75,13 @@ struct TextPlan: Sendable {
         switch text {
         case .all(let operands): for operand in operands { try add(operand, to: &parts) }
         case .any(let operands) where operands.count == 1: try add(operands[0], to: &parts)
-        case .any: parts.filters.append(try filter(text, isNegated: false))
+        case .any: parts.filters.append(try filter(text, parts.indexesPrefixes))
         case .not(.any(let operands)): for operand in operands { try add(.not(operand), to: &parts) }
         case .not(.not(let operand)): try add(operand, to: &parts)
         case .not(.all(let operands)) where operands.count == 1: try add(.not(operands[0]), to: &parts)
         case .not(.term(let term)) where term.words.count > 1 && term.isWhole:
             parts.excluded.append(Self.phrase(term))
-        case .not(let operand): parts.filters.append(try filter(operand, isNegated: true))
+        case .not: parts.filters.append(try filter(text, parts.indexesPrefixes))
         case .term(let term): try add(term, to: &parts)
         }
     }
@@ -80,52 +98,40 @@ struct TextPlan: Sendable {
         } else if term.words.count == 1, parts.prefix == nil, let prefix = WordKey.beginning(term.words[0]) {
             parts.prefix = prefix
         } else {
-            parts.filters.append(try filter(.term(term), isNegated: false))
+            parts.filters.append(try filter(.term(term), parts.indexesPrefixes))
         }
     }
 
     /// A filter on whole words, and on prefixes if they are indexed.
-    private func filter(_ text: AnalyzedText, isNegated: Bool) throws(UnsupportedError) -> FilterText {
+    private func filter(_ text: AnalyzedText, _ indexesPrefixes: Bool) throws(UnsupportedError) -> FieldFilter
+    {
+        var filters: [FieldFilter] = []
         switch text {
-        case .any(let operands) where !isNegated:
+        case .any(let operands):
             // One test for all words.
             let words = operands.filter(\.isWholeWord).flatMap(\.words)
-            let terms = fields.flatMap { field in words.map { WordKey.term($0, in: field) } }
-            var filters = words.isEmpty ? [] : [FilterText.keys(DocumentField.terms, terms)]
+            filters = [
+                .keys(DocumentField.terms, fields.flatMap { f in words.map { WordKey.term($0, in: f) } })
+            ]
             for operand in operands where !operand.isWholeWord {
-                filters.append(try filter(operand, isNegated: false))
+                filters.append(try filter(operand, indexesPrefixes))
             }
-            return .or(filters)
-        case .all(let operands), .any(let operands):
-            var filters: [FilterText] = []
-            for operand in operands { filters.append(try filter(operand, isNegated: isNegated)) }
-            let isAll = if case .all = text { !isNegated } else { isNegated }
-            return isAll ? .and(filters) : .or(filters)
-        case .not(let operand): return try filter(operand, isNegated: !isNegated)
+            return .any(filters)
+        case .all(let operands):
+            for operand in operands { filters.append(try filter(operand, indexesPrefixes)) }
+            return .all(filters)
+        case .not(let operand): return .not(try filter(operand, indexesPrefixes))
         case .term(let term):
             guard term.words.count == 1, let word = term.words.first, term.match != .part else {
                 throw Self.unsupported(term)
             }
             if term.isWhole {
-                return FilterText.keys(
-                    DocumentField.terms, fields.map { WordKey.term(word, in: $0) }, isNegated: isNegated)
+                return .keys(DocumentField.terms, fields.map { WordKey.term(word, in: $0) })
             }
             let terms = fields.compactMap { WordKey.prefixTerm(word, in: $0) }
             guard indexesPrefixes, !terms.isEmpty else { throw Self.unsupported(term) }
-            return FilterText.keys(DocumentField.terms, terms, isNegated: isNegated)
+            return .keys(DocumentField.terms, terms)
         }
-    }
-
-    /// Leaves out the last of several alternatives until the filter fits.
-    private static func fitted(_ filters: [FilterText], to room: Int) -> [FilterText] {
-        var filters = filters
-        while FilterText.and(filters).tokens > room {
-            let longest = filters.indices.filter { filters[$0].shortened != nil }
-                .max { filters[$0].tokens < filters[$1].tokens }
-            guard let longest, let shorter = filters[longest].shortened else { break }
-            filters[longest] = shorter
-        }
-        return filters
     }
 
     private static func phrase(_ term: AnalyzedText.Term) -> String {
@@ -158,18 +164,25 @@ extension AnalyzedText {
     fileprivate var words: [String] { if case .term(let term) = self { term.words } else { [] } }
 }
 
-extension FilterText {
+extension LogicalFilter<FieldTest> {
+    /// The filter without the last of several alternatives, again and again until it fits.
+    fileprivate func fitted(to room: Int) -> FieldFilter {
+        var filter = self
+        while filter.tokens > room, let shorter = filter.shortened { filter = shorter.distinct }
+        return filter
+    }
+
     /// The filter without the last alternative of its longest group; `nil` without alternatives.
-    fileprivate var shortened: FilterText? {
+    private var shortened: FieldFilter? {
         switch self {
-        case .any(let choices): return choices.count > 1 ? .or(choices.dropLast()) : nil
+        case .any(let choices): return choices.count > 1 ? .any(choices.dropLast()) : nil
         case .all(var parts):
             let longest = parts.indices.filter { parts[$0].shortened != nil }
                 .max { parts[$0].tokens < parts[$1].tokens }
             guard let longest, let shorter = parts[longest].shortened else { return nil }
             parts[longest] = shorter
-            return .and(parts)
-        case .everything, .nothing, .test, .written: return nil
+            return .all(parts)
+        case .everything, .nothing, .test, .not: return nil
         }
     }
 }

@@ -26,6 +26,21 @@ final class ExistingLayout: Sendable {
         fields.first { $0.name.isByteEqual(to: field.descriptor.name) && $0.isIndexed }
     }
 
+    /// A facet's value, as the server prints it.
+    func facetValue(_ text: String, of field: IndexedField) -> FilterValue? {
+        switch (self[field]?.type, field.comparison) {
+        case ("bool", _): return .boolean(text == "true")
+        case ("string", _): return .string(text)
+        case (_, .date):
+            guard let number = Int64(text) else { return nil }
+            let (milliseconds, isTooLarge) = number.multipliedReportingOverflow(by: field.unit ?? 1)
+            return isTooLarge ? nil : .date(milliseconds: milliseconds)
+        default:
+            return field.isDouble
+                ? Double(text).map(FilterValue.number) : Int64(text).map(FilterValue.integer)
+        }
+    }
+
     /// Whether the server's description is another one.
     func differs(from other: ExistingLayout?) -> Bool {
         other.map { $0.fields != fields || $0.collection != collection } ?? true
@@ -56,11 +71,27 @@ struct ServerField: Sendable, Hashable {
         isIndexed = json.member("index")?.isTrue ?? true
     }
 
-    /// The integers that the server accepts in filters; `nil` for other types.
-    var integers: ClosedRange<Int64>? {
-        switch type {
-        case "int64": .min ... .max
-        case "int32": Int64(Int32.min)...Int64(Int32.max)
+    /// The integers that the server accepts in filters.
+    var integers: ClosedRange<Int64> {
+        type == "int32" ? Int64(Int32.min)...Int64(Int32.max) : .min ... .max
+    }
+
+    /// Whether every document has a value. A list may be empty, although it is not optional.
+    var isAlwaysThere: Bool { !isOptional && !isList }
+
+    /// Whether facets count exact values.
+    var countsExactly: Bool {
+        isFacet && (type == "string" || (["int32", "int64", "bool"].contains(type) && !isList))
+    }
+}
+
+extension IndexedField {
+    /// What one of the server's integers stands for: a number, or a date's milliseconds. `nil` for dates that are texts.
+    var unit: Int64? {
+        guard comparison == .date else { return 1 }
+        return switch descriptor.kind.innermost {
+        case .date(.epochMilliseconds), .time(.epochMilliseconds), .dateTime(.epochMilliseconds): 1
+        case .date(.epochSeconds), .time(.epochSeconds), .dateTime(.epochSeconds): 1000
         default: nil
         }
     }
