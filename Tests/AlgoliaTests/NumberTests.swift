@@ -60,7 +60,7 @@ import TransportDoubles
             0, -0.0, 0.5, -0.5, 1.5, 0x1p53, -0x1p53, 0x1p63, -0x1p63, 0x1p64, -1e300, 9007199254740994, 1e18,
         ]
         func holds(_ bound: ComparisonBound, _ value: EvaluatedValue) -> Bool {
-            func isMet(_ sign: FilterTest.Sign, _ operand: EvaluatedValue) -> Bool {
+            func isMet(_ sign: RecordTest.Sign, _ operand: EvaluatedValue) -> Bool {
                 switch sign {
                 case .less: value.standing(to: operand) == .less
                 case .lessOrEqual: [.less, .equal].contains(value.standing(to: operand))
@@ -77,7 +77,7 @@ import TransportDoubles
             }
         }
         let operands = Self.integers.map(EvaluatedValue.integer) + doubles.map(EvaluatedValue.number)
-        for sign in [FilterTest.Sign.less, .lessOrEqual, .greater, .greaterOrEqual] {
+        for sign in [RecordTest.Sign.less, .lessOrEqual, .greater, .greaterOrEqual] {
             for operand in operands {
                 for (isWhole, values) in [
                     (true, Self.integers.map(EvaluatedValue.integer)),

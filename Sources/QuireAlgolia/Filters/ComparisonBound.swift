@@ -5,11 +5,11 @@ enum ComparisonBound: Equatable {
     case never
     /// Every value satisfies the comparison.
     case always
-    case whole(FilterTest.Sign, Int64)
-    case number(FilterTest.Sign, Double)
+    case whole(RecordTest.Sign, Int64)
+    case number(RecordTest.Sign, Double)
 
     /// - Parameter isWhole: Whether the field holds integers or dates; otherwise it holds numbers with a fraction.
-    init(_ sign: FilterTest.Sign, _ operand: EvaluatedValue, isWhole: Bool) {
+    init(_ sign: RecordTest.Sign, _ operand: EvaluatedValue, isWhole: Bool) {
         switch (operand, isWhole) {
         case (.integer(let number), true): self = .whole(sign, number)
         case (.number(let number), true): self = Self.whole(sign, of: number)
@@ -19,7 +19,7 @@ enum ComparisonBound: Equatable {
         }
     }
 
-    private static func whole(_ sign: FilterTest.Sign, of number: Double) -> ComparisonBound {
+    private static func whole(_ sign: RecordTest.Sign, of number: Double) -> ComparisonBound {
         let isUpward = sign == .greater || sign == .greaterOrEqual
         if number.isNaN { return .never }
         if number >= 0x1p63 { return isUpward ? .never : .always }
@@ -36,7 +36,7 @@ enum ComparisonBound: Equatable {
     }
 
     /// Compares with an integer that lies between two doubles by using the nearer double as the bound.
-    private static func number(_ sign: FilterTest.Sign, of number: Int64) -> ComparisonBound {
+    private static func number(_ sign: RecordTest.Sign, of number: Int64) -> ComparisonBound {
         let (near, rest) = RecordNumber.split(number)
         switch sign {
         case _ where rest == 0: return .number(sign, near)

@@ -2,184 +2,127 @@ import QuireCore
 import QuireEngine
 import QuireRemote
 
-/// Compiles filters to groups of conditions on the attributes of records, without changing their meaning.
+/// Compiles filters to conditions on the attributes of records, without changing their meaning.
 struct FilterCompiler {
     let index: RecordIndex
-    /// What was compiled so far. What is appended must hold as well.
-    var clauses = FilterClauses()
 
-    init(index: RecordIndex) {
-        self.index = index
-        clauses.reserve()
-    }
-
-    mutating func add(_ filter: Filter, over fields: IndexedFields) throws {
-        do {
-            try walk(filter, fields)
-        } catch let error as UnsupportedError {
-            try fields.check(filter)
-            throw error
-        }
-    }
-
-    private mutating func walk(_ filter: Filter, _ fields: IndexedFields) throws {
+    func condition(_ filter: IndexedFilter) throws -> RecordFilter {
         switch filter {
-        case .and(let operands):
-            let start = clauses.count
-            for operand in operands { try walk(operand, fields) }
-            clauses.simplify(from: start)
-        case .or(let operands):
-            let start = clauses.count
-            // Without operands, nothing matches.
-            if operands.isEmpty { clauses.endGroup() }
-            var isFirst = true
-            for operand in operands {
-                let next = clauses.count
-                try walk(operand, fields)
-                if !isFirst { try clauses.combine(start, or: next) }
-                isFirst = false
-            }
-        case .any(let step, _), .none(let step, _): throw fields.notOwn(step)
-        case .leaf(let leaf):
-            let test = try fields.test(leaf)
-            try add(test.field, test.test, test.isNegated, leaf)
+        case .filter(let filter, let fields):
+            return try RecordFilter(filter, over: fields) { test, leaf in
+                try LeafCompiler(field: test.field, names: index.attributes(of: test.field), leaf: leaf)
+                    .condition(test.test).negated(if: test.isNegated)
+            }.printable
+        case .paths(let field, let paths, let isNegated):
+            let attribute = index.attributes(of: field).path
+            return key(attribute, of: field, anyOf: paths.map(RecordKey.key)).negated(if: isNegated).printable
         }
     }
 
-    mutating func add(_ refinement: FacetRefinement) throws {
-        guard let paths = refinement.paths, let field = index.module.value(refinement.field) else {
-            return try add(refinement.filter, over: index.module.testedValues)
+    /// The conditions of a search on ids, relations and tags.
+    func conditions(of search: IndexedSearch) throws -> [RecordFilter] {
+        var parts: [RecordFilter] = []
+        if let ids = search.request.ids, let field = index.module.metadata("id") {
+            parts.append(key(index.attributes(of: field).key, of: field, anyOf: ids.map(RecordKey.key)))
         }
-        let attribute = index.attributes(of: field).path
-        for path in paths {
-            addKey(attribute, of: field, isNegated: refinement.excludesPaths) {
-                RecordKey.append(path, to: &$0)
-            }
-            if refinement.excludesPaths { clauses.endGroup() }
+        for (field, ids) in search.related {
+            let names = index.attributes(of: field)
+            parts.append(
+                ids.map { key(names.key, of: field, anyOf: $0.map(RecordKey.key)) }
+                    ?? .presence(of: field, names))
         }
-        if !refinement.excludesPaths { clauses.endGroup() }
+        guard let segment = search.request.segment, !segment.tags.isEmpty else { return parts }
+        let tags = segment.tags.map { tag in
+            RecordFilter.facet(RecordAttributes.tags, RecordKey.key(ofTag: tag.name, tag.value), of: "tags")
+        }
+        return parts + [segment.mode == .total ? .all(tags) : .any(tags)]
     }
 
-    private mutating func add(
-        _ field: IndexedField, _ test: EvaluatedTest, _ isNegated: Bool, _ leaf: Filter.Leaf
-    ) throws {
-        let start = clauses.count
-        switch test {
-        case .hasNoValue:
-            addPresence(of: field, isNegated)
-            clauses.endGroup()
-        case .isAny(let operands):
-            for operand in operands where addEquality(of: field, to: operand, isNegated) {
-                if isNegated { clauses.endGroup() }
-            }
-            if !isNegated { clauses.endGroup() }
-        case .isOrdered(let wanted, let operand):
-            guard field.hasNumbers, let sign = FilterTest.Sign(wanted) else {
-                throw unsupported(leaf, "it orders no texts; use an engine that does, or sort by the field")
-            }
-            try addOrdering(of: field, isNegated ? sign.opposite : sign, operand, isNegated, leaf)
-            if isNegated { try addAbsence(of: field, orSince: start) }
-        case .isBetween(let lower, let upper):
-            guard field.hasNumbers, !field.isList else {
-                throw unsupported(
-                    leaf, "of a list it does not know which element meets both bounds; use >= and <=")
-            }
-            try addOrdering(of: field, isNegated ? .less : .greaterOrEqual, lower, isNegated, leaf)
-            let middle = clauses.count
-            try addOrdering(of: field, isNegated ? .greater : .lessOrEqual, upper, isNegated, leaf)
-            guard isNegated else { return clauses.simplify(from: start) }
-            try clauses.combine(start, or: middle)
-            try addAbsence(of: field, orSince: start)
-        case .isWithin(let box):
-            guard !field.isList else { throw unsupported(leaf, "of a list of places it looks at none") }
-            try addBox(box, field, isNegated, leaf)
-        case .isLike, .contains, .hasPrefix, .hasSuffix:
-            throw unsupported(leaf, "it looks for whole values only; use .search(\"…\") for words")
-        case .isNear: throw unsupported(leaf, "it rounds distances; use .within with a box")
+    private func key(_ attribute: String, of field: IndexedField, anyOf keys: [String]) -> RecordFilter {
+        .any(keys.map { .facet(attribute, $0, of: field.descriptor.name) })
+    }
+
+    // MARK: - The position of a cursor
+
+    /// Throws an error if the position of a cursor cannot be expressed with the numbers of the sort's fields.
+    func checkPlace(in sort: [IndexedSortKey]) throws(UnsupportedError) {
+        for key in sort where !key.field.hasNumbers {
+            throw UnsupportedError(
+                engine: AlgoliaConnection.engineName,
+                node: "a cursor in the order of \"\(key.field.descriptor.name)\"",
+                hint: "it compares numbers and dates only; use .page(1, size: …), or fetch everything")
         }
     }
 
-    func unsupported(_ leaf: Filter.Leaf, _ hint: String) -> UnsupportedError {
-        UnsupportedError(
-            engine: AlgoliaConnection.engineName, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
-            hint: hint)
-    }
-
-    // MARK: - Conditions of a group
-
-    /// Adds the condition that an attribute of a field has a key.
-    mutating func addKey(
-        _ attribute: String, of field: IndexedField, isNegated: Bool = false, _ key: (inout [UInt8]) -> Void
-    ) {
-        var test = clauses.begin(field.descriptor.name)
-        clauses.addFacet(to: &test, attribute, isNegated: isNegated, key: key)
-        clauses.add(test)
-    }
-
-    /// Adds the condition that the field has a value, or has none.
-    mutating func addPresence(of field: IndexedField, _ isWanted: Bool) {
-        var test = clauses.begin(field.descriptor.name)
-        clauses.addFacet(to: &test, RecordAttributes.present, isNegated: !isWanted) {
-            $0.append(text: field.physicalName)
+    /// The items after a position: after it by the first number, or equal in the first and after it by the second,
+    /// and so on. As an AND of ORs this is: equal or after by the first; after by the first, or equal or after by the
+    /// second…
+    func condition(
+        after place: InstanceOrder.Place, in sort: [IndexedSortKey]
+    ) throws(UnsupportedError) -> RecordFilter {
+        try checkPlace(in: sort)
+        var steps: [Step] = []
+        for (key, value) in zip(sort, place.values) { steps += try self.steps(key, value) }
+        let numbers = RecordPlace.numbers(of: place.id)
+        for (attribute, number) in zip(RecordAttributes.place, numbers) {
+            steps.append(Step(attribute: attribute, number: String(number)))
         }
-        if field.hasNumbers || field.comparison == .place {
-            clauses.addComparison(to: &test, index.attributes(of: field).presence, .equal) {
-                $0.append(isWanted ? UInt8(ascii: "1") : UInt8(ascii: "0"))
-            }
+        var groups = steps.indices.map { position in
+            RecordFilter.any(
+                steps[..<position].map { $0.condition() } + [steps[position].condition(orEqual: true)])
         }
-        clauses.add(test)
-    }
-
-    /// Adds that the field has no value as an alternative to the groups since some position.
-    private mutating func addAbsence(of field: IndexedField, orSince start: Int) throws {
-        let next = clauses.count
-        addPresence(of: field, false)
-        clauses.endGroup()
-        try clauses.combine(start, or: next)
-    }
-
-    /// Adds the condition that a value equals the operand. Returns `false` if no value of the field can.
-    private mutating func addEquality(
-        of field: IndexedField, to operand: EvaluatedValue, _ isNegated: Bool
-    ) -> Bool {
-        guard RecordKey.exists(for: operand, isWhole: field.isWhole) else { return false }
-        let names = index.attributes(of: field)
-        var test = clauses.begin(field.descriptor.name)
-        clauses.addFacet(to: &test, names.key, isNegated: isNegated) {
-            RecordKey.append(operand, isWhole: field.isWhole, to: &$0)
+        var last = steps.map { $0.condition() }
+        // A longer id comes after its own prefix.
+        if numbers.count < RecordAttributes.place.count {
+            let next = Step(attribute: RecordAttributes.place[numbers.count], number: "0")
+            last.append(next.condition(orEqual: true))
         }
-        if field.hasNumbers, !field.isList, let number = operand.plainNumber {
-            func write(_ bytes: inout [UInt8]) { bytes.append(text: number) }
-            if isNegated {
-                clauses.addComparison(to: &test, names.number, .less, number: write)
-                clauses.addComparison(to: &test, names.number, .greater, number: write)
-                clauses.addComparison(to: &test, names.presence, .equal) { $0.append(UInt8(ascii: "0")) }
-            } else {
-                clauses.addComparison(to: &test, names.number, .equal, number: write)
-            }
+        groups.append(.any(last))
+        return .all(groups)
+    }
+
+    /// A number that a sort compares in order, those of the id last.
+    private struct Step {
+        var attribute: String
+        var isDescending = false
+        var number: String
+
+        /// The condition that an item comes after, or is equal.
+        func condition(orEqual: Bool = false) -> RecordFilter {
+            let sign: RecordTest.Sign =
+                isDescending ? (orEqual ? .lessOrEqual : .less) : (orEqual ? .greaterOrEqual : .greater)
+            return .test(
+                RecordTest(
+                    field: attribute,
+                    comparisons: [.init(attribute: attribute, sign: sign, number: number)]))
         }
-        clauses.add(test)
-        return true
     }
 
-    /// Adds the condition that an attribute compares with a number.
-    mutating func addComparison(
-        _ field: IndexedField, _ attribute: String, _ sign: FilterTest.Sign, _ number: (inout [UInt8]) -> Void
-    ) {
-        var test = clauses.begin(field.descriptor.name)
-        clauses.addComparison(to: &test, attribute, sign, number: number)
-        clauses.add(test)
-    }
-}
-
-extension EvaluatedValue {
-    /// The number to compare with; `nil` if it has no exact double or is too long in plain digits.
-    fileprivate var plainNumber: String? {
-        switch self {
-        case .integer(let number): RecordNumber.isExact(number) ? String(number) : nil
-        case .number(let number):
-            number.magnitude < 0x1p53 ? RecordNumber.text(of: number) : nil
-        default: nil
+    private func steps(
+        _ key: IndexedSortKey, _ value: EvaluatedValue?
+    ) throws(UnsupportedError) -> [Step] {
+        let names = index.attributes(of: key.field)
+        func text(of number: Double) throws(UnsupportedError) -> String {
+            if let text = RecordNumber.text(of: number) { return text }
+            throw UnsupportedError(
+                engine: AlgoliaConnection.engineName,
+                node: "a cursor at \(number) of \"\(key.field.descriptor.name)\"",
+                hint: "it takes numbers in plain digits; use .page(1, size: …), or fetch everything")
+        }
+        func step(_ attribute: String, _ number: String) -> Step {
+            Step(attribute: attribute, isDescending: key.isDescending, number: number)
+        }
+        let presence = Step(
+            attribute: names.presence, isDescending: !key.putsNoValueFirst, number: value == nil ? "0" : "1")
+        let number = key.field.isList ? names.lowest : names.number
+        switch value {
+        case .integer(let whole)?:
+            let (near, rest) = RecordNumber.split(whole)
+            let first = step(number, try text(of: near))
+            guard !RecordNumber.isExact(whole) else { return [presence, first] }
+            return [presence, first, step(key.field.isList ? names.lowestRest : names.rest, String(rest))]
+        case .number(let value)?: return [presence, step(number, try text(of: value))]
+        default: return [presence]
         }
     }
 }

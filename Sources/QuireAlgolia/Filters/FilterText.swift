@@ -1,50 +1,51 @@
 import QuireCore
-import QuireRemote
 import QuireText
 
 /// Groups of conditions in the form of search parameters.
 struct FilterText: Sendable {
-    private let clauses: FilterClauses
-    /// Whether each group is written as comparisons. Otherwise it is written as facet conditions.
-    private let comparesNumbers: [Bool]
+    /// The texts of a group's conditions: facet conditions, or comparisons.
+    private enum Group: Sendable {
+        case facets([RecordTest.Facet])
+        case comparisons([String])
+    }
+
+    private let groups: [Group]
 
     /// - Throws: `UnsupportedError` if a group mixes facets and numbers and cannot be expressed with one of the two,
     ///   or if there are too many conditions.
-    init(_ clauses: FilterClauses) throws {
-        guard clauses.size <= FilterClauses.maximumTests else {
+    init(_ filter: RecordFilter) throws(UnsupportedError) {
+        let groups = try filter.groups()
+        let size = groups.reduce(0) { $0 + $1.count }
+        guard size <= RecordFilter.maximumTests else {
             throw UnsupportedError(
-                engine: AlgoliaConnection.engineName, node: "a filter of \(clauses.size) tests",
-                hint: "it takes \(FilterClauses.maximumTests); ask in several searches")
+                engine: AlgoliaConnection.engineName, node: "a filter of \(size) tests",
+                hint: "it takes \(RecordFilter.maximumTests); ask in several searches")
         }
-        var compares: [Bool] = []
-        compares.reserveCapacity(clauses.count)
-        for position in 0..<clauses.count {
-            var (lacksFacets, lacksComparisons) = (false, false)
-            for member in clauses.members(of: position) {
-                let test = clauses.tests[clauses.members[member]]
-                if test.facet.isEmpty { lacksFacets = true }
-                if test.comparisons.isEmpty { lacksComparisons = true }
+        var written: [Group] = []
+        for group in groups {
+            let facets = group.compactMap(\.facet)
+            if facets.count == group.count {
+                written.append(.facets(facets))
+            } else if !group.contains(where: \.comparisons.isEmpty) {
+                written.append(.comparisons(group.flatMap(\.comparisons).map(\.text)))
+            } else {
+                throw Self.mixed(group)
             }
-            if lacksFacets, lacksComparisons {
-                throw Self.mixed(clauses.group(position).map { clauses.tests[$0] }, clauses.fields)
-            }
-            compares.append(lacksFacets)
         }
-        self.clauses = clauses
-        comparesNumbers = compares
+        self.groups = written
     }
 
-    var isEmpty: Bool { comparesNumbers.isEmpty }
+    var isEmpty: Bool { groups.isEmpty }
 
-    private static func mixed(_ tests: [FilterTest], _ fields: [String]) -> UnsupportedError {
-        func names(_ tests: [FilterTest]) -> String {
+    private static func mixed(_ tests: [RecordTest]) -> UnsupportedError {
+        func names(_ tests: [RecordTest]) -> String {
             var names: [String] = []
-            for test in tests where !names.contains(where: fields[test.field].isByteEqual) {
-                names.append(fields[test.field])
+            for test in tests where !names.contains(where: test.field.isByteEqual) {
+                names.append(test.field)
             }
             return names.map { "\"\($0)\"" }.joined(separator: ", ")
         }
-        let numbers = names(tests.filter(\.facet.isEmpty))
+        let numbers = names(tests.filter { $0.facet == nil })
         let facets = names(tests.filter(\.comparisons.isEmpty))
         return UnsupportedError(
             engine: AlgoliaConnection.engineName,
@@ -53,67 +54,36 @@ struct FilterText: Sendable {
     }
 
     /// The `filters` parameter: `k_v_status:s6c697665 AND (n_v_age<18 OR n_v_age>65)`.
-    var expression: [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(clauses.bytes.count * 2)
-        clauses.bytes.withUnsafeBufferPointer { bytes in
-            for position in comparesNumbers.indices {
-                if position > 0 { text.append(fixed: " AND ") }
-                let members = clauses.members(of: position)
-                let isFacets = !comparesNumbers[position]
-                var count = 0
-                for member in members {
-                    count += isFacets ? 1 : clauses.tests[clauses.members[member]].comparisons.count
+    var expression: String {
+        groups.map { group in
+            let texts =
+                switch group {
+                case .facets(let facets):
+                    facets.map { "\($0.isNegated ? "NOT " : "")\($0.attribute):\($0.key)" }
+                case .comparisons(let texts): texts
                 }
-                if count > 1 { text.append(UInt8(ascii: "(")) }
-                var isFirst = true
-                for member in members {
-                    let test = clauses.tests[clauses.members[member]]
-                    if isFacets {
-                        if !isFirst { text.append(fixed: " OR ") }
-                        isFirst = false
-                        if test.isNegated { text.append(fixed: "NOT ") }
-                        text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[test.facet]))
-                        continue
-                    }
-                    for comparison in test.comparisons {
-                        if !isFirst { text.append(fixed: " OR ") }
-                        isFirst = false
-                        text.append(
-                            contentsOf: UnsafeBufferPointer(rebasing: bytes[clauses.comparisons[comparison]]))
-                    }
-                }
-                if count > 1 { text.append(UInt8(ascii: ")")) }
-            }
-        }
-        return text
+            let text = texts.joined(separator: " OR ")
+            return texts.count > 1 ? "(\(text))" : text
+        }.joined(separator: " AND ")
     }
 
     /// The `facetFilters` parameter: `[["k_v_status:s6c697665","k_v_status:-s6472616674"]]`.
     var facetFilters: JSONValue? {
-        lists(comparingNumbers: false) { test in
-            let attribute = clauses.bytes[test.facet.lowerBound..<test.keyStart]
-            let key = clauses.bytes[test.keyStart..<test.facet.upperBound]
-            return [attribute + (test.isNegated ? [UInt8(ascii: "-")] : []) + key]
-        }
+        Self.lists(
+            groups.compactMap { group in
+                guard case .facets(let facets) = group else { return nil }
+                return facets.map { "\($0.attribute):\($0.isNegated ? "-" : "")\($0.key)" }
+            })
     }
 
     /// The `numericFilters` parameter: `["n_v_age>=18"]`.
     var numericFilters: JSONValue? {
-        lists(comparingNumbers: true) { test in
-            test.comparisons.map { clauses.bytes[clauses.comparisons[$0]] }
-        }
+        Self.lists(
+            groups.compactMap { if case .comparisons(let texts) = $0 { texts } else { nil } })
     }
 
-    private func lists(
-        comparingNumbers: Bool, _ texts: (FilterTest) -> [ArraySlice<UInt8>]
-    ) -> JSONValue? {
-        var groups: [JSONValue] = []
-        for position in comparesNumbers.indices where comparesNumbers[position] == comparingNumbers {
-            let values = clauses.group(position).flatMap { texts(clauses.tests[$0]) }
-                .map { JSONValue.string(String(decoding: $0, as: UTF8.self)) }
-            groups.append(values.count == 1 ? values[0] : .array(values))
-        }
-        return groups.isEmpty ? nil : .array(groups)
+    private static func lists(_ groups: [[String]]) -> JSONValue? {
+        let values = groups.map { $0.map(JSONValue.string) }.map { $0.count == 1 ? $0[0] : .array($0) }
+        return values.isEmpty ? nil : .array(values)
     }
 }

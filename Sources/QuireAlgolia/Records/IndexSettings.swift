@@ -140,3 +140,8 @@ extension RecordIndex {
 
     private func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 }
+
+extension SortKey {
+    /// A missing value is the smallest, unless the key says where it goes.
+    fileprivate var putsNoValueFirst: Bool { (nulls ?? (order == .ascending ? .first : .last)) == .first }
+}

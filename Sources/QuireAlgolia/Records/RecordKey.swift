@@ -12,54 +12,24 @@ enum RecordKey {
     ///
     /// - Parameter isWhole: Whether the field holds integers or dates; otherwise it holds numbers with a fraction.
     static func key(of value: EvaluatedValue, isWhole: Bool) -> String? {
-        guard exists(for: value, isWhole: isWhole) else { return nil }
-        return string { append(value, isWhole: isWhole, to: &$0) }
-    }
-
-    static func key(of text: String) -> String { string { append(text, to: &$0) } }
-
-    private static func string(_ write: (inout [UInt8]) -> Void) -> String {
-        var bytes: [UInt8] = []
-        write(&bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// Whether a value of the field can equal a value, which then has a key.
-    static func exists(for value: EvaluatedValue, isWhole: Bool) -> Bool {
         switch value {
-        case .text, .boolean: true
-        case .integer, .number: isWhole ? value.exactInteger != nil : value.exactDouble != nil
-        case .place, .opaque: false
-        }
-    }
-
-    /// Appends the key of a value that has one.
-    static func append(_ value: EvaluatedValue, isWhole: Bool, to bytes: inout [UInt8]) {
-        switch value {
-        case .text(let text): append(text, to: &bytes)
-        case .boolean(let truth): bytes.append(fixed: truth ? "bt" : "bf")
+        case .text(let text): return key(of: text)
+        case .boolean(let truth): return truth ? "bt" : "bf"
         case .integer, .number:
-            if isWhole {
-                guard let number = value.exactInteger else { return }
-                bytes.append(fixed: number < 0 ? "im" : "ip")
-                bytes.append(digitsOf: number.magnitude)
-            } else if let number = value.exactDouble {
+            guard !isWhole else { return value.exactInteger.map { "\($0 < 0 ? "im" : "ip")\($0.magnitude)" } }
+            return value.exactDouble.map { number in
                 // The bits of the number; positive and negative zero have the same key.
-                bytes.append(UInt8(ascii: "f"))
+                var bytes = [UInt8(ascii: "f")]
                 bytes.append(hexadecimal: (number == 0 ? 0 : number).bitPattern)
+                return String(decoding: bytes, as: UTF8.self)
             }
-        case .place, .opaque: break
+        case .place, .opaque: return nil
         }
     }
 
-    /// Appends the key of a text.
-    static func append(_ text: String, to bytes: inout [UInt8]) {
-        guard text.utf8.count <= longestText else {
-            bytes.append(UInt8(ascii: "h"))
-            return bytes.append(text: SHA256.hexadecimal(of: text))
-        }
-        bytes.append(UInt8(ascii: "s"))
-        append(hexadecimalOf: text, to: &bytes)
+    static func key(of text: String) -> String {
+        text.utf8.count > longestText
+            ? "h" + SHA256.hexadecimal(of: text) : hexadecimal(of: text.utf8, after: "s")
     }
 
     /// The key of a tag with a name and a value.
@@ -72,31 +42,12 @@ enum RecordKey {
     static func hexadecimal(of bytes: some Collection<UInt8>, after prefix: String = "") -> String {
         var text = Array(prefix.utf8)
         text.reserveCapacity(text.count + 2 * bytes.count)
-        append(hexadecimalOf: bytes, to: &text)
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func append(hexadecimalOf bytes: some Collection<UInt8>, to text: inout [UInt8]) {
         for byte in bytes {
             let (high, low) = byte.lowercaseDigits
             text.append(high)
             text.append(low)
         }
-    }
-
-    /// The same for a text of at most `longestText` bytes, without growing the result for each of them.
-    private static func append(hexadecimalOf text: String, to bytes: inout [UInt8]) {
-        var text = text
-        text.withUTF8 { text in
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * text.count) { digits in
-                var position = 0
-                for byte in text {
-                    (digits[position], digits[position + 1]) = byte.lowercaseDigits
-                    position += 2
-                }
-                bytes.append(contentsOf: UnsafeBufferPointer(digits))
-            }
-        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The value of a key; `nil` if the key is a digest or invalid.

@@ -20,7 +20,7 @@ final class CompiledSearch: Sendable {
         case everything
     }
 
-    let request: SearchRequest
+    let search: IndexedSearch
     let index: RecordIndex
     let window: Window
     let order: InstanceOrder
@@ -31,9 +31,7 @@ final class CompiledSearch: Sendable {
     let isNative: Bool
     /// Selects the texts in the request's language.
     let shape: LocalizedShape?
-    /// The fields in the response; `nil` means all.
-    let shown: [IndexedField]?
-    /// The fields to fetch: those in the response and those that the sort order needs.
+    /// The fields to fetch: those in the response and those that the sort order needs. `nil` means all.
     let fetched: [IndexedField]?
     /// The query for the items; `nil` if no item can match the request.
     let items: Query?
@@ -42,10 +40,13 @@ final class CompiledSearch: Sendable {
     /// The queries for the counts of refined disjunctive facets, by the facet's position.
     let disjunctive: [Int: Query]
 
+    var request: SearchRequest { search.request }
+
     /// The form of the instances in the response.
     var shownForm: RecordForm {
         RecordForm(
-            index, fields: shown, shape: shape, keepsUnknownValues: request.decoding.keepsUnknownValues)
+            index, fields: search.fields, shape: shape,
+            keepsUnknownValues: request.decoding.keepsUnknownValues)
     }
     var fetchedForm: RecordForm { RecordForm(index, fields: fetched) }
 
@@ -59,18 +60,10 @@ final class CompiledSearch: Sendable {
     ///   - index: The index of the request's module.
     ///   - settings: The engine's settings.
     init(_ request: SearchRequest, _ index: RecordIndex, _ settings: AlgoliaSettings) throws {
-        self.request = request
+        let search = try IndexedSearch(request, of: index.module, analyzer: index.analyzer)
+        self.search = search
         self.index = index
-        var words: AnalyzedText?
-        var findsNothing = false
-        if let text = request.text {
-            _ = try text.searchedFields(of: request.module, index.analyzer)
-            switch text.meaning(index.analyzer) {
-            case .nothing: findsNothing = true
-            case .everything: break
-            case .words(let text): words = text
-            }
-        }
+        let words: AnalyzedText? = if case .words(let words)? = search.text { words } else { nil }
         outcome = request.text.map { _ in
             TextSearchInfo(
                 ranking: request.sort.isEmpty ? .relevance : .sorted,
@@ -81,12 +74,12 @@ final class CompiledSearch: Sendable {
         shape = LocalizedShape(request, locales: settings.locales)
         order = try InstanceOrder(
             request.sort, over: request.module.fields, module: request.module.name)
-        shown = try Self.fields(request, index)
         window = try Self.window(
             request, order, isRelevance: words != nil && request.sort.isEmpty, settings)
-        let keys = request.sort.compactMap { index.module.field($0.property) }
-        fetched = shown.map { shown in shown + keys.filter { !$0.isMetadata && !shown.contains($0) } }
-
+        let keys = search.sort.map(\.field)
+        fetched = search.fields.map { shown in
+            shown + keys.filter { !$0.isMetadata && !shown.contains($0) }
+        }
         var base = SearchParameters()
         base["query"] = .string("")
         if let text = request.text, let words {
@@ -96,37 +89,54 @@ final class CompiledSearch: Sendable {
         }
         passed.setCommon(&base)
         let form = settings.filters
-        var common = FilterCompiler(index: index)
-        try common.addCommon(request)
-        var filtered = common
-        try filtered.addValues(request)
-        let (main, isSplit) = try Self.placed(filtered, window, request)
+        let compiler = FilterCompiler(index: index)
+        let parts =
+            try search.compiling { try search.filters.map(compiler.condition) }
+            + compiler.conditions(of: search)
+        let refined = try search.refinements.map { refinement in
+            (refinement.field, try search.compiling { try compiler.condition(refinement.filter) })
+        }
+        func filter(except field: IndexedField? = nil) -> RecordFilter {
+            RecordFilter.all(parts + refined.filter { $0.0 != field }.map(\.1)).simplified
+        }
+        // What can match nothing is not printed, so that no other part has to have a form.
+        let filtered = filter()
+        let main: RecordFilter
+        switch window {
+        case .after(let place?, _):
+            main =
+                RecordFilter.all([filtered, try compiler.condition(after: place, in: search.sort)]).simplified
+        case .after(nil, _):
+            // If the next page cannot be requested, this one is rejected as well.
+            try compiler.checkPlace(in: search.sort)
+            main = filtered
+        case .slice, .counted, .everything: main = filtered
+        }
+        // Whether the query for the items does not count all of them.
+        let isSplit = window.isEverything || main != filtered
         let indexName = try Self.indexName(request, index, window, settings)
 
         // The facets that are not narrowed by the refinements of their own field.
         var apart: [Int: Query] = [:]
-        for (position, facet) in request.facets.enumerated() where facet.isDisjunctive {
-            guard request.refinements.contains(where: { $0.field.isByteEqual(to: facet.field) }) else {
+        var counted: [FacetRequest] = []
+        for (position, (facet, field)) in search.facets.enumerated() {
+            guard facet.isDisjunctive, refined.contains(where: { $0.0 == field }) else {
+                counted.append(facet)
                 continue
             }
-            var others = common
-            try others.addValues(request, except: facet.field)
-            let filter = try FilterText(others.clauses)
-            guard !findsNothing, !others.clauses.isNever() else { continue }
+            let others = filter(except: field)
+            let text = try FilterText(others)
+            guard search.text != .nothing, others != .nothing else { continue }
             var parameters = base
-            parameters.set(filter, as: form)
+            parameters.set(text, as: form)
             parameters.count([facet], index)
             parameters["analytics"] = .boolean(false)
             apart[position] = Query(index: index.name, parameters: parameters)
         }
         disjunctive = apart
-        let counted = request.facets.filter { facet in
-            !(facet.isDisjunctive && request.refinements.contains { $0.field.isByteEqual(to: facet.field) })
-        }
-
-        let filter = try FilterText(filtered.clauses)
-        let mainFilter = isSplit ? try FilterText(main.clauses) : filter
-        if findsNothing || filtered.clauses.isNever() {
+        let filter = try FilterText(filtered)
+        let mainFilter = try FilterText(main)
+        if search.text == .nothing || filtered == .nothing {
             (items, whole) = (nil, nil)
             return
         }
@@ -136,7 +146,7 @@ final class CompiledSearch: Sendable {
         parameters["attributesToRetrieve"] = .array(
             index.retrieved(fetched, keepsUnknownValues: request.decoding.keepsUnknownValues))
         passed.setItems(&parameters)
-        parameters.setHighlights(isNative ? shown ?? index.module.values : [], index)
+        parameters.setHighlights(isNative ? search.fields ?? index.module.values : [], index)
         if parameters["attributesToSnippet"] == nil { parameters["attributesToSnippet"] = .array([]) }
         if !isSplit, !counted.isEmpty { parameters.setFacets(counted, index) }
         items = Query(index: indexName, parameters: parameters)
@@ -154,19 +164,6 @@ final class CompiledSearch: Sendable {
 
     // MARK: - Parts
 
-    private static func fields(_ request: SearchRequest, _ index: RecordIndex) throws -> [IndexedField]? {
-        guard let names = request.fields else { return nil }
-        return try names.map { name in
-            guard let field = index.module.value(name) else {
-                throw QueryError(
-                    .unknownProperty, module: request.module.name, node: "\"\(name)\" in the fields",
-                    expected:
-                        "one of \(request.module.fields.fields.map(\.name).joined(separator: ", "))")
-            }
-            return field
-        }
-    }
-
     /// The index with the requested sort order.
     private static func indexName(
         _ request: SearchRequest, _ index: RecordIndex, _ window: Window, _ settings: AlgoliaSettings
@@ -183,81 +180,17 @@ final class CompiledSearch: Sendable {
                 "it has an order only as an index of its own; name an AlgoliaReplica of this sort in the settings, "
                 + "or fetch everything in one page")
     }
-
-    /// The filter of a page after a cursor, and whether it is narrower than the filter of the whole result.
-    private static func placed(
-        _ filter: FilterCompiler, _ window: Window, _ request: SearchRequest
-    ) throws -> (FilterCompiler, isSplit: Bool) {
-        switch window {
-        case .after(let place?, _):
-            var filter = filter
-            try filter.add(after: place, in: request.sort)
-            return (filter, true)
-        case .after(nil, _):
-            // If the next page cannot be requested, this one is rejected as well.
-            _ = try filter.placeFields(of: request.sort)
-            return (filter, false)
-        case .everything: return (filter, true)
-        case .slice, .counted: return (filter, false)
-        }
-    }
 }
 
 extension CompiledSearch.Window {
     var isEverything: Bool { if case .everything = self { true } else { false } }
 }
 
-extension FilterCompiler {
-    /// Adds the conditions of the request other than those on values.
-    mutating func addCommon(_ request: SearchRequest) throws {
-        if let filter = request.metaFilter { try add(filter, over: index.module.testedMetadata) }
-        if let ids = request.ids, let field = index.module.metadata("id") { add(anyOf: ids, field) }
-        for link in request.related {
-            let descriptor = try request.module.relation(link.field, in: "related")
-            guard let field = index.module.value(descriptor.name) else { continue }
-            if let ids = link.ids {
-                add(anyOf: ids, field)
-            } else {
-                addPresence(of: field, true)
-                clauses.endGroup()
-            }
-        }
-        guard let segment = request.segment, !segment.tags.isEmpty else { return }
-        for tag in segment.tags {
-            var test = clauses.begin("tags")
-            clauses.addFacet(to: &test, RecordAttributes.tags) {
-                $0.append(text: RecordKey.key(ofTag: tag.name, tag.value))
-            }
-            clauses.add(test)
-            if segment.mode == .total { clauses.endGroup() }
-        }
-        if segment.mode != .total { clauses.endGroup() }
-    }
-
-    /// Adds the conditions on values from the filter and the refinements.
-    ///
-    /// - Parameter field: The field whose refinements are left out.
-    mutating func addValues(_ request: SearchRequest, except field: String? = nil) throws {
-        if let filter = request.filter { try add(filter, over: index.module.testedValues) }
-        for refinement in request.refinements where !(field.map(refinement.field.isByteEqual) ?? false) {
-            try add(refinement)
-        }
-        // What can match nothing is not printed, so that no other part has to have a form.
-        clauses.simplify(from: 0)
-    }
-
-    private mutating func add(anyOf ids: [String], _ field: IndexedField) {
-        let attribute = index.attributes(of: field).key
-        for id in ids { addKey(attribute, of: field) { RecordKey.append(id, to: &$0) } }
-        clauses.endGroup()
-    }
-}
-
 extension SearchParameters {
     fileprivate mutating func set(_ filter: FilterText, as form: AlgoliaSettings.FilterForm) {
         guard !filter.isEmpty else { return }
         switch form {
-        case .expression: expression = filter.expression
+        case .expression: self["filters"] = .string(filter.expression)
         case .lists:
             self["facetFilters"] = filter.facetFilters
             self["numericFilters"] = filter.numericFilters

@@ -10,31 +10,12 @@ struct SearchParameters: Sendable, Hashable {
     }
 
     private var entries: [Entry] = []
-    /// The value of `filters`, a text of ASCII characters; `nil` without the parameter.
-    var expression: [UInt8]?
 
-    private static let expressionName = "filters"
-
-    var isEmpty: Bool { entries.isEmpty && expression == nil }
+    var isEmpty: Bool { entries.isEmpty }
 
     subscript(name: String) -> JSONValue? {
-        get {
-            if name == Self.expressionName {
-                return expression.map { .string(String(decoding: $0, as: UTF8.self)) }
-            }
-            return entries.first { $0.name == name }?.value
-        }
+        get { entries.first { $0.name == name }?.value }
         set {
-            if name == Self.expressionName {
-                expression = newValue.map { value in
-                    if case .string(let text) = value {
-                        Array(text.utf8)
-                    } else {
-                        Array(value.description.utf8)
-                    }
-                }
-                return
-            }
             let position = entries.firstIndex { $0.name >= name } ?? entries.count
             let isKnown = position < entries.count && entries[position].name == name
             switch (newValue, isKnown) {
@@ -53,19 +34,10 @@ struct SearchParameters: Sendable, Hashable {
             json.key("params")
             json.plain(formEncoded)
         case .json:
-            var expression = expression
-            func writeExpression() {
-                guard let text = expression else { return }
-                json.key(Self.expressionName)
-                json.plain(text)
-                expression = nil
-            }
             for entry in entries {
-                if entry.name > Self.expressionName { writeExpression() }
                 json.key(entry.name)
                 json.value(entry.value)
             }
-            writeExpression()
         }
     }
 
@@ -73,32 +45,14 @@ struct SearchParameters: Sendable, Hashable {
     /// JSON.
     private var formEncoded: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(1024 + (expression?.count ?? 0) * 2)
-        var expression = expression
-        func appendExpression() {
-            guard let text = expression else { return }
-            Self.appendName(Self.expressionName, to: &bytes)
-            text.withUnsafeBufferPointer { bytes.append(percentEncoded: $0) }
-            expression = nil
-        }
+        bytes.reserveCapacity(1024)
         for entry in entries {
-            if entry.name > Self.expressionName { appendExpression() }
-            Self.appendName(entry.name, to: &bytes)
-            if case .string(var text) = entry.value {
-                text.withUTF8 { bytes.append(percentEncoded: $0) }
-            } else {
-                var json = JSONWriter()
-                json.value(entry.value)
-                json.bytes.withUnsafeBufferPointer { bytes.append(percentEncoded: $0) }
-            }
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+            bytes.append(text: entry.name)
+            bytes.append(UInt8(ascii: "="))
+            var text = if case .string(let text) = entry.value { text } else { entry.value.description }
+            text.withUTF8 { bytes.append(percentEncoded: $0) }
         }
-        appendExpression()
         return bytes
-    }
-
-    private static func appendName(_ name: String, to bytes: inout [UInt8]) {
-        if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
-        bytes.append(text: name)
-        bytes.append(UInt8(ascii: "="))
     }
 }

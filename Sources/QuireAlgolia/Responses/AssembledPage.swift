@@ -19,13 +19,10 @@ struct AssembledPage {
         let whole = search.whole == nil ? nil : rest.popFirst()
         let apart = Dictionary(
             uniqueKeysWithValues: zip(search.disjunctive.keys.sorted(), rest).map { ($0, $1) })
-        let facets = search.request.facets.enumerated().map { position, facet in
-            guard let field = search.index.module.value(facet.field),
-                let result = search.disjunctive[position] == nil ? whole ?? items : apart[position]
-            else {
-                return FacetResult(field: facet.field, counts: [], isExhaustive: true)
-            }
-            return result.facet(facet, field, search.index)
+        let facets = search.search.facets.enumerated().map { position, facet in
+            let result = search.disjunctive[position] == nil ? whole ?? items : apart[position]
+            return result?.facet(facet.request, facet.field, search.index)
+                ?? FacetResult(field: facet.request.field, counts: [], isExhaustive: true)
         }
         request = "the response from \(search.index.name)"
         let records = everything ?? items?.records ?? []
@@ -134,6 +131,6 @@ extension CompiledSearch {
     /// Whether a cursor can continue after a page by number.
     var canGoOn: Bool {
         !isRankedByRelevance
-            && request.sort.allSatisfy { index.module.field($0.property)?.hasNumbers ?? false }
+            && search.sort.allSatisfy(\.field.hasNumbers)
     }
 }
