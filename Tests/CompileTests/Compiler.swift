@@ -7,7 +7,8 @@ struct Compiler {
     }
 
     struct Outcome {
-        /// The first error of each line of the file.
+        /// The first error of each line of the file. That a generic parameter could not be inferred follows from another
+        /// error, and the compiler prints it before or after that one.
         var errors: [Int: String] = [:]
         var warnings: [String] = []
         /// How many scopes the constraint solver opened: the same number on every run.
@@ -66,7 +67,9 @@ struct Compiler {
             guard parts.count == 3, let number = Int(parts[0]) else { continue }
             let message = parts[2].dropFirst()
             if message.hasPrefix("error: ") {
-                if outcome.errors[number] == nil { outcome.errors[number] = String(message.dropFirst(7)) }
+                if outcome.errors[number]?.hasSuffix("could not be inferred") ?? true {
+                    outcome.errors[number] = String(message.dropFirst(7))
+                }
             } else if message.hasPrefix("warning: ") {
                 outcome.warnings.append("\(number): \(message.dropFirst(9))")
             }
