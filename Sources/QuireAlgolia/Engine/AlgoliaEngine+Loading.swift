@@ -7,7 +7,7 @@ import QuireRemote
 extension AlgoliaEngine {
     /// Stores whole instances in batches. An instance replaces the stored one with the same id. To load many
     /// instances, see
-    /// `SearchCluster.load`.
+    /// `LoadableEngine.load`.
     ///
     /// An instance without an id, or with an id longer than 96 bytes, is rejected without affecting the others.
     public func store(
@@ -22,26 +22,13 @@ extension AlgoliaEngine {
         _ instances: [JSONValue], _ index: RecordIndex, into name: String, wait: Bool?
     ) async throws -> [WriteError?] {
         let deadline = connection.deadline()
-        var failures: [WriteError?] = []
-        var records = RecordBatch(index, into: name)
-        var last: IndexingTask?
-        for instance in instances {
-            try Task.checkCancellation()
-            let id = instance.instanceID
-            guard (1...RecordAttributes.longestID).contains(id.utf8.count) else {
-                failures.append(
-                    WriteError(
-                        .invalid, WriteOperation(.createOrUpdate, index.module.module, id: id),
-                        message: "an id has 1 to \(RecordAttributes.longestID) bytes here"))
-                continue
-            }
-            failures.append(nil)
-            records.store(instance)
-            if records.isFull { last = try await send(&records, deadline) }
+        return try await storeEach(
+            instances, of: index.module.module, longestID: RecordAttributes.longestID
+        ) { instances in
+            let last = try await send(instances.map(RecordChange.store), of: index, to: name, deadline)
+            try await finish(last, wait: wait, deadline: deadline)
+            return instances.map { _ in nil }
         }
-        last = try await send(&records, deadline) ?? last
-        if let last { try await finish(last, wait: wait, deadline: deadline) }
-        return failures
     }
 
     /// Deletes all items that match a request: with `/deleteByQuery`, or one by one if it has a text search.
@@ -80,28 +67,13 @@ extension AlgoliaEngine {
 
     private func deleteOneByOne(_ search: CompiledSearch, _ deadline: Deadline) async throws -> Int {
         let found = try await browse(search, deadline)
-        try await removeAll(
-            found.map(\.id), search.index, from: search.index.name, wait: nil, deadline: deadline)
+        let last = try await send(
+            found.map { .remove(id: $0.id) }, of: search.index, to: search.index.name, deadline)
+        try await finish(last, deadline: deadline)
         return found.count
     }
 
     // MARK: - Copies
-
-    /// Deletes records by id.
-    ///
-    /// - Parameter wait: Whether to wait until searches no longer find them; `nil` uses the settings.
-    func removeAll(
-        _ ids: [String], _ index: RecordIndex, from name: String, wait: Bool?, deadline: Deadline
-    ) async throws {
-        var records = RecordBatch(index, into: name)
-        var last: IndexingTask?
-        for id in ids {
-            records.remove(id)
-            if records.isFull { last = try await send(&records, deadline) }
-        }
-        last = try await send(&records, deadline) ?? last
-        if let last { try await finish(last, wait: wait, deadline: deadline) }
-    }
 
     /// Reads all instances of a module from an index, even if its records were made for another schema.
     func copies(

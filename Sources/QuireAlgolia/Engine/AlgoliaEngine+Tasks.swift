@@ -21,8 +21,8 @@ extension AlgoliaEngine {
     }
 
     /// Waits until searches see the result of a task, if that is wanted.
-    func finish(_ task: IndexingTask, wait: Bool? = nil, deadline: Deadline? = nil) async throws {
-        guard wait ?? settings.waitsForTasks, let id = task.id else { return }
+    func finish(_ task: IndexingTask?, wait: Bool? = nil, deadline: Deadline? = nil) async throws {
+        guard wait ?? settings.waitsForTasks, let task, let id = task.id else { return }
         let path = ["1", "indexes", task.index, "task", String(id)]
         let deadline = deadline ?? connection.deadline()
         var delay = Duration.milliseconds(50)

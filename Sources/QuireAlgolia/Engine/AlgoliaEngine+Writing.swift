@@ -19,12 +19,24 @@ extension AlgoliaEngine: WritableEngine {
         }
     }
 
-    /// Sends the collected records; `nil` if there are none.
-    func send(_ records: inout RecordBatch, _ deadline: Deadline) async throws -> IndexingTask? {
-        guard let body = records.body() else { return nil }
-        let data = try await connection.send(
-            .post, ["1", "indexes", records.name, "batch"], body: body, .write, deadline: deadline)
-        return IndexingTask(data, records.name)
+    /// Sends changes of records in batches. Returns the last task; `nil` if there are no changes.
+    func send(
+        _ changes: [RecordChange], of index: RecordIndex, to name: String, _ deadline: Deadline
+    ) async throws -> IndexingTask? {
+        var records = RecordBatch(index, into: name)
+        var last: IndexingTask?
+        for (position, change) in changes.enumerated() {
+            try Task.checkCancellation()
+            switch change {
+            case .store(let instance): records.store(instance)
+            case .remove(let id): records.remove(id)
+            }
+            guard records.isFull || position == changes.count - 1, let body = records.body() else { continue }
+            let data = try await connection.send(
+                .post, ["1", "indexes", name, "batch"], body: body, .write, deadline: deadline)
+            last = IndexingTask(data, name)
+        }
+        return last
     }
 
     func clear(_ index: RecordIndex, _ deadline: Deadline) async throws -> IndexingTask {
@@ -32,4 +44,10 @@ extension AlgoliaEngine: WritableEngine {
             .post, ["1", "indexes", index.name, "clear"], body: Data("{}".utf8), .write, deadline: deadline)
         return IndexingTask(data, index.name)
     }
+}
+
+/// A change of one record.
+enum RecordChange: Sendable {
+    case store(JSONValue)
+    case remove(id: String)
 }

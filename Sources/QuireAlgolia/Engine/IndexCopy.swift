@@ -39,8 +39,8 @@ struct IndexCopy {
     private mutating func pass(_ onBatch: (_ stored: Int, _ total: Int?) -> Void) async throws -> Int {
         var current: [[UInt8]: Int] = [:]
         var changes = 0
-        let (indexes, target, known) = (indexes, target, known)
-        try await indexes.service.copies(of: indexes.module, in: source) { instances, total in
+        let (service, known) = (indexes.service, known)
+        try await service.copies(of: indexes.module, in: source) { instances, total in
             var changed: [JSONValue] = []
             for instance in instances {
                 let (id, hash) = (Array(instance.instanceID.utf8), Self.hash(of: instance))
@@ -52,9 +52,10 @@ struct IndexCopy {
             onBatch(changed.count, total)
         }
         let gone = known.keys.filter { current[$0] == nil }
-        try await indexes.service.removeAll(
-            gone.map { String(decoding: $0, as: UTF8.self) }, indexes.index, from: target, wait: true,
-            deadline: indexes.service.connection.deadline())
+        let last = try await service.send(
+            gone.map { .remove(id: String(decoding: $0, as: UTF8.self)) }, of: indexes.index, to: target,
+            service.connection.deadline())
+        try await service.finish(last, wait: true)
         self.known = current
         return changes + gone.count
     }

@@ -21,18 +21,14 @@ struct RecordWriting: WriteDriver {
 
     func instance(of held: JSONValue) -> JSONValue? { held }
 
-    func send(_ changes: [DocumentChange<JSONValue>], _ round: WriteRound) async throws -> [ChangeOutcome] {
-        var records = RecordBatch(index)
-        var last: AlgoliaEngine.IndexingTask?
-        for change in changes {
-            if let instance = change.instance { records.store(instance) } else { records.remove(change.id) }
-            if records.isFull { last = try await service.send(&records, deadline) }
-        }
-        last = try await service.send(&records, deadline) ?? last
-        if let last, round.isLast {
+    func send(_ changes: [DocumentChange<JSONValue>], isOnly: Bool) async throws -> [ChangeOutcome] {
+        let last = try await service.send(
+            changes.map { change in change.instance.map(RecordChange.store) ?? .remove(id: change.id) },
+            of: index, to: index.name, deadline)
+        if isOnly {
             // The service has accepted the records, whether or not the wait ends in time.
             try? await service.finish(last, deadline: deadline)
-        } else if let last {
+        } else {
             // The next round reads what this one has written.
             try await service.finish(last, wait: true, deadline: deadline)
         }

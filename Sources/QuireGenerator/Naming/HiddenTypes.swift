@@ -57,7 +57,7 @@ package enum HiddenTypes {
         IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError InMemoryEngine InstanceReader
         InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
         JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
-        LiveResults LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
+        LiveResults LoadableEngine LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
         LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel Meaning MemoryResponseCache MemoryTokenStore
         MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError

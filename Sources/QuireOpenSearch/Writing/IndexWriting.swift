@@ -78,12 +78,12 @@ struct IndexWriting: WriteDriver {
 
     func instance(of held: Held) -> JSONValue? { held.document?.instance(layout.document) }
 
-    func send(_ changes: [DocumentChange<Held>], _ round: WriteRound) async throws -> [ChangeOutcome] {
+    func send(_ changes: [DocumentChange<Held>], isOnly: Bool) async throws -> [ChangeOutcome] {
         let lines = changes.map(line)
         let sent = lines.compactMap { try? $0.get() }
         let sender = BulkSender(connection: connection, settings: settings)
         var outcomes = try await sender.send(
-            sent, refresh: round.isOnly ? settings.effectiveRefresh : .later, intent: .writeOnce,
+            sent, refresh: isOnly ? settings.effectiveRefresh : .later, intent: .writeOnce,
             "write \(sent.count) items"
         ).makeIterator()
         return zip(changes, lines).compactMap { change, line in

@@ -4,7 +4,7 @@ import QuireEngine
 
 /// The lines that are being loaded into a collection.
 struct InstanceLoad: Sendable {
-    let cluster: any SearchCluster
+    let engine: any LoadableEngine
     let module: ModuleDescriptor
     /// The first unfinished line.
     private(set) var nextLine: Int
@@ -13,8 +13,8 @@ struct InstanceLoad: Sendable {
     private var incompatible: [ImportFailure] = []
     private var line: Int
 
-    init(cluster: any SearchCluster, module: ModuleDescriptor, nextLine: Int) {
-        self.cluster = cluster
+    init(engine: any LoadableEngine, module: ModuleDescriptor, nextLine: Int) {
+        self.engine = engine
         self.module = module
         self.nextLine = nextLine
         line = nextLine
@@ -30,14 +30,14 @@ struct InstanceLoad: Sendable {
             incompatible.append(ImportFailure(line: line, failure: failure))
         }
         line += 1
-        if waiting.count >= cluster.batchSize { try await send(onProgress) }
+        if waiting.count >= engine.batchSize { try await send(onProgress) }
     }
 
     /// Sends the collected lines.
     mutating func send(_ onProgress: @Sendable (ImportProgress) -> Void) async throws {
         try Task.checkCancellation()
         let results = try await storeWithRetries(waiting.map(\.instance)) {
-            try await cluster.store($0, of: module)
+            try await engine.store($0, of: module)
         }
         var failures = incompatible
         for (entry, failure) in zip(waiting, results) {

@@ -9,10 +9,7 @@ import QuireEngine
 /// let summary = try await cluster.load(Books.self, from: lines) { print($0.nextLine) }
 /// try await cluster.delete(Books.query().where(\.age < 3))
 /// ```
-public protocol SearchCluster: WritableEngine {
-    /// The number of instances in one request of a load.
-    var batchSize: Int { get }
-
+public protocol SearchCluster: LoadableEngine {
     /// Creates the collections of modules if they are missing or have an older schema, and makes them live.
     ///
     /// If the schema has changed, a new collection is created and filled before searches switch to it atomically, so
@@ -38,12 +35,6 @@ public protocol SearchCluster: WritableEngine {
 
     /// Deletes the collections of modules with their content. Missing collections are ignored.
     func remove(_ modules: [ModuleDescriptor]) async throws
-
-    /// Stores complete instances in the live collection, each replacing one with the same id.
-    ///
-    /// - Returns: For each instance, in order, `nil` if the engine has stored it, otherwise the failure.
-    /// - Throws: The engine's errors if the result of every instance is unknown. The call may then be repeated.
-    func store(_ instances: [JSONValue], of module: ModuleDescriptor) async throws -> [WriteError?]
 
     /// Deletes all items that a request matches, ignoring its page and order.
     ///

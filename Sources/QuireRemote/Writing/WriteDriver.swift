@@ -23,7 +23,9 @@ package protocol WriteDriver: Sendable {
     func instance(of held: Held) -> JSONValue?
 
     /// Sends changes of different items. The result has one outcome for each.
-    func send(_ changes: [DocumentChange<Held>], _ round: WriteRound) async throws -> [ChangeOutcome]
+    ///
+    /// - Parameter isOnly: Whether the call writes nothing before and after.
+    func send(_ changes: [DocumentChange<Held>], isOnly: Bool) async throws -> [ChangeOutcome]
 
     /// Deletes all items. Returns their number, if it is known.
     func truncate() async throws -> Int?
@@ -39,11 +41,14 @@ package protocol WriteDriver: Sendable {
 
 /// A change of one item.
 package struct DocumentChange<Held: Sendable>: Sendable {
+    /// The position of the operation in the call.
+    let position: Int
     package let operation: WriteOperation
-    package let id: String
+    package fileprivate(set) var id: String
     package let held: Held?
+    let stored: JSONValue?
     /// The item as it will be; `nil` deletes it.
-    package let instance: JSONValue?
+    package fileprivate(set) var instance: JSONValue?
 }
 
 /// What became of a change.
@@ -53,13 +58,6 @@ package enum ChangeOutcome: Sendable {
     case failed(WriteError)
     /// The stored item has changed since it was read, so the operation is applied again.
     case outdated
-}
-
-/// The place of a round among those of a call.
-package struct WriteRound: Sendable {
-    package let isLast: Bool
-    /// Whether there is no other.
-    package let isOnly: Bool
 }
 
 extension WriteDriver {
@@ -76,10 +74,9 @@ extension WriteDriver {
     package func write(_ operations: [WriteOperation]) async throws -> [WriteResult] {
         var results: [WriteResult?] = Array(repeating: nil, count: operations.count)
         let rounds = rounds(of: operations)
-        for (number, positions) in rounds.enumerated() {
-            let round = WriteRound(isLast: number == rounds.count - 1, isOnly: rounds.count == 1)
+        for positions in rounds {
             do {
-                try await carryOut(positions, of: operations, round, &results)
+                try await carryOut(positions, of: operations, isOnly: rounds.count == 1, &results)
             } catch  where !(error is CancellationError) {
                 guard let reason = reason(of: error, isFirst: results.allSatisfy { $0 == nil }) else {
                     throw error
@@ -115,7 +112,7 @@ extension WriteDriver {
     }
 
     private func carryOut(
-        _ positions: [Int], of operations: [WriteOperation], _ round: WriteRound,
+        _ positions: [Int], of operations: [WriteOperation], isOnly: Bool,
         _ results: inout [WriteResult?]
     ) async throws {
         var waiting: [Int] = []
@@ -131,15 +128,17 @@ extension WriteDriver {
         let end = ContinuousClock.now + patience
         var attempt = 0
         while !waiting.isEmpty {
-            let (changes, sent) = try await changes(waiting, of: operations, &results)
+            let changes = try await changes(waiting, of: operations, &results)
             if changes.isEmpty { return }
             waiting = []
-            for (sent, outcome) in zip(sent, try await send(changes, round)) {
+            for (change, outcome) in zip(changes, try await send(changes, isOnly: isOnly)) {
                 switch outcome {
-                case .done(nil): results[sent.position] = sent.result
-                case .done(let instance?): results[sent.position] = .stored(instance.data)
-                case .failed(let failure): results[sent.position] = .failed(failure)
-                case .outdated: waiting.append(sent.position)
+                case .done(nil):
+                    results[change.position] =
+                        change.instance.map { .stored($0.data) } ?? .deleted(change.stored?.data)
+                case .done(let instance?): results[change.position] = .stored(instance.data)
+                case .failed(let failure): results[change.position] = .failed(failure)
+                case .outdated: waiting.append(change.position)
                 }
             }
             if waiting.isEmpty { return }
@@ -160,28 +159,27 @@ extension WriteDriver {
         }
     }
 
-    /// Applies operations to what is stored. The results are those of the changes that succeed.
+    /// Applies operations to what is stored. Those that are refused get their result.
     private func changes(
         _ positions: [Int], of operations: [WriteOperation], _ results: inout [WriteResult?]
-    ) async throws -> ([DocumentChange<Held>], [(position: Int, result: WriteResult)]) {
+    ) async throws -> [DocumentChange<Held>] {
         let writing = InstanceWriting()
         var changes: [DocumentChange<Held>] = []
-        var sent: [(position: Int, result: WriteResult)] = []
         let held = try await held(for: positions.map { operations[$0] })
         for (position, held) in zip(positions, held) {
             let operation = operations[position]
             let stored = held.flatMap(instance)
+            var change = DocumentChange(
+                position: position, operation: operation, id: operation.id ?? "", held: held, stored: stored)
             switch writing.effect(of: operation, on: stored) {
-            case .refuse(let failure): results[position] = .failed(failure)
-            case .remove:
-                changes.append(
-                    DocumentChange(operation: operation, id: operation.id ?? "", held: held, instance: nil))
-                sent.append((position, .deleted(stored?.data)))
-            case .store(let id, let instance):
-                changes.append(DocumentChange(operation: operation, id: id, held: held, instance: instance))
-                sent.append((position, .stored(instance.data)))
+            case .refuse(let failure):
+                results[position] = .failed(failure)
+                continue
+            case .remove: break
+            case .store(let id, let instance): (change.id, change.instance) = (id, instance)
             }
+            changes.append(change)
         }
-        return (changes, sent)
+        return changes
     }
 }

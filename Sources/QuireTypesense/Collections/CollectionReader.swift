@@ -87,61 +87,28 @@ struct CollectionReader: Sendable {
     }
 
     private mutating func hits() async throws -> [Document] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("searches")
-        json.beginArray()
-        json.beginObject()
-        func write(_ name: String, _ text: String) {
-            json.key(name)
-            json.string(text)
+        let (first, second) = (DocumentField.firstOrder, DocumentField.secondOrder)
+        var parameters: [(name: String, value: JSONValue)] = [
+            ("sort_by", .string("\(first):asc,\(second):asc")), ("page", .count(page)),
+            ("per_page", .count(SearchEntry.largestPage)),
+        ]
+        var filters: [String] = []
+        if let keys { filters.append("\(DocumentField.id):=[\(keys.joined(separator: ","))]") }
+        if let place {
+            filters.append(
+                "(\(first):>\(place.first) || (\(first):[\(place.first)..\(place.first)] && \(second):>=\(place.second)))"
+            )
         }
-        write("collection", collection)
-        write("q", "*")
-        let behind = place.map { place in
-            let (first, second) = (DocumentField.firstOrder, DocumentField.secondOrder)
-            return
-                "\(first):>\(place.first) || (\(first):[\(place.first)..\(place.first)] && \(second):>=\(place.second))"
-        }
-        let among = keys.map { "\(DocumentField.id):=[\($0.joined(separator: ","))]" }
-        switch (among, behind) {
-        case (let among?, let behind?): write("filter_by", "\(among) && (\(behind))")
-        case (let filter?, nil), (nil, let filter?): write("filter_by", filter)
-        case (nil, nil): break
-        }
-        write("sort_by", "\(DocumentField.firstOrder):asc,\(DocumentField.secondOrder):asc")
+        if !filters.isEmpty { parameters.append(("filter_by", .string(filters.joined(separator: " && ")))) }
         if let fields {
-            write(
-                "include_fields",
-                ([DocumentField.id, DocumentField.firstOrder, DocumentField.secondOrder] + fields).joined(
-                    separator: ","))
+            let included = [DocumentField.id, first, second] + fields
+            parameters.append(("include_fields", .string(included.joined(separator: ","))))
         } else {
-            write("exclude_fields", derived.joined(separator: ","))
+            parameters.append(("exclude_fields", .string(derived.joined(separator: ","))))
         }
-        json.key("page")
-        json.integer(Int64(page))
-        json.key("per_page")
-        json.integer(Int64(SearchEntry.largestPage))
-        json.endObject()
-        json.endArray()
-        json.endObject()
-        let what = "read \(collection)"
-        let response = try await connection.json(.json(.post, "/multi_search", json, intent: .latest), what)
-        guard case .array(let results)? = response.member("results"), let result = results.first else {
-            throw TypesenseError(status: 200, message: "the response has no results", call: what)
-        }
-        if case .integer(let code)? = result.member("code") {
-            var message = ""
-            if case .string(let text)? = result.member("error") { message = connection.redacted(text) }
-            throw TypesenseError(status: Int(code), message: message, call: what)
-        }
-        guard case .array(let hits)? = result.member("hits"),
-            case .integer(let count)? = result.member("found")
-        else {
-            throw TypesenseError(status: 200, message: "the response has no hits", call: what)
-        }
-        found = Int(count)
+        let documents: [JSONValue]
+        (found, documents) = try await connection.documents(of: collection, parameters)
         if place == nil { total = found }
-        return hits.map { Document($0.member("document") ?? .null) }
+        return documents.map(Document.init)
     }
 }

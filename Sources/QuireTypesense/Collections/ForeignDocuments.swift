@@ -74,17 +74,9 @@ struct ForeignDocuments: Sendable {
 
     private func search(size: Int) async throws -> (found: Int, documents: [Document]) {
         guard let guardField else { return (0, []) }
-        let what = "search \(collection)"
-        let response = try await connection.json(
-            NodeCall(
-                .get, "/collections/\(NodeCall.encoded(collection))/documents/search",
-                query: [
-                    ("q", "*"), ("filter_by", "\(guardField):!=true"), ("per_page", String(size)),
-                    ("enable_overrides", "false"),
-                ], intent: .latest), what)
-        guard let found = response.member("found")?.int, let hits = response.member("hits")?.elements else {
-            throw TypesenseError(status: 200, message: "the response has no hits", call: what)
-        }
-        return (found, hits.compactMap { $0.member("document").map(Document.init) })
+        let (found, documents) = try await connection.documents(
+            of: collection,
+            [("filter_by", .string("\(guardField):!=true")), ("per_page", .count(size))])
+        return (found, documents.map(Document.init))
     }
 }

@@ -87,28 +87,15 @@ struct PreparedCollections: CollectionDriver {
     func store(_ instances: [JSONValue], in collection: String) async throws -> [WriteError?] {
         await vocabularies.forgetAll()
         let writer = DocumentWriter(layout: layout)
-        var failures: [WriteError?] = Array(repeating: nil, count: instances.count)
-        var lines: [[UInt8]] = []
-        var positions: [Int] = []
-        for (index, instance) in instances.enumerated() {
-            guard !instance.instanceID.isEmpty else {
-                failures[index] = WriteError(
-                    .invalid, WriteOperation(.createOrUpdate, module), message: "it has no id")
-                continue
-            }
-            positions.append(index)
-            lines.append(writer.document(of: instance))
-        }
-        let results = try await DocumentImport(connection: connection, collection: collection)
-            .sendAll(lines, .upsert, batchSize: settings.batchSize)
-        for (position, refusal) in zip(positions, results) {
-            failures[position] = refusal.map { refusal in
-                WriteError(
-                    refusal,
-                    WriteOperation(.createOrUpdate, module, id: instances[position].instanceID))
+        return try await storeEach(instances, of: module) { instances in
+            let results = try await DocumentImport(connection: connection, collection: collection).sendAll(
+                instances.map { writer.document(of: $0) }, .upsert, batchSize: settings.batchSize)
+            return zip(instances, results).map { instance, refusal in
+                refusal.map {
+                    WriteError($0, WriteOperation(.createOrUpdate, module, id: instance.instanceID))
+                }
             }
         }
-        return failures
     }
 
     func copy(

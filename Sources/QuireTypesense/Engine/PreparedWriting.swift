@@ -20,7 +20,7 @@ struct PreparedWriting: WriteDriver {
     func instance(of held: JSONValue) -> JSONValue? { held }
 
     /// Sends deletions, and one import for each kind of change.
-    func send(_ changes: [DocumentChange<JSONValue>], _ round: WriteRound) async throws -> [ChangeOutcome] {
+    func send(_ changes: [DocumentChange<JSONValue>], isOnly: Bool) async throws -> [ChangeOutcome] {
         var outcomes: [ChangeOutcome?] = Array(repeating: nil, count: changes.count)
         for action in [DocumentImport.Action.create, .upsert, nil] {
             let positions = changes.indices.filter { self.action(for: changes[$0]) == action }

@@ -8,9 +8,9 @@ extension TypesenseEngine: RepairableEngine {
     ///
     /// ```swift
     /// let count = try await engine.repair(ContentSchema.self)
-    /// // GET  /collections/books_57ea…/documents/search?q=*&filter_by=q_g_57ea…:!=true   documents without the fields
-    /// // POST /multi_search                                                               all documents, page by page
-    /// // POST /collections/books_57ea…/documents/import?action=upsert                     those that differ
+    /// // POST /multi_search {"searches":[{"filter_by":"q_g_57ea…:!=true",…}]}     documents without the fields
+    /// // POST /multi_search                                                      all documents, page by page
+    /// // POST /collections/books_57ea…/documents/import?action=upsert            those that differ
     /// ```
     /// The server rejects an imported document without the derived fields. But `action=emplace` creates one, which
     /// filters and sorted pages do not find, and `action=update` changes a value and leaves what is derived from it.

@@ -40,7 +40,7 @@ struct ExistingWriting: WriteDriver {
 
     func instance(of held: JSONValue) -> JSONValue? { layout.document.instance(of: held) }
 
-    func send(_ changes: [DocumentChange<JSONValue>], _ round: WriteRound) async throws -> [ChangeOutcome] {
+    func send(_ changes: [DocumentChange<JSONValue>], isOnly: Bool) async throws -> [ChangeOutcome] {
         var outcomes: [ChangeOutcome] = []
         for (position, change) in changes.enumerated() {
             do {
@@ -138,27 +138,8 @@ struct ExistingWriting: WriteDriver {
     }
 
     private func document(_ filter: String) async throws -> JSONValue? {
-        let body = JSONValue.of([
-            "searches": .array([
-                .of([
-                    "collection": .string(layout.collection), "q": .string("*"), "filter_by": .string(filter),
-                    "enable_overrides": .boolean(false),
-                ])
-            ])
-        ])
-        var json = JSONWriter()
-        json.value(body)
-        let what = "read \(layout.collection)"
-        let response = try await connection.json(
-            .json(.post, "/multi_search", json, intent: .latest), what)
-        guard let result = response.member("results")?.elements?.first,
-            let hits = result.member("hits")?.elements
-        else {
-            throw TypesenseError(
-                status: response.member("results")?.elements?.first?.member("code")?.int ?? 200,
-                message: "the response has no hits", call: what)
-        }
-        return hits.first?.member("document")
+        try await connection.documents(of: layout.collection, [("filter_by", .string(filter))]).documents
+            .first
     }
 
     private func load(

@@ -1,7 +1,24 @@
 import Foundation
 import QuireCore
+import QuireEngine
 
-extension SearchCluster {
+/// An engine that stores complete items in bulk, many in a request.
+///
+/// ```swift
+/// let summary = try await engine.load(Books.self, from: lines) { print($0.nextLine) }
+/// ```
+public protocol LoadableEngine: WritableEngine {
+    /// The number of instances in one request of a load.
+    var batchSize: Int { get }
+
+    /// Stores complete instances in the live collection, each replacing one with the same id.
+    ///
+    /// - Returns: For each instance, in order, `nil` if the engine has stored it, otherwise the failure.
+    /// - Throws: The engine's errors if the result of every instance is unknown. The call may then be repeated.
+    func store(_ instances: [JSONValue], of module: ModuleDescriptor) async throws -> [WriteError?]
+}
+
+extension LoadableEngine {
     /// Stores many complete items from NDJSON, each replacing one with the same id.
     ///
     /// ```swift
@@ -18,7 +35,7 @@ extension SearchCluster {
     ///   - firstLine: The line to start at, counted from 1. Earlier lines are skipped.
     ///   - onProgress: Called after each batch.
     /// - Throws: `CancellationError` if the task is cancelled, between two batches; `ImportInterruptedError` if the
-    ///   cluster or the source of the lines fails.
+    ///   engine or the source of the lines fails.
     @discardableResult
     public func load<Module: ContentModule, Lines: AsyncSequence & Sendable>(
         _ module: Module.Type, from lines: Lines, startingAt firstLine: Int = 1,
@@ -33,7 +50,7 @@ extension SearchCluster {
         _ module: ModuleDescriptor, from lines: Lines, startingAt firstLine: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary where Lines.Element == Data {
-        var loading = InstanceLoad(cluster: self, module: module, nextLine: firstLine)
+        var loading = InstanceLoad(engine: self, module: module, nextLine: firstLine)
         var number = 0
         do {
             for try await line in lines {
@@ -54,7 +71,7 @@ extension SearchCluster {
         _ module: ModuleDescriptor, from lines: [Data], startingAt firstLine: Int = 1,
         onProgress: @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportSummary {
-        var loading = InstanceLoad(cluster: self, module: module, nextLine: firstLine)
+        var loading = InstanceLoad(engine: self, module: module, nextLine: firstLine)
         do {
             for line in lines.dropFirst(firstLine - 1) { try await loading.add(line, onProgress) }
             try await loading.send(onProgress)
