@@ -41,9 +41,9 @@ struct GeneratedDescriptorTests {
         #expect(fields["isbn"]?.kind == .scalar(.text))
         #expect(fields["author"]?.kind == .relation(module: "authors"))
         #expect(fields["editors"]?.kind == .relations(module: "authors"))
-        #expect(Books.Size.table.fields.map(\.name) == ["width", "unit", "history"])
+        #expect(Books.Size.table.fields.map(\.name) == ["width", "unit", "box", "history"])
         #expect(Books.Size.table.fields.first?.isRequired == true)
-        #expect(Books.Size.History.table.fields.map(\.name) == ["when", "who"])
+        #expect(Books.Size.History.table.fields.map(\.name) == ["when", "who", "notes"])
     }
 
     @Test("The index has the hash and the locales")

@@ -9,7 +9,7 @@ struct GeneratedModelTests {
          "updated": "2024-02-29T12:00:00Z", "moments": [0, 1500], "site": "https://a.example/x", "place":
          {"latitude": 52.5, "longitude": 4.5}, "extra": {"a": [1, null]}, "language": "tlh", "spoken": ["eng", "lat"],
          "binding": "hardback", "mood": "*/", "size": {"width": 2.5, "unit": "cm", "history": [{"who": "me", "when":
-         86400000}]}, "isbn": "9780141439587", "names": {"en": "Emma", "fr": "Emma"}, "author": "a1",
+         86400000, "notes": ["new"]}]}, "isbn": "9780141439587", "names": {"en": "Emma", "fr": "Emma"}, "author": "a1",
          "editors": ["a2", "a3"], "\"\"\"#\\#(fatalError())": "hostile", "default": "d", "self": "s", "reader": "r",
          "old": "o", "gone": 7, "tags": ["x"]}
         """##

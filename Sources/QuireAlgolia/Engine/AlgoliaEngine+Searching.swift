@@ -19,7 +19,8 @@ extension AlgoliaEngine: ContentEngine {
         ],
         sortsByValue: true, supportsNullOrdering: true, supportsCursors: true, countsTotal: true,
         fullText: true, facets: true,
-        includes: false, maximumPageSize: 1000)
+        includes: false, maximumPageSize: 1000
+    ).withMembers
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>

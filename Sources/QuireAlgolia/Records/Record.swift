@@ -84,7 +84,6 @@ extension RecordIndex {
     }
 
     private func writeTexts(_ instance: JSONValue, to json: inout JSONWriter) {
-        let values = instance.member("values")
         for field in module.values {
             let descriptor = field.descriptor
             if descriptor.facet != nil, field.comparison == .text {
@@ -97,7 +96,7 @@ extension RecordIndex {
                 }
             }
             guard descriptor.searchWeight != nil,
-                let text = SearchableText.text(of: values?.member(descriptor.name), kind: descriptor.kind)
+                let text = field.text(in: instance)
             else { continue }
             json.key(attributes(of: field).words)
             json.string(textForm == .engine ? text : encodedWords(of: text))

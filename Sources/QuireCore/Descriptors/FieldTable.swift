@@ -21,6 +21,10 @@ public struct FieldDescriptor: Sendable, Hashable {
     public var defaultValue: JSONValue?
     /// The values of a choice whose list is closed; `nil` for an open list and for other kinds.
     public var closedValues: [String]?
+    /// Whether queries see a member of an object as a field of the module. They always see the module's own fields.
+    public var isQueryable = false
+    /// The way to a member of an object, which ends with the member; empty for a field of its own.
+    package var memberSteps: [MemberStep] = []
 
     /// How the values of a facet field combine, and whether they form levels.
     public enum FacetKind: String, Sendable, Hashable, Codable {
@@ -58,6 +62,8 @@ public struct FieldDescriptor: Sendable, Hashable {
 /// Generated code refers to a field by its position here.
 public final class FieldTable: Sendable, Hashable {
     public let fields: [FieldDescriptor]
+    /// The members of objects that queries see as fields.
+    package let members: [FieldDescriptor]
     let indexByName: [String: Int]
     @usableFromInline let keys: FieldKeys
     /// Whether any field has constraints, including those of objects.
@@ -72,6 +78,7 @@ public final class FieldTable: Sendable, Hashable {
             index[field.name] = position
         }
         indexByName = index
+        members = Self.members(of: fields)
         keys = FieldKeys(fields)
         hasConstraints = fields.contains { $0.isConstrained }
         hasFormerNames = fields.contains { $0.hasFormerNames }

@@ -131,6 +131,7 @@ extension JSONValue {
             closedValues: self["closed"]?.texts)
         field.formerNames = try formerNames()
         field.renamedChoices = try renamedChoices()
+        field.isQueryable = self["query"] == .boolean(true)
         return field
     }
 

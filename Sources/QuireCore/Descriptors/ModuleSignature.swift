@@ -23,6 +23,7 @@ extension FieldTable {
             if field.isRequired { text += " required" }
             if field.isLocalized { text += " localized" }
             if let weight = field.searchWeight { text += " searchable \(weight)" }
+            if field.isQueryable { text += " query" }
         }
     }
 }

@@ -86,7 +86,7 @@ extension Filter.Leaf {
     /// Whether an ordering and its opposite are exact complements wherever the field has a value.
     fileprivate func isInvertible(in table: FieldTable?) -> Bool {
         if case .number(let number) = value, number.isNaN { return false }
-        return table?[property]?.kind.isOrdered(like: value) ?? false
+        return table?[path: property]?.kind.isOrdered(like: value) ?? false
     }
 }
 

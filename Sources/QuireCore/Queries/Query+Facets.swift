@@ -46,14 +46,14 @@ extension Query {
         func isAny(of values: [P.Value.Unwrapped]) -> Filter {
             .leaf(.init(.in, name, .list(values.map(\.filterValue)), type: P.Value.wireType))
         }
-        if Module.Fields.table[exactly: name]?.facet == .hierarchical {
+        if Module.Fields.table[path: name]?.facet == .hierarchical {
             let paths = values.compactMap { if case .string(let path) = $0.filterValue { path } else { nil } }
             return paths.isEmpty
                 ? self : changed { $0.refinements.append(FacetRefinement(name, paths: paths)) }
         }
         let asked = request.facets.first { $0.field.isByteEqual(to: name) }?.isDisjunctive
         let isDisjunctive = asked ?? Self.isDisjunctive(name)
-        let isList = Module.Fields.table[exactly: name]?.kind.listElement != nil
+        let isList = Module.Fields.table[path: name]?.kind.listElement != nil
         guard isList, !isDisjunctive else {
             return values.isEmpty ? self : refined(name, isAny(of: values))
         }
@@ -96,6 +96,6 @@ extension Query {
 
     /// A hierarchical facet also shows the siblings of the chosen path, on all levels.
     private static func isDisjunctive(_ name: String) -> Bool {
-        [.disjunctive, .hierarchical].contains(Module.Fields.table[exactly: name]?.facet)
+        [.disjunctive, .hierarchical].contains(Module.Fields.table[path: name]?.facet)
     }
 }

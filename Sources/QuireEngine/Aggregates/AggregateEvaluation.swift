@@ -176,7 +176,7 @@ extension JSONValue {
         of field: FieldDescriptor, _ property: AggregateFunction.Property?
     ) -> [EvaluatedValue] {
         let object = if case .metadata? = property { self } else { member("values") ?? .null }
-        return EvaluatedValue.values(in: object.member(field.name), of: field.kind)
+        return EvaluatedValue.values(of: field, in: object)
     }
 }
 

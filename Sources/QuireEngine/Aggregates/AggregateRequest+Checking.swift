@@ -53,7 +53,7 @@ extension AggregateRequest {
         guard let path = try RelatedPath(groupingSteps, over: module.fields, module: module.name, in: part)
         else { return try field(grouping.property, in: part) }
         let (name, isMetadata) = grouping.property.nameAndPlace
-        guard !isMetadata, let field = path.target.fields[exactly: name] else {
+        guard !isMetadata, let field = path.target.fields[path: name] else {
             let joined = FieldPath(name, behind: groupingSteps).joinedName
             throw QueryError(
                 .unknownProperty, module: module.name, node: "\"\(joined)\" in \(part)",
@@ -66,7 +66,7 @@ extension AggregateRequest {
         _ property: AggregateFunction.Property, in node: String
     ) throws(QueryError) -> FieldDescriptor {
         let (name, isMetadata) = property.nameAndPlace
-        guard let field = (isMetadata ? FieldTable.metadata : search.module.fields)[exactly: name] else {
+        guard let field = (isMetadata ? FieldTable.metadata : search.module.fields)[path: name] else {
             throw QueryError(
                 .unknownProperty, module: search.module.name, node: "\"\(name)\" in \(node)",
                 expected: "a field of the module or a key of its metadata")

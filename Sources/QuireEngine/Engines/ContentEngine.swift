@@ -56,6 +56,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var conditionsAcrossRelations = false
     /// How many relations in a row a condition may follow, each to one item, if `conditionsAcrossRelations` is false.
     package var followedRelations = 0
+    /// Whether queries can name the members of objects that the schema gives operators: `dateRange.startYear`.
+    public var queriesMembers = false
     /// Whether filters can compare two fields of an item (`FilterValue.field`).
     public var comparesFields = false
     /// Whether items can be sorted by a field of the item that a relation names (`SortKey.steps`).
@@ -102,6 +104,13 @@ public struct EngineCapabilities: Sendable, Hashable {
         self.supportsDeviceSegments = supportsDeviceSegments
         self.maximumPageSize = maximumPageSize
         self.toleratesTypos = toleratesTypos
+    }
+
+    /// The same features, and members of objects.
+    package var withMembers: Self {
+        var capabilities = self
+        capabilities.queriesMembers = true
+        return capabilities
     }
 
     /// Whether the engine can express an operation.

@@ -12,6 +12,7 @@ extension SearchRequest {
         for refinement in refinements where refinement.paths == nil {
             try refinement.filter.check(for: engine, module: module.name)
         }
+        if !engine.queriesMembers { try checkMembers(for: engine) }
         try checkFacets(for: engine)
         try checkOrder(for: engine)
         try checkPage(for: engine)

@@ -75,7 +75,7 @@ extension ModuleDescriptor {
     package func facet(
         _ name: String, _ node: @autoclosure () -> String? = nil
     ) throws(QueryError) -> FieldDescriptor {
-        guard let field = fields[exactly: name] else { throw noFacet(.unknownProperty, name, node()) }
+        guard let field = fields[path: name] else { throw noFacet(.unknownProperty, name, node()) }
         guard field.facet != nil, ![.nothing, .place].contains(field.kind.comparison) else {
             throw noFacet(.incompatibleOperation, name, node())
         }
@@ -83,7 +83,7 @@ extension ModuleDescriptor {
     }
 
     private func noFacet(_ reason: QueryError.Reason, _ name: String, _ node: String?) -> QueryError {
-        let facets = fields.fields.filter { $0.facet != nil }.map(\.name)
+        let facets = fields.queryable.filter { $0.facet != nil }.map(\.name)
         let all = facets.isEmpty ? "; the module has none" : ": \(facets.joined(separator: ", "))"
         return QueryError(
             reason, module: self.name, node: node ?? "facet \"\(name)\"",

@@ -1,6 +1,11 @@
 import QuireCore
 
 extension EvaluatedValue {
+    /// Returns the values of a field, or of a member of objects, in an object of values.
+    package static func values(of field: FieldDescriptor, in object: JSONValue?) -> [EvaluatedValue] {
+        values(in: field.json(in: object), of: field.kind)
+    }
+
     /// Returns the values of a field in a document. An empty array means that the field has no value.
     ///
     /// Null, a missing key, an empty list, and JSON of another type count as no value. Types come from the schema,

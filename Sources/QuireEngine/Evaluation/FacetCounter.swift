@@ -13,7 +13,7 @@ package struct FacetCounter: Sendable {
 
     /// Adds an instance of the result.
     package mutating func add(_ instance: JSONValue) {
-        add(EvaluatedValue.values(in: instance.member("values")?.member(field.name), of: field.kind))
+        add(EvaluatedValue.values(of: field, in: instance.member("values")))
     }
 
     /// Adds the values that one item has in the field.

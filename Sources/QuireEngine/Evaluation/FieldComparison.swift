@@ -23,10 +23,10 @@ package struct FieldComparison: Sendable {
         module: String
     ) throws(QueryError) {
         let node = "\(leaf.operation.rawValue) on \"\(leaf.property)\" with the field \"\(other)\""
-        guard let right = table[exactly: other] else {
+        guard let right = table[path: other] else {
             throw QueryError(
                 .unknownProperty, module: module, node: node,
-                expected: "one of \(table.fields.map(\.name).joined(separator: ", "))")
+                expected: "one of \(table.queryable.map(\.name).joined(separator: ", "))")
         }
         let operation = leaf.operation.positive.0
         let comparison = left.kind.comparison
@@ -68,7 +68,7 @@ package struct FieldComparison: Sendable {
     /// Whether an object with the fields meets the comparison.
     func holds(of object: JSONValue?) -> Bool {
         func value(_ field: FieldDescriptor) -> EvaluatedValue? {
-            EvaluatedValue.values(in: object?.member(field.name), of: field.kind).first
+            EvaluatedValue.values(of: field, in: object).first
         }
         guard let left = value(left), let right = value(right), let standing = left.standing(to: right) else {
             return false

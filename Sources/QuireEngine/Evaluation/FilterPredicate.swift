@@ -55,10 +55,10 @@ package struct FilterPredicate: Sendable {
         case .and(let operands): return .all(try nodes(operands, table, module))
         case .or(let operands): return .any(try nodes(operands, table, module))
         case .leaf(let leaf):
-            guard let field = table[exactly: leaf.property] else {
+            guard let field = table[path: leaf.property] else {
                 throw QueryError(
                     .unknownProperty, module: module, node: "\"\(leaf.property)\" in the filter",
-                    expected: "one of \(table.fields.map(\.name).joined(separator: ", "))")
+                    expected: "one of \(table.queryable.map(\.name).joined(separator: ", "))")
             }
             let (positive, isNegated) = leaf.operation.positive
             if let other = leaf.comparedField {
@@ -113,7 +113,7 @@ package struct FilterPredicate: Sendable {
         case .all(let operands): operands.allSatisfy { isTrue($0, of: object, id) }
         case .any(let operands): operands.contains { isTrue($0, of: object, id) }
         case .leaf(let field, let test, let isNegated):
-            test.holds(of: EvaluatedValue.values(in: object?.member(field.name), of: field.kind)) != isNegated
+            test.holds(of: EvaluatedValue.values(of: field, in: object)) != isNegated
         case .comparison(let comparison, let isNegated): comparison.holds(of: object) != isNegated
         case .ids(let test, let ids, let isNegated):
             (test.step.isReverse

@@ -31,7 +31,7 @@ package struct InstanceOrder: Sendable {
             let (name, isMetadata) = key.property.nameAndPlace
             let path = try RelatedPath(key.steps, over: table, module: module, in: "the sort")
             guard !isMetadata || path == nil,
-                let field = (isMetadata ? FieldTable.metadata : path?.target.fields ?? table)[exactly: name]
+                let field = (isMetadata ? FieldTable.metadata : path?.target.fields ?? table)[path: name]
             else {
                 throw QueryError(
                     .unknownProperty, module: module, node: "\"\(key.joinedName)\" in the sort",
@@ -122,7 +122,7 @@ package struct InstanceOrder: Sendable {
 extension InstanceOrder.Key {
     /// The smallest value of the field in an object, or `nil` if there is none.
     fileprivate func smallest(in object: JSONValue?) -> EvaluatedValue? {
-        EvaluatedValue.values(in: object?.member(field.name), of: field.kind).min {
+        EvaluatedValue.values(of: field, in: object).min {
             $0.standing(to: $1) == .less
         }
     }

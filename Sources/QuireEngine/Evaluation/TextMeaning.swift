@@ -45,7 +45,7 @@ extension TextSearch {
         }
         guard let fields else { return searchable }
         for name in fields where !searchable.contains(where: { $0.name.isByteEqual(to: name) }) {
-            let isField = module.fields[exactly: name] != nil
+            let isField = module.fields[path: name] != nil
             throw QueryError(
                 isField ? .incompatibleOperation : .unknownProperty, module: module.name,
                 node: "\"\(name)\" in the search",

@@ -215,6 +215,7 @@ extension SearchRequest {
         anything.offlinePolicies = true
         anything.conditionsAcrossRelations = true
         anything.comparesFields = true
+        anything.queriesMembers = true
         anything.sortsAcrossRelations = true
         anything.selectsAcrossRelations = true
         try check(for: anything)

@@ -27,7 +27,7 @@ package struct TextCollection: Sendable {
             var lines: [(field: Int, place: Int)] = []
             for (number, field) in fields.enumerated() {
                 var place = -1
-                if var text = SearchableText.text(of: values?.member(field.name), kind: field.kind) {
+                if var text = SearchableText.text(of: field.json(in: values), kind: field.kind) {
                     text.withUTF8 { bytes in
                         analyzer.forEachForm(in: bytes, marksLines: hasLines) { word, start, end, isForm in
                             if !isForm { place += 1 }

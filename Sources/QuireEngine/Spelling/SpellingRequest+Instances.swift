@@ -15,7 +15,7 @@ extension SpellingRequest {
         for instance in instances {
             let values = instance.member("values")
             for field in searched {
-                guard let text = SearchableText.text(of: values?.member(field.name), kind: field.kind) else {
+                guard let text = SearchableText.text(of: field.json(in: values), kind: field.kind) else {
                     continue
                 }
                 for word in Set(analyzer.forms(in: text).map(\.word)) { counts[word, default: 0] += 1 }

@@ -45,6 +45,6 @@ extension FieldKind {
 extension ModuleDescriptor {
     /// The fields that the schema marks as searchable, in its order. Each has a weight.
     package var searchableFields: [FieldDescriptor] {
-        fields.fields.filter { $0.searchWeight != nil && $0.kind.hasSearchableText }
+        fields.queryable.filter { $0.searchWeight != nil && $0.kind.hasSearchableText }
     }
 }

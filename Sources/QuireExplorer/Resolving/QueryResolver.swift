@@ -68,7 +68,11 @@ struct QueryResolver {
         case .any(let nodes): return .any(try list(nodes, of: module))
         case .not(let inner): return .not(try self.node(inner, of: module))
         case .test(let test): return .test(try self.test(test, of: module))
-        case .relation(let relation): return .relation(try self.relation(relation, of: module))
+        case .relation(let relation):
+            if case .forward(let name) = relation.path, module.hasObject(name) {
+                return try self.node(try member(relation, of: name), of: module)
+            }
+            return .relation(try self.relation(relation, of: module))
         }
     }
 
@@ -169,7 +173,8 @@ struct QueryResolver {
             throw place.error("\(module.name) has no field \"\(name)\". Write \"@\(name)\" for the metadata.")
         }
         throw place.error(
-            "\(module.name) has no field \"\(name.shortened)\"\(hint(name, module.fields.map(\.name)))")
+            "\(module.name) has no field \"\(name.shortened)\"\(hint(name, (module.fields + module.members).map(\.name)))"
+        )
     }
 
     private func field(_ name: QueryName, of module: ExploredModule) throws(ExplorerError) -> ExploredField {
@@ -180,7 +185,13 @@ struct QueryResolver {
     private func column(_ name: QueryName, of module: ExploredModule) throws(ExplorerError) -> ResolvedColumn
     {
         let text = name.path.joined(separator: ".")
-        guard name.isMetadata else { return .field(try field(text, of: module, name.place)) }
+        guard name.isMetadata else {
+            let field = try field(text, of: module, name.place)
+            guard !field.descriptor.isMember else {
+                throw name.place.error("\"\(text)\" is a member of an object. Select the object.")
+            }
+            return .field(field)
+        }
         return .metadata(try metadata(text, name.place))
     }
 
@@ -212,7 +223,9 @@ struct QueryResolver {
             return ResolvedOrder(key: SortKey(.metadata(last), direction, nulls: order.nulls), fields: [])
         }
         var (current, fields, steps): (ExploredModule, [ExploredField], [RelationStep]) = (module, [], [])
-        for name in order.path.dropLast() {
+        var rest = order.path[...]
+        while rest.count > 1, current.member(rest.joined(separator: ".")) == nil {
+            let name = rest.removeFirst()
             let relation = try field(name, of: current, order.place)
             current = try target(of: relation, order.place)
             guard !relation.isList else {
@@ -222,7 +235,7 @@ struct QueryResolver {
             fields.append(relation)
             steps.append(RelationStep(relation.name, to: current.descriptor))
         }
-        let field = try field(last, of: current, order.place)
+        let field = try field(rest.joined(separator: "."), of: current, order.place)
         guard field.field.sortable || !sortsOnlyMarkedFields else {
             throw order.place.error(
                 "The schema does not mark \"\(field.name)\" as sortable. Add \"sortable\": true to the field."

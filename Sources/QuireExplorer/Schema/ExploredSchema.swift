@@ -53,6 +53,8 @@ struct ExploredModule: Sendable {
     let descriptor: ModuleDescriptor
     let names: SwiftNames.Module
     let fields: [ExploredField]
+    /// The members of objects that queries see, under their paths.
+    let members: [ExploredField]
     let reverse: [ReverseRelation]
     /// The field that stands for an item; `nil` if its id does.
     let titleField: String?
@@ -68,14 +70,35 @@ struct ExploredModule: Sendable {
         fields = zip(zip(module.fields, descriptor.fields.fields), names.fields).map {
             ExploredField(field: $0.0, descriptor: $0.1, names: $1)
         }
+        members = module.fields.flatMap { $0.queryableMembers(after: "") }.compactMap { path, member in
+            guard let descriptor = descriptor.fields[path: path], descriptor.isMember,
+                let name = names.members[path]
+            else { return nil }
+            var field = member
+            field.name = path
+            return ExploredField(field: field, descriptor: descriptor, names: name)
+        }
         self.titleField = titleField ?? TitleField.likeliest(in: module.fields)
     }
 
     var name: String { module.name }
 
-    /// The field with a wire name.
+    /// The field with a wire name, or the member of an object with a path.
     func field(_ name: String) -> ExploredField? {
-        fields.first { $0.name.utf8.elementsEqual(name.utf8) }
+        (fields.first { $0.name.utf8.elementsEqual(name.utf8) }) ?? member(name)
+    }
+
+    /// The member of an object with a path.
+    func member(_ path: String) -> ExploredField? {
+        members.first { $0.name.utf8.elementsEqual(path.utf8) }
+    }
+
+    /// Whether the path leads to an object.
+    func hasObject(_ path: String) -> Bool {
+        if let field = fields.first(where: { $0.name.utf8.elementsEqual(path.utf8) }) {
+            return field.field.type.objectFields != nil
+        }
+        return members.contains { $0.name.utf8.starts(with: (path + ".").utf8) }
     }
 }
 

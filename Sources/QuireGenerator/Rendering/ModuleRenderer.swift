@@ -70,7 +70,8 @@ struct ModuleRenderer {
 
     /// The types of choices and objects.
     private func renderNested(
-        _ record: RecordPlan, path: String, type: String, to writer: inout SourceWriter
+        _ record: RecordPlan, path: String, type: String, context: MemberPlan.Context = .init(),
+        to writer: inout SourceWriter
     ) {
         for choice in record.choices {
             writer.line()
@@ -80,14 +81,18 @@ struct ModuleRenderer {
             let name = ReservedNames.escaped(object.name)
             writer.line()
             writer.indented(DocComment.lines([object.description]))
-            writer.block("\(access)struct \(name): \(types.quire("FieldwiseValues")) {") { writer in
+            let members = MemberPlan(object, of: record, in: context)
+            let conformance = types.quire(members.isEmpty ? "FieldwiseValues" : "QueryableObject")
+            writer.block("\(access)struct \(name): \(conformance) {") { writer in
                 renderValues(
                     object.record,
                     table:
                         "\(access)static let table: \(types.quire("FieldTable")) = \(path).object(\(object.index))",
                     isRoot: false, to: &writer)
+                if !members.isEmpty { renderMembers(members, type: "\(type).\(name)", to: &writer) }
                 renderNested(
-                    object.record, path: "\(type).\(name).table", type: "\(type).\(name)", to: &writer)
+                    object.record, path: "\(type).\(name).table", type: "\(type).\(name)",
+                    context: members.context, to: &writer)
             }
         }
     }

@@ -17,7 +17,7 @@ enum RenderDescriptor {
         var lines = [head]
         for (index, field) in module.fields.enumerated() {
             lines.append(
-                "  " + json(field, types) + (index == module.fields.count - 1 ? "]}" : ","))
+                "  " + json(field, types, isMember: false) + (index == module.fields.count - 1 ? "]}" : ","))
         }
         return lines
     }
@@ -33,11 +33,12 @@ enum RenderDescriptor {
         }
     }
 
-    private static func json(_ field: Field, _ types: DeclaredTypes) -> String {
+    private static func json(_ field: Field, _ types: DeclaredTypes, isMember: Bool) -> String {
         var result =
             "{\"name\": " + Literals.json(field.name) + formerNames(field.formerNames) + ", "
             + json(field.type, types)
         if field.required { result += ", \"required\": true" }
+        if isMember, field.isQueryable { result += ", \"query\": true" }
         if field.sortable { result += ", \"sortable\": true" }
         if let facet = field.facet { result += ", \"facet\": \"\(facet.rawValue)\"" }
         if let weight = field.searchable { result += ", \"searchable\": " + number(weight) }
@@ -62,7 +63,7 @@ enum RenderDescriptor {
         case .list(let element):
             return name + ", \"of\": {" + json(element, types) + "}"
         case .object(let fields):
-            let members = fields.map { json($0, types) }.joined(separator: ", ")
+            let members = fields.map { json($0, types, isMember: true) }.joined(separator: ", ")
             return name + ", \"fields\": [" + members + "]"
         case .relation(let module), .relations(let module):
             return name + ", \"module\": " + Literals.json(module)

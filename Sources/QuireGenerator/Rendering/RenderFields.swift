@@ -24,12 +24,12 @@ extension ModuleRenderer {
     }
 
     /// A note about the operators, if the author chose them.
-    private func operatorsNote(_ field: Field) -> String? {
+    func operatorsNote(_ field: Field) -> String? {
         guard field.operatorsAreExplicit, !field.operators.isEmpty else { return nil }
         return "Operators: " + field.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + "."
     }
 
-    private func operators(_ plan: OperatorsPlan) -> String {
+    func operators(_ plan: OperatorsPlan) -> String {
         var result = plan.isShipped ? types.quire(plan.set) : plan.set
         if plan.isSortable { result = "\(types.quire("Sortable"))<\(result)>" }
         if plan.isFacet { result = "\(types.quire("Facetable"))<\(result)>" }

@@ -12,6 +12,8 @@ package struct SwiftNames: Sendable {
         package var item: String?
         /// In the order of the module's fields.
         package var fields: [Field]
+        /// The members of objects that queries see, by their paths.
+        package var members: [String: Field]
     }
 
     package struct Field: Sendable {
@@ -62,7 +64,37 @@ package struct SwiftNames: Sendable {
                 isList: field.type.isArray, value: value(field, in: name, nested),
                 type: TypeNames(hidden: []).field(field.type))
         }
-        return Module(name: name, item: planned.item.map(ReservedNames.escaped), fields: fields)
+        return Module(
+            name: name, item: planned.item.map(ReservedNames.escaped), fields: fields,
+            members: members(of: planned.root, in: name, path: "", property: ""))
+    }
+
+    /// The members of a record's objects, and theirs.
+    ///
+    /// - Parameters:
+    ///   - path: The wire names that lead to the record, each with a dot.
+    ///   - property: The same in Swift.
+    private static func members(
+        of record: RecordPlan, in type: String, path: String, property: String
+    ) -> [String: Field] {
+        var members: [String: Field] = [:]
+        for object in record.objects {
+            let field = record.fields[object.index]
+            let path = path + field.field.name + "."
+            let property = property + ReservedNames.escaped(field.name) + "."
+            let type = type + "." + ReservedNames.escaped(object.name)
+            let nested = Set(object.record.choices.map(\.name))
+            for member in object.record.fields where member.field.isQueryable {
+                members[path + member.field.name] = Field(
+                    name: property + ReservedNames.escaped(member.name), isOptional: true,
+                    isList: member.type.isArray, value: value(member, in: type, nested),
+                    type: TypeNames(hidden: []).field(member.type))
+            }
+            members.merge(self.members(of: object.record, in: type, path: path, property: property)) {
+                first, _ in first
+            }
+        }
+        return members
     }
 
     private static func value(_ field: FieldPlan, in module: String, _ nested: Set<String>) -> Value {

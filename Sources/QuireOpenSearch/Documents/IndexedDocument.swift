@@ -55,8 +55,7 @@ struct IndexedDocument {
             case .nothing: break
             }
             guard field.isSearched else { continue }
-            let json = instance.member("values")?.member(field.descriptor.name)
-            guard let text = SearchableText.text(of: json, kind: field.descriptor.kind) else { continue }
+            guard let text = field.text(in: instance) else { continue }
             let words = analyzer.words(in: text)
             guard !words.isEmpty else { continue }
             set(field, .words, [.string(words.joined(separator: " "))])

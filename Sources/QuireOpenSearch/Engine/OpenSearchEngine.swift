@@ -71,7 +71,8 @@ public struct OpenSearchEngine: ContentEngine {
         operations: Set(FilterOperation.allCases), sortsByValue: true, supportsNullOrdering: true,
         supportsCursors: true, countsTotal: true,
         fullText: true, facets: true,
-        includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true)
+        includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true
+    ).withMembers
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>

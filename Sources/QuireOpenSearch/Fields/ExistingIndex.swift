@@ -12,7 +12,9 @@ struct ExistingIndex: Sendable {
 
     init(_ name: String, _ module: IndexedModule, _ properties: JSONValue) {
         self.name = name
-        fields = (module.values + module.metadata).map { NaturalField($0, properties[$0.descriptor.name]) }
+        fields = (module.values + module.metadata).map {
+            NaturalField($0, $0.descriptor.isMember ? nil : properties[$0.descriptor.name])
+        }
         self.properties = properties
     }
 

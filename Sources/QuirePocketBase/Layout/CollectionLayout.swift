@@ -29,7 +29,7 @@ final class CollectionLayout: Sendable {
     let allColumns: String
 
     init(_ module: ModuleDescriptor, _ collections: PocketBaseSettings.Collections) {
-        let indexed = IndexedModule(module)
+        let indexed = IndexedModule(module, hasMembers: false)
         let isManaged = collections == .managed
         let names = indexed.values.map(\.descriptor.name)
         let columns = isManaged ? ColumnName.managed(names) : names

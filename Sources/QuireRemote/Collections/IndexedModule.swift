@@ -5,7 +5,7 @@ import QuireText
 /// A module as a search cluster indexes it. Every field has a name that is safe in any engine.
 package final class IndexedModule: Sendable {
     package let module: ModuleDescriptor
-    /// The module's fields, in the schema's order.
+    /// The module's fields, in the schema's order, and then the members of objects that queries see as fields.
     package let values: [IndexedField]
     /// The metadata of an instance: `FieldTable.metadata`.
     package let metadata: [IndexedField]
@@ -13,9 +13,11 @@ package final class IndexedModule: Sendable {
     package let testedValues: IndexedFields
     package let testedMetadata: IndexedFields
 
-    package init(_ module: ModuleDescriptor) {
+    /// - Parameter hasMembers: Whether the engine indexes members of objects.
+    package init(_ module: ModuleDescriptor, hasMembers: Bool = true) {
         self.module = module
-        values = module.fields.fields.enumerated().map { IndexedField($1, ordinal: $0, isMetadata: false) }
+        let fields = hasMembers ? module.fields.queryable : module.fields.fields
+        values = fields.enumerated().map { IndexedField($1, ordinal: $0, isMetadata: false) }
         let count = values.count
         metadata = FieldTable.metadata.fields.enumerated().map {
             IndexedField($1, ordinal: count + $0, isMetadata: true)
@@ -87,10 +89,15 @@ package final class IndexedField: Sendable, Hashable {
         FacetPath.all(of: values.compactMap { if case .text(let text) = $0 { text } else { nil } })
     }
 
+    /// The searchable text of the instance in this field; `nil` if it has none.
+    package func text(in instance: JSONValue) -> String? {
+        SearchableText.text(of: descriptor.json(in: instance.member("values")), kind: descriptor.kind)
+    }
+
     /// The values of the instance in this field. Empty if it has no value.
     package func values(in instance: JSONValue) -> [EvaluatedValue] {
         let object = isMetadata ? instance : instance.member("values")
-        return EvaluatedValue.values(in: object?.member(descriptor.name), of: descriptor.kind)
+        return EvaluatedValue.values(of: descriptor, in: object)
     }
 }
 

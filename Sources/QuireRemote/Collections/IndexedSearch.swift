@@ -101,7 +101,13 @@ package final class IndexedSearch: Sendable {
         text = request.text?.meaning(analyzer)
         var fields: [IndexedField]?
         for field in request.fields ?? [] {
-            fields = (fields ?? []) + [try module.value(field, in: "the fields")]
+            let value = try module.value(field, in: "the fields")
+            guard !value.descriptor.isMember else {
+                throw QueryError(
+                    .unknownProperty, module: name, node: "\"\(field)\" in the fields",
+                    expected: "a field of the module; select the object, which has the member")
+            }
+            fields = (fields ?? []) + [value]
         }
         self.fields = request.fields == nil ? nil : fields ?? []
         for path in request.include {

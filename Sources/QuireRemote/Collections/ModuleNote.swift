@@ -67,6 +67,7 @@ extension FieldDescriptor {
     fileprivate var noteJSON: JSONValue {
         var members: [JSONValue.Member] = [.init("name", .string(name))] + kind.noteMembers
         if isRequired { members.append(.init("required", .boolean(true))) }
+        if isQueryable { members.append(.init("query", .boolean(true))) }
         if isSortable { members.append(.init("sortable", .boolean(true))) }
         if let searchWeight {
             members.append(

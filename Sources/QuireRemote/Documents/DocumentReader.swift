@@ -204,7 +204,10 @@ package struct DocumentReader {
         case .object(let hidden)?:
             var known = Set((0..<keys.document.module.values.count).filter { seen & 1 << UInt64($0) != 0 })
             for member in hidden {
-                guard let field = keys.document.module.value(member.name)?.ordinal else { continue }
+                guard let value = keys.document.module.value(member.name), !value.descriptor.isMember else {
+                    continue
+                }
+                let field = value.ordinal
                 guard forms[field] != .hidden, !known.contains(field) else { continue }
                 known.insert(field)
                 set(field, to: member.value)

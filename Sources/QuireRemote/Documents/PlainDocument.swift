@@ -63,7 +63,9 @@ package final class PlainDocument: Sendable {
         self.fidelity = fidelity
         self.reserved = reserved
         isPlain = module.values.map {
+            // A member is shown in its object.
             (showsAllNames || $0.descriptor.name.isPlainKey) && $0.descriptor.name != id
+                && !$0.descriptor.isMember
         }
         let hidden = hidden ?? Self.hiddenMetadata(by: module)
         metadata = DocumentMetadata.all.filter { !hidden.contains($0.name) && $0.name != id }

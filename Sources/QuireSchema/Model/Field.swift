@@ -12,9 +12,10 @@ public struct Field: Hashable, Sendable {
     public var defaultValue: DefaultValue?
     public var description: String?
     public var deprecated: Deprecation?
-    /// The operators that filters may use, in the order of `Operator.allCases`. Always empty inside objects.
+    /// The operators that filters may use, in the order of `Operator.allCases`. Empty for a member of an object that
+    /// queries do not see.
     ///
-    /// Includes `isNull` if and only if the field belongs to a module, not an object, and is not required.
+    /// Otherwise, includes `isNull` if and only if the field is not required.
     public var operators: [Operator]
     /// Whether the author listed the operators. Otherwise, they are the type's default.
     public var operatorsAreExplicit: Bool

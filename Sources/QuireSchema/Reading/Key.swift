@@ -57,7 +57,7 @@ enum Key: UInt8, CaseIterable {
     static let localeKeys: [Key] = [.comment, .name, .fallbacks, .default]
     static let typeKeys: [Key] = [.format, .of, .fields, .values, .closed, .enum, .module, .scalar]
     static let elementKeys: [Key] = [.comment, .type] + typeKeys
-    /// Keys that only a module's own field can have.
+    /// Keys about queries.
     static let queryKeys: [Key] = [.operators, .sortable, .facet, .searchable, .localized]
     static let constraintKeys: [Key] = [
         .unique, .minimum, .maximum, .minLength, .maxLength, .pattern, .minItems, .maxItems,

@@ -24,16 +24,13 @@ extension DocumentReader {
         var declared = DeclaredField(field: field, defaultValue: members[.default])
         declared.type = readType(members, objectDepth: objectDepth)
         declared.constraints = readConstraints(members)
-        if objectDepth > 0 {
-            reportQueryKeys(members)
-        } else {
-            readQueryKeys(members, &declared)
-        }
+        readQueryKeys(members, &declared, isMember: objectDepth > 0)
+        if objectDepth > 0 { reportKeysOfModules(members) }
         return declared
     }
 
     /// Reads the keys about queries.
-    private func readQueryKeys(_ members: Members, _ declared: inout DeclaredField) {
+    private func readQueryKeys(_ members: Members, _ declared: inout DeclaredField, isMember: Bool) {
         if let elements = array(members, .operators) { declared.operators = readOperators(elements) }
         declared.field.operatorsAreExplicit = declared.operators != nil
         if boolean(members, .sortable) {
@@ -48,23 +45,19 @@ extension DocumentReader {
             declared.field.searchable = weight
             declared.searchableLocation = members[.searchable]?.location
         }
-        if boolean(members, .localized) {
+        if !isMember, boolean(members, .localized) {
             declared.field.localized = true
             declared.localizedLocation = members[.localized]?.location
         }
     }
 
-    private func reportQueryKeys(_ members: Members) {
-        for entry in members.entries where entry.key == .unique {
+    /// Reports keys that only a module's own field can have.
+    private func reportKeysOfModules(_ members: Members) {
+        for entry in members.entries where entry.key == .unique || entry.key == .localized {
             diagnostics.error(
                 .notInObject,
-                "'unique' cannot be used inside an object; only a module's own field can be unique",
-                at: entry.keyValue.location)
-        }
-        for entry in members.entries where Key.queryKeys.contains(entry.key) {
-            diagnostics.error(
-                .notInObject,
-                "\(quoted(entry.key.name)) cannot be used inside an object; queries see a module's own fields only",
+                "\(quoted(entry.key.name)) cannot be used inside an object; only a module's own field can be "
+                    + "\(entry.key.name)",
                 at: entry.keyValue.location)
         }
     }

@@ -20,6 +20,7 @@ extension SchemaResolver {
         flattening.fields += resolveFields(declared.fields, mixin: nil)
         checkUniqueFields(flattening.fields)
         checkFormerNames(of: flattening.fields)
+        checkPaths(flattening.fields)
         if flattening.fields.count > SchemaResolver.mostFieldsOfModule {
             diagnostics.error(
                 .tooManyFields,

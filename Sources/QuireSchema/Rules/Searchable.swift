@@ -10,7 +10,7 @@ extension SchemaResolver {
 extension SchemaResolver {
     /// Warns about settings of full text in a module that full text cannot search.
     func checkHasSearchableField(_ module: Module, _ declared: DeclaredModule) {
-        guard !declarations.isIncomplete, !module.fields.contains(where: { $0.searchable != nil }) else {
+        guard !declarations.isIncomplete, !module.hasSearchableField else {
             return
         }
         if module.ranking != nil { warnNoSearchableField(module, "ranking", declared.rankingLocation) }
@@ -22,6 +22,16 @@ extension SchemaResolver {
             .noSearchableField,
             "'\(key)' has no effect, because the module \(quoted(module.name)) has no searchable field; mark one with 'searchable', or remove '\(key)'",
             at: location)
+    }
+}
+
+extension Module {
+    /// Whether full text can search a field, or a member of an object.
+    fileprivate var hasSearchableField: Bool {
+        fields.contains { field in
+            field.searchable != nil
+                || field.queryableMembers(after: "").contains { $0.member.searchable != nil }
+        }
     }
 }
 

@@ -46,6 +46,7 @@ extension SchemaResolver {
         guard let element = declared.element.first else { return nil }
         let name = element.name.text
         guard DocumentReader.isRefusedElement(name) else {
+            checkListedMembers(element.fields)
             return resolveType(element, of: field).map { .list($0) }
         }
         let instead: String
@@ -62,8 +63,7 @@ extension SchemaResolver {
 
     private func resolveObject(_ declared: DeclaredType) -> [Field] {
         var fields = resolveFields(declared.fields, mixin: nil)
-        // Queries only support a module's own fields.
-        for index in fields.indices { fields[index].operators = [] }
+        checkMembers(declared.fields, &fields)
         checkUniqueFields(fields)
         checkFormerNames(of: fields)
         return fields

@@ -43,6 +43,6 @@ extension SearchDraft {
 
     /// Whether only one path of the field can be chosen at a time.
     func isHierarchical(_ field: String) -> Bool {
-        Module.Fields.table[exactly: field]?.facet == .hierarchical || levels(of: field) != nil
+        Module.Fields.table[path: field]?.facet == .hierarchical || levels(of: field) != nil
     }
 }

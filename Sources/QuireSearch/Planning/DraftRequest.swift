@@ -19,7 +19,7 @@ struct DraftRequest {
     /// path are counted.
     var facets: [FacetRequest] {
         searched.facets.map { facet in
-            guard searched.module.fields[exactly: facet.field]?.facet == .hierarchical, facet.openPaths == nil
+            guard searched.module.fields[path: facet.field]?.facet == .hierarchical, facet.openPaths == nil
             else {
                 return facet
             }
@@ -46,7 +46,7 @@ struct DraftRequest {
         for choice in draft.refinements.choices.sorted(by: {
             $0.field.utf8.lexicographicallyPrecedes($1.field.utf8)
         }) {
-            guard let field = request.module.fields[exactly: choice.field] else {
+            guard let field = request.module.fields[path: choice.field] else {
                 // The engine rejects it, and lists the fields that are facets.
                 let values = FilterValue.list(choice.values)
                 request.refinements.append(

@@ -16,7 +16,7 @@ struct PlannedFacet: Sendable, Hashable {
     init(_ request: FacetRequest, _ choice: FacetChoice?, of module: ModuleDescriptor) {
         self.request = request
         self.choice = choice
-        isHierarchical = module.fields[exactly: request.field]?.facet == .hierarchical
+        isHierarchical = module.fields[path: request.field]?.facet == .hierarchical
     }
 
     /// Values that must be included: chosen and excluded ones, and the paths above the chosen path.

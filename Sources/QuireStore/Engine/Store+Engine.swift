@@ -20,6 +20,7 @@ extension Store: ContentEngine {
             toleratesTypos: hasFullText)
         capabilities.conditionsAcrossRelations = true
         capabilities.comparesFields = true
+        capabilities.queriesMembers = true
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
         capabilities.groupsAcrossRelations = true

@@ -24,15 +24,17 @@ struct LayoutPlanner {
         for field in stored?.fields ?? [] { for name in field.columnNames { columns.take(name) } }
         var fields: [FieldLayout] = []
         var seen: Set<ExactName> = []
-        for field in module.fields.fields where seen.insert(ExactName(field.name)).inserted {
+        for field in module.fields.queryable where seen.insert(ExactName(field.name)).inserted {
             let storage = Storage(field.kind)
             var layout: FieldLayout
-            if let kept = stored?.field(field.name), kept.storage == storage {
+            if let kept = stored?.field(field.name), kept.storage == storage, kept.isMember == field.isMember
+            {
                 layout = kept
             } else {
                 layout = plan(field.name, storage, table: table, &columns)
             }
             layout.format = field.kind.storedFormat
+            layout.isMember = field.isMember
             fields.append(layout)
         }
         var indexes: [IndexLayout] = []
@@ -42,7 +44,7 @@ struct LayoutPlanner {
                     ?? IndexLayout(name: planner.name(table + "_i_", column), column: column))
         }
         index("publishedAt", &tableNames)
-        for (field, layout) in zip(module.fields.fields.uniqueByName, fields) {
+        for (field, layout) in zip(module.fields.queryable.uniqueByName, fields) {
             let isRelation = if case .relation = field.kind { true } else { false }
             if case .relation = field.kind.innermost, let side = layout.side {
                 indexes.append(
@@ -68,7 +70,7 @@ struct LayoutPlanner {
         _ module: ModuleDescriptor, _ fields: [FieldLayout], _ stored: TextLayout?
     ) -> TextLayout? {
         guard let analyzer else { return nil }
-        let columns = zip(module.fields.fields.uniqueByName, fields).compactMap {
+        let columns = zip(module.fields.queryable.uniqueByName, fields).compactMap {
             (field, layout) -> TextLayout.Column? in
             guard let weight = field.searchWeight, let form = TextForm(field.kind) else { return nil }
             return TextLayout.Column(

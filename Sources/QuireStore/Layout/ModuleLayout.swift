@@ -13,8 +13,10 @@ final class ModuleLayout: Sendable {
     let table: String
     /// Long values: texts, JSON, lists, tags, and values under keys that the schema does not know.
     let textTable: String
-    /// The fields in the schema's order.
+    /// The fields in the schema's order, and then the members of objects that queries see as fields.
     let fields: [FieldLayout]
+    /// The number of the module's own fields, which come first.
+    let ownCount: Int
     /// The kinds of the fields, in the same order.
     let kinds: [FieldKind]
     let fieldIndex: [ExactName: Int]
@@ -33,7 +35,8 @@ final class ModuleLayout: Sendable {
         self.table = table
         self.textTable = textTable
         self.fields = fields
-        kinds = module.fields.fields.uniqueByName.map(\.kind)
+        ownCount = min(module.fields.fields.uniqueByName.count, fields.count)
+        kinds = module.fields.queryable.uniqueByName.map(\.kind)
         self.indexes = indexes
         self.text = text
         tableWithName = "\(SQLite.quoted(table)) AS m"
@@ -51,6 +54,9 @@ final class ModuleLayout: Sendable {
             module: module, table: table, textTable: textTable, fields: fields,
             indexes: indexes.filter(isKept), text: text)
     }
+
+    /// The position of a field of its own, which a row has values of.
+    func ownIndex(_ name: String) -> Int? { fieldIndex[ExactName(name)].flatMap { $0 < ownCount ? $0 : nil } }
 
     func field(_ name: String) -> FieldLayout? { fieldIndex[ExactName(name)].map { fields[$0] } }
 }
@@ -81,9 +87,11 @@ struct FieldLayout: Hashable, Sendable, Codable {
     var side: String?
     /// For a date: its format on the wire.
     var format: DateFormat?
+    /// Whether it is a member of an object. Its columns are filled from the object's.
+    var isMember = false
 
     enum CodingKeys: String, CodingKey {
-        case name, storage, column, folded, smallest, latitude, longitude, side, format
+        case name, storage, column, folded, smallest, latitude, longitude, side, format, isMember
     }
 
     init(name: String, storage: Storage, column: String) {
@@ -108,6 +116,7 @@ struct FieldLayout: Hashable, Sendable, Codable {
         longitude = try values.decodeIfPresent(String.self, forKey: .longitude)
         side = try values.decodeIfPresent(String.self, forKey: .side)
         format = try values.decodeIfPresent(DateFormat.self, forKey: .format)
+        isMember = try values.decodeIfPresent(Bool.self, forKey: .isMember) ?? false
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -121,6 +130,7 @@ struct FieldLayout: Hashable, Sendable, Codable {
         try values.encodeIfPresent(longitude, forKey: .longitude)
         try values.encodeIfPresent(side, forKey: .side)
         try values.encodeIfPresent(format, forKey: .format)
+        if isMember { try values.encode(true, forKey: .isMember) }
     }
 }
 

@@ -112,6 +112,14 @@ extension ModuleLayout {
     }
 }
 
+extension FieldLayout {
+    /// Whether the stored columns hold the field's values.
+    func isFilled(like stored: FieldLayout) -> Bool {
+        // A member's column has milliseconds, but its object keeps the texts.
+        storage == stored.storage && isMember == stored.isMember && (!isMember || format == stored.format)
+    }
+}
+
 extension [FieldLayout] {
     /// The fields without the formats of dates in lists.
     var withoutListFormats: [FieldLayout] {

@@ -104,12 +104,12 @@ struct FilterCompiler {
                 hint: "Use `in` for many values of one field.")
         }
         let table = isMetadata ? FieldTable.metadata : layout.module.fields
-        guard let descriptor = table[exactly: leaf.property],
+        guard let descriptor = table[path: leaf.property],
             let field = isMetadata ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
         else {
             throw QueryError(
                 .unknownProperty, module: layout.module.name, node: "\"\(leaf.property)\" in the filter",
-                expected: "one of \(table.fields.map(\.name).joined(separator: ", "))")
+                expected: "one of \(table.queryable.map(\.name).joined(separator: ", "))")
         }
         let (positive, isNegated) = leaf.operation.positive
         if let other = leaf.comparedField {

@@ -34,7 +34,7 @@ struct ListDriver {
             guard case .leaf(let leaf) = operand, leaf.operation == .equal, leaf.value != .null,
                 let field = layout.field(leaf.property), let element = field.storage.element,
                 element != .place,
-                let side = field.side, let descriptor = layout.module.fields[exactly: leaf.property]
+                let side = field.side, let descriptor = layout.module.fields[path: leaf.property]
             else { continue }
             let test = try EvaluatedTest(leaf, .equal, of: descriptor, module: layout.module.name)
             let compiler = LeafCompiler(elements: element, table: "d")

@@ -189,7 +189,7 @@ extension FieldLayout {
     /// A leaf as a condition on the elements of a list.
     fileprivate func elements(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout) -> SQLBuilder? {
         guard let element = storage.element, element != .place,
-            let descriptor = layout.module.fields[exactly: name],
+            let descriptor = layout.module.fields[path: name],
             let test = try? EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)
         else { return nil }
         let compiler = LeafCompiler(elements: element, table: "e")

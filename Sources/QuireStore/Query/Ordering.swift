@@ -28,7 +28,7 @@ struct Ordering {
             let (name, isMetadata) = key.property.nameAndPlace
             let owner = try related.layout(behind: key.steps, from: layout)
             let table = isMetadata ? FieldTable.metadata : owner.module.fields
-            guard !isMetadata || key.steps.isEmpty, let descriptor = table[exactly: name],
+            guard !isMetadata || key.steps.isEmpty, let descriptor = table[path: name],
                 let field = isMetadata ? Envelope.fields[ExactName(name)] : owner.field(name)
             else {
                 throw QueryError(

@@ -35,7 +35,7 @@ struct RowSelection {
                 continue
             }
             let descriptor = module.fields.fields[position]
-            guard let field = layout.field(descriptor.name) else {
+            guard let field = layout.ownIndex(descriptor.name).map({ layout.fields[$0] }) else {
                 columns.append("NULL")
                 continue
             }

@@ -6,7 +6,7 @@ extension SearchRequest {
     func fieldPositions(in layout: ModuleLayout) throws -> [Int]? {
         try fields.map { names in
             try names.map { name in
-                guard let field = layout.fieldIndex[ExactName(name)] else {
+                guard let field = layout.ownIndex(name) else {
                     throw QueryError(
                         .unknownProperty, module: module.name, node: "\"\(name)\" in the fields",
                         expected: "a field of the module")

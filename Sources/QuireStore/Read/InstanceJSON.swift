@@ -123,7 +123,7 @@ struct InstanceJSON {
         text.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
             for member in StoredJSON.members(bytes)
-            where unmodelled == .all || layout.field(member.key) == nil {
+            where unmodelled == .all || layout.ownIndex(member.key) == nil {
                 json.key(member.key)
                 json.raw(bytes[member.value])
             }

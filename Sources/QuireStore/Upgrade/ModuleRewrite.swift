@@ -119,7 +119,10 @@ struct AddedFieldSelection {
         let added = Set(names.map(ExactName.init))
         positions = added.compactMap { conversion.new.fieldIndex[$0] }
         slots = RowShape(conversion.target).slots
-        guard conversion.defaults.allSatisfy({ !added.contains(ExactName($0.field.name)) }) else {
+        // Members are filled from the objects, which most items have.
+        let hasMembers = positions.contains { conversion.new.fields[$0].isMember }
+        guard !hasMembers, conversion.defaults.allSatisfy({ !added.contains(ExactName($0.field.name)) })
+        else {
             condition = "1"
             isWanted = { _ in true }
             return

@@ -131,6 +131,7 @@ struct RowConversion {
 
     /// A layout for reading stored fields: kinds are derived from the stored types.
     func source(of fields: [FieldLayout], table: String, textTable: String) -> ModuleLayout {
+        let fields = fields.filter { !$0.isMember }
         let descriptors = fields.map { field in
             FieldDescriptor(
                 name: field.name,

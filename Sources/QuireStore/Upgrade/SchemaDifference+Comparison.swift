@@ -25,7 +25,7 @@ extension SchemaDifference {
                     continue
                 }
                 if field.isReformatted(from: before) { module.reformatted.append(field.name) }
-                guard before.storage != field.storage else { continue }
+                guard !field.isFilled(like: before) else { continue }
                 module.changed.append(
                     ChangedField(
                         name: field.name, from: before.storage.signature, to: field.storage.signature))

@@ -89,7 +89,8 @@ extension StoredModule {
 
     /// Renames a field. Its columns and its side table keep their names.
     fileprivate mutating func rename(_ name: String, to current: String) {
-        for index in fields.indices where ExactName(fields[index].name) == ExactName(name) {
+        for index in fields.indices
+        where ExactName(fields[index].name) == ExactName(name) && !fields[index].isMember {
             fields[index] = fields[index].renamed(current)
         }
         required = required?.map { ExactName($0) == ExactName(name) ? current : $0 }.sorted()

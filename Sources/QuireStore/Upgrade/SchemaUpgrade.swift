@@ -200,7 +200,7 @@ struct SchemaUpgrade {
                 change.added.append(field.name)
                 continue
             }
-            if before.storage != field.storage { change.changed.append(field.name) }
+            if !field.isFilled(like: before) { change.changed.append(field.name) }
         }
         change.removed = old.fields.filter { layout.field($0.name) == nil }.map(\.name)
         for index in old.indexes where !layout.indexes.contains(index) {
@@ -245,8 +245,8 @@ struct SchemaUpgrade {
             var planner = LayoutPlanner(stored: [])
             let shape = RowShape(planner.plan(module, stored: nil))
             let widest = max(
-                shape.narrowColumns.count, shape.textColumns.count, module.fields.fields.count + 30)
-            if let field = module.fields.fields.first(where: { $0.searchWeight?.isFinite == false }) {
+                shape.narrowColumns.count, shape.textColumns.count, module.fields.queryable.count + 30)
+            if let field = module.fields.queryable.first(where: { $0.searchWeight?.isFinite == false }) {
                 throw StoreError(
                     .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
                     reason: "the weight of \"\(field.name)\" in full text is not a number",
@@ -256,7 +256,7 @@ struct SchemaUpgrade {
                 throw StoreError(
                     .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
                     reason:
-                        "its \(module.fields.fields.count) fields need \(widest) columns, and SQLite has 2,000",
+                        "its \(module.fields.queryable.count) fields need \(widest) columns, and SQLite has 2,000",
                     advice: "Put fields that no filter needs into an object field.")
             }
         }

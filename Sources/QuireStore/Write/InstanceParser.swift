@@ -18,7 +18,9 @@ struct InstanceParser {
     let requiresFields: Bool
     let fields: [FieldDescriptor]
     private let keys: [[UInt8]]
-    private let kinds: [FieldKind]
+    let kinds: [FieldKind]
+    /// The members of objects with columns of their own, by the position of the object's field.
+    private let members: [MemberCells?]
     private let requiredFields: [Int]
     private var isPresent: [Bool]
     var row: RowCells
@@ -42,7 +44,8 @@ struct InstanceParser {
         let fields = shape.layout.module.fields.fields.uniqueByName
         self.fields = fields
         keys = fields.map { Array($0.name.utf8) }
-        kinds = fields.map(\.kind)
+        kinds = shape.layout.kinds
+        members = MemberCells.all(of: shape.layout)
         isInspected = fields.map { $0.kind.hasParts || $0.closedValues != nil || $0.isConstrained }
         requiredFields = fields.indices.filter { fields[$0].isRequired }
         isPresent = Array(repeating: false, count: fields.count)
@@ -202,6 +205,12 @@ struct InstanceParser {
                 do throws(ValueDecodingError) {
                     try value(field, &json, bytes)
                     isPresent[field] = true
+                    if let members = members[field] {
+                        let end = json.offset
+                        json.offset = start
+                        try members.read(kinds[field].listElement != nil, &self, &json, bytes)
+                        json.offset = end
+                    }
                     if isInspected[field] { inspected.append((field, start..<json.offset)) }
                 } catch {
                     guard strictness == .keepsAside, !error.isMalformed else { throw error }
@@ -228,7 +237,7 @@ struct InstanceParser {
     private func field(_ json: inout JSONCursor, _ expected: Int) throws(ValueDecodingError) -> Int? {
         guard let key = try json.plainText()?.bytes else {
             let key = try json.string()
-            return shape.layout.fieldIndex[ExactName(key)]
+            return shape.layout.ownIndex(key)
         }
         if expected < keys.count, key.isEqual(to: keys[expected]) { return expected }
         return keys.firstIndex { key.isEqual(to: $0) }
@@ -241,7 +250,7 @@ struct InstanceParser {
         row.unmodelled.append(contentsOf: bytes[value])
     }
 
-    private mutating func clear(_ field: Int) {
+    mutating func clear(_ field: Int) {
         let slots = shape.slots[field]
         for slot in [slots.value, slots.folded, slots.smallest, slots.latitude, slots.longitude]
         where slot >= 0 {

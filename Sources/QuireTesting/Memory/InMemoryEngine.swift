@@ -26,6 +26,7 @@ public actor InMemoryEngine: BatchableEngine {
             facets: true, includes: true, toleratesTypos: true)
         capabilities.conditionsAcrossRelations = true
         capabilities.comparesFields = true
+        capabilities.queriesMembers = true
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
         capabilities.groupsAcrossRelations = true

@@ -87,8 +87,7 @@ struct DocumentWriter: Sendable {
         write(DocumentField.presences, presences)
         var terms: Set<String> = []
         for field in layout.searchable {
-            let value = instance.member("values")?.member(field.descriptor.name)
-            guard let text = SearchableText.text(of: value, kind: field.descriptor.kind) else { continue }
+            guard let text = field.text(in: instance) else { continue }
             let words = layout.analyzer.words(in: text)
             guard !words.isEmpty else { continue }
             write(field.words, words.map(WordKey.word).joined(separator: " "))

@@ -54,7 +54,8 @@ public struct TypesenseEngine: ContentEngine {
     static let capabilities = EngineCapabilities(
         name: TypesenseConnection.engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
         supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true, facets: true,
-        includes: false, toleratesTypos: true)
+        includes: false, toleratesTypos: true
+    ).withMembers
 
     // MARK: - ContentEngine
 

@@ -23,7 +23,9 @@ final class ExistingLayout: Sendable {
 
     /// The server's field for a field of the schema; `nil` if the server does not index it.
     subscript(field: IndexedField) -> ServerField? {
-        fields.first { $0.name.isByteEqual(to: field.descriptor.name) && $0.isIndexed }
+        fields.first {
+            $0.name.isByteEqual(to: field.descriptor.name) && $0.isIndexed && !field.descriptor.isMember
+        }
     }
 
     /// A facet's value, as the server prints it.

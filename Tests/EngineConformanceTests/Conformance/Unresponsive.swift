@@ -78,10 +78,12 @@ struct Refusing: AggregatingEngine {
 enum InMemoryCapabilities {
     /// The capabilities of an engine that supports everything.
     static func all(_ name: String) -> EngineCapabilities {
-        EngineCapabilities(
+        var capabilities = EngineCapabilities(
             name: name, operations: Set(FilterOperation.allCases), sortsByValue: true,
             supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true,
             facets: true,
             includes: true)
+        capabilities.queriesMembers = true
+        return capabilities
     }
 }

@@ -36,7 +36,7 @@ nonisolated enum Books: ContentModule {
           {"name": "spoken", "type": "choices"},
           {"name": "binding", "type": "choice", "required": true, "default": "paper-back", "closed": ["hardback", "paper-back"]},
           {"name": "mood", "type": "choice"},
-          {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "required": true}, {"name": "unit", "type": "choice", "closed": ["cm", "in"]}, {"name": "history", "type": "list", "of": {"type": "object", "fields": [{"name": "when", "type": "date"}, {"name": "who", "type": "text"}]}}]},
+          {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "required": true, "query": true, "sortable": true}, {"name": "unit", "type": "choice", "query": true, "facet": "disjunctive", "closed": ["cm", "in"]}, {"name": "box", "type": "object", "fields": [{"name": "label", "type": "text", "query": true}]}, {"name": "history", "type": "list", "of": {"type": "object", "fields": [{"name": "when", "type": "date", "query": true}, {"name": "who", "type": "text", "query": true, "searchable": 2}, {"name": "notes", "type": "list", "of": {"type": "text"}, "query": true, "facet": "conjunctive"}]}}]},
           {"name": "isbn", "type": "scalar", "base": "text"},
           {"name": "names", "type": "localizedText"},
           {"name": "author", "type": "relation", "module": "authors"},
@@ -368,14 +368,16 @@ nonisolated enum Books: ContentModule {
         ]
     }
 
-    struct Size: FieldwiseValues {
+    struct Size: QueryableObject {
         var width: Double
         var unit: Unit?
+        var box: Box?
         var history: [History]
 
-        init(width: Double, unit: Unit? = nil, history: [History] = []) {
+        init(width: Double, unit: Unit? = nil, box: Box? = nil, history: [History] = []) {
             self.width = width
             self.unit = unit
+            self.box = box
             self.history = history
         }
 
@@ -384,13 +386,28 @@ nonisolated enum Books: ContentModule {
         init(from reader: inout ValuesReader) throws(ValueDecodingError) {
             width = try reader.value(0)
             unit = try reader.value(1)
-            history = try reader.value(2)
+            box = try reader.value(2)
+            history = try reader.value(3)
         }
 
         static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
             visitor.value(0, left.width, right.width)
             visitor.value(1, left.unit, right.unit)
-            visitor.value(2, left.history, right.history)
+            visitor.value(2, left.box, right.box)
+            visitor.value(3, left.history, right.history)
+        }
+
+        struct Fields: FieldOwner {
+            init() {}
+            static var table: FieldTable { Books.Size.table }
+
+            var width: Field<Self, Double?, Sortable<NumberOperators>> { .init("width") }
+
+            var unit: Field<Self, Unit?, Facetable<ChoiceOperators>> { .init("unit") }
+
+            var box: Field<Self, ObjectPath<Box>, NoOperators> { .init("box") }
+
+            var history: Field<Self, ObjectPath<History>, NoOperators> { .init("history") }
         }
 
         enum Unit: String, ClosedChoice {
@@ -398,25 +415,70 @@ nonisolated enum Books: ContentModule {
             case `in`
         }
 
-        struct History: FieldwiseValues {
-            var when: Date?
-            var who: String?
+        struct Box: QueryableObject {
+            /// What is on it.
+            var label: String?
 
-            init(when: Date? = nil, who: String? = nil) {
-                self.when = when
-                self.who = who
+            init(label: String? = nil) {
+                self.label = label
             }
 
             static let table: FieldTable = Books.Size.table.object(2)
 
             init(from reader: inout ValuesReader) throws(ValueDecodingError) {
+                label = try reader.value(0)
+            }
+
+            static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
+                visitor.value(0, left.label, right.label)
+            }
+
+            struct Fields: FieldOwner {
+                init() {}
+                static var table: FieldTable { Books.Size.Box.table }
+
+                /// What is on it.
+                ///
+                /// Operators: `=`, `like`, `isNull`.
+                var label: Field<Self, String?, EqualLikeOperators> { .init("label") }
+            }
+        }
+
+        struct History: QueryableObject {
+            var when: Date?
+            var who: String?
+            var notes: [String]
+
+            init(when: Date? = nil, who: String? = nil, notes: [String] = []) {
+                self.when = when
+                self.who = who
+                self.notes = notes
+            }
+
+            static let table: FieldTable = Books.Size.table.object(3)
+
+            init(from reader: inout ValuesReader) throws(ValueDecodingError) {
                 when = try reader.value(0)
                 who = try reader.value(1)
+                notes = try reader.value(2)
             }
 
             static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
                 visitor.value(0, left.when, right.when)
                 visitor.value(1, left.who, right.who)
+                visitor.value(2, left.notes, right.notes)
+            }
+
+            struct Fields: FieldOwner {
+                init() {}
+                static var table: FieldTable { Books.Size.History.table }
+
+                /// Operators: `<`, `>`, `isNull`.
+                var when: Field<Self, Date?, InListedObject<LessGreaterOperators>> { .init("when") }
+
+                var who: Field<Self, String?, InListedObject<Searchable<TextOperators>>> { .init("who") }
+
+                var notes: Field<Self, [String], Facetable<ListOperators>> { .init("notes") }
             }
         }
     }

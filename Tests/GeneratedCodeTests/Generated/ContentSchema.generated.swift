@@ -16,7 +16,7 @@ nonisolated enum ContentSchema: SchemaDescription {
         ]
     }
 
-    static var hash: String { "efef186a089e11a0" }
+    static var hash: String { "a8edde35c3b7ff5a" }
 
     static let locales: [LocaleDescriptor] = [
         LocaleDescriptor("en"),

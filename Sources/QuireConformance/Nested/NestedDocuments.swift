@@ -1,0 +1,72 @@
+import QuireCore
+
+/// Documents whose objects hold the hard values, and are missing, null, empty or of the wrong type themselves.
+enum NestedDocuments {
+    static let hard = table(isPlain: false)
+    static let plain = table(isPlain: true)
+
+    private static let count = 80
+
+    private static func table(isPlain: Bool) -> DocumentTable {
+        func lines(_ form: @escaping (HardValue) -> String?) -> [String] {
+            (0..<count).map { row in
+                let draw = Draw(row: row, isPlain: isPlain, form: form)
+                return #"{"id":"n\#(row)","values":\#(draw.object(NestedModule.descriptor.fields, salt: 1))}"#
+            }
+        }
+        return DocumentTable(NestedModule.descriptor, lines: lines(\.json), tidyLines: lines(\.tidy))
+    }
+
+    /// Chooses the values of one document. The same row has the same values in every form.
+    private struct Draw {
+        let row: Int
+        let isPlain: Bool
+        let form: (HardValue) -> String?
+
+        func object(_ table: FieldTable, salt: Int) -> String {
+            let members = table.fields.enumerated().compactMap { position, field in
+                value(field.kind, salt: salt * 31 + position * 7).map { "\(jsonText(field.name)):\($0)" }
+            }
+            return "{\(members.joined(separator: ","))}"
+        }
+
+        /// `nil` is a missing key.
+        private func value(_ kind: FieldKind, salt: Int) -> String? {
+            switch kind {
+            case .object(let table):
+                switch number(salt) % 12 {
+                case 0: nil
+                case 1: "null"
+                case 2: "{}"
+                case 3 where !isPlain: form(.wrong(#""text""#))
+                case 4 where !isPlain: form(.wrong(#"[{"title":"Alpha","age":5}]"#))
+                default: object(table, salt: salt + 1)
+                }
+            case .list(.object(let table)):
+                switch number(salt) % 12 {
+                case 0: nil
+                case 1: "null"
+                case 2: "[]"
+                case 3 where !isPlain: form(.wrong(#"{"title":"Alpha","age":5}"#))
+                case 4 where !isPlain:
+                    form(.wrong(#"[null,5,{"title":"Alpha"}]"#, tidy: #"[{"title":"Alpha"}]"#))
+                case let number:
+                    "[\((0..<number % 3 + 1).map { object(table, salt: salt + 3 + $0 * 5) }.joined(separator: ","))]"
+                }
+            default:
+                chosen(HardValues.of(kind).filter { !isPlain || $0.isPlain }, salt: salt)
+            }
+        }
+
+        private func chosen(_ values: [HardValue], salt: Int) -> String? {
+            values.isEmpty ? nil : form(values[number(salt) % values.count])
+        }
+
+        private func number(_ salt: Int) -> Int {
+            var state = UInt64(truncatingIfNeeded: row &* 7919 &+ salt &* 104_729 &+ 17)
+            state = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+            state = (state ^ state >> 27) &* 0x94D0_49BB_1331_11EB
+            return Int((state ^ state >> 31) >> 33)
+        }
+    }
+}

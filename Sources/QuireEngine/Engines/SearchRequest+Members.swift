@@ -1,0 +1,55 @@
+import QuireCore
+
+extension SearchRequest {
+    /// Refuses members of objects, for an engine that only knows a module's own fields.
+    ///
+    /// - Throws: `UnsupportedError` for the first member that the request names.
+    func checkMembers(for engine: EngineCapabilities) throws(UnsupportedError) {
+        func check(_ name: String, in module: ModuleDescriptor) throws(UnsupportedError) {
+            guard module.fields[path: name]?.isMember == true else { return }
+            throw UnsupportedError(engine: engine.name, member: name)
+        }
+        for filter in [filter].compactMap(\.self) + refinements.map(\.filter) {
+            if let name = filter.member(in: module.fields) {
+                throw UnsupportedError(engine: engine.name, member: name)
+            }
+        }
+        for key in sort {
+            if case .value(let name) = key.property { try check(name, in: key.steps.last?.module ?? module) }
+        }
+        for facet in facets { try check(facet.field, in: module) }
+        for refinement in refinements { try check(refinement.field, in: module) }
+        guard let text else { return }
+        for name in text.fields ?? module.searchableFields.filter(\.isMember).map(\.name) {
+            try check(name, in: module)
+        }
+    }
+}
+
+extension UnsupportedError {
+    /// The error of an engine that only knows a module's own fields.
+    package init(engine: String, member: String) {
+        self.init(
+            engine: engine, node: "\"\(member)\", a member of an object",
+            hint:
+                "it only knows a module's own fields; let the client filter with .fallback(.clientSide(maxScanned: 1_000)), "
+                + "or make the member a field of the module")
+    }
+}
+
+extension Filter {
+    /// The first member of an object that the filter names.
+    fileprivate func member(in table: FieldTable) -> String? {
+        switch self {
+        case .and(let operands), .or(let operands):
+            for operand in operands { if let name = operand.member(in: table) { return name } }
+            return nil
+        case .any(let step, let operand), .none(let step, let operand):
+            return operand.member(in: step.module.fields)
+        case .leaf(let leaf):
+            return [leaf.property, leaf.comparedField].compactMap(\.self).first {
+                table[path: $0]?.isMember == true
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Quire
+import Testing
+
+@Suite("Queries over members of objects")
+struct MemberQueryTests {
+    @Test("A key path through an object names the member by its path")
+    func conditions() {
+        #expect(
+            Books.query().where(\.size.width >= 10 && \.size.unit == .cm).request.filter
+                == .and([
+                    .leaf(.init(.greaterOrEqual, "size.width", .number(10), type: .number)),
+                    .leaf(.init(.equal, "size.unit", .string("cm"), type: .string)),
+                ]))
+        #expect(
+            Books.query().where(\.size.box.label == "fragile").request.filter
+                == .leaf(.init(.equal, "size.box.label", .string("fragile"), type: .string)))
+    }
+
+    @Test("A required member of an object that an item may lack can be compared with nil")
+    func absence() {
+        #expect(
+            Books.query().where(\.size.width == nil).request.filter
+                == .leaf(.init(.equal, "size.width", .null, type: .null)))
+    }
+
+    @Test("A member of listed objects is compared like a single value, and means that of some object")
+    func lists() {
+        #expect(
+            Books.query().where(\.size.history.who == "me").request.filter
+                == .leaf(.init(.equal, "size.history.who", .string("me"), type: .string)))
+        #expect(
+            Books.query().where(\.size.history.who, like: "me").request.filter
+                == .leaf(.init(.like, "size.history.who", .string("me"), type: .string)))
+        let day = Date(timeIntervalSince1970: 1)
+        #expect(
+            Books.query().where(\.size.history.when > day).request.filter
+                == .leaf(.init(.greater, "size.history.when", .date(milliseconds: 1000), type: .date)))
+        #expect(
+            Books.query().where(\.size.history.notes, contains: "new").request.filter
+                == .leaf(.init(.in, "size.history.notes", .list([.string("new")]), type: .string)))
+    }
+
+    @Test("Members sort, are facets, and limit a search")
+    func otherQueries() {
+        let request = Books.query().sort(by: \.size.width, .descending).facet(\.size.unit)
+            .facet(\.size.history.notes).request
+        #expect(request.sort == [SortKey(.value("size.width"), .descending)])
+        #expect(request.facets.map(\.field) == ["size.unit", "size.history.notes"])
+        #expect(request.facets.map(\.isDisjunctive) == [true, false])
+        #expect(
+            Books.query().search("me").searching(\.size.history.who).request.text?.fields
+                == ["size.history.who"])
+    }
+
+    @Test("The negation of an ordering of a single member is the opposite ordering or no value")
+    func negation() {
+        #expect(
+            Books.query().where(!(\.size.width > 10)).request.filter
+                == .or([
+                    .leaf(.init(.lessOrEqual, "size.width", .number(10), type: .number)),
+                    .leaf(.init(.equal, "size.width", .null, type: .null)),
+                ]))
+    }
+}
