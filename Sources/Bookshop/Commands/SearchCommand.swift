@@ -22,7 +22,7 @@ struct SearchCommand: Sendable {
         discussion: """
             Every word must be in a title, in any language, or in an author's name. The last one may be the
             beginning of a word. Case and accents are ignored. The best match comes first. A word without
-            results is replaced by the closest ones. If no book has all words, as few as possible are dropped.
+            results is replaced by the closest ones. Books that share only some of the words come last.
             """,
         options: [
             OptionDescription("any", help: "Find books with one of the words instead of all."),
@@ -109,8 +109,14 @@ struct SearchCommand: Sendable {
             "No results for '\(word)'; showing \(listed(others.map { "'\($0)'" }))."
         }
         if !outcome.dropped.isEmpty {
+            sentences.append("No book has \(listed(outcome.dropped.map { "'\($0)'" })).")
+        }
+        if outcome.level == .fewerWords {
+            sentences.append("No book has all of these words; showing those that share some.")
+        } else if let exact = outcome.exactItems, exact < outcome.rankings.count {
             sentences.append(
-                "No book has all of these words; dropped: \(listed(outcome.dropped.map { "'\($0)'" })).")
+                "\(exact == 1 ? "1 book has" : "\(exact) books have") all of these words; the others share some."
+            )
         }
         if outcome.ranking == .skipped {
             sentences.append("Too many books to rank: the newest come first.")

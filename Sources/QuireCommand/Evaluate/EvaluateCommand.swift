@@ -30,15 +30,20 @@ enum EvaluateCommand {
           --kinds <names>       Run only queries of these kinds, separated by commas
           --without-kinds <names>
                                 Skip queries of these kinds
-          --exact               Disable typo tolerance and dropping words
+          --baseline <file>     Compare with an earlier run, saved with --json > <file>; fail if a score is lower
+          --allowed-drop <number>
+                                How much lower than the baseline a score may be (default: 0.005)
+          --exact               Disable typo tolerance, and require all words
           --json                Print the results as JSON
 
         hit@1 and hit@3 are the shares of queries with a best-graded item first, or among the first three. mrr is the
-        mean of 1 / its rank, and ndcg@10 weighs the grades of the first ten items. Latencies are in milliseconds.
+        mean of 1 / its rank. ndcg@10 is the gain of the first ten items, each discounted by its place, relative to the
+        best possible order: a grade gains 2 to its power less 1, or, in linear ndcg@10, the grade itself. recall@100 is
+        the share of the expected items among the first hundred. Latencies are in milliseconds.
 
         \(EngineOptions.secretsHelp)
 
-        Exit codes: 0 success, 1 a query failed, 2 wrong usage.
+        Exit codes: 0 success, 1 a query failed or a score is lower than the baseline allows, 2 wrong usage.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
@@ -55,8 +60,8 @@ enum EvaluateCommand {
         let output = Output.descriptor(STDOUT_FILENO, environment: environment)
         let errors = Output.descriptor(STDERR_FILENO, environment: environment)
         do {
-            try await Evaluation(settings: settings, output: output, errors: errors).run()
-            return 0
+            let passes = try await Evaluation(settings: settings, output: output, errors: errors).run()
+            return passes ? 0 : 1
         } catch is Output.Closed {
             return 0
         } catch {

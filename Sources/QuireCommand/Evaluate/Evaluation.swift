@@ -12,7 +12,8 @@ struct Evaluation: Sendable {
     /// For warnings.
     let errors: Output
 
-    func run() async throws {
+    /// Returns `false` if a score is lower than the baseline allows.
+    func run() async throws -> Bool {
         var results: [[SearchMetrics.JudgedResult]] = []
         for options in settings.engines {
             let (engine, close) = try await options.engine(modules: settings.modules)
@@ -27,6 +28,13 @@ struct Evaluation: Sendable {
         }
         let report = EvaluationReport(names: settings.engines.map(\.kind.rawValue), results: results)
         try settings.printsJSON ? output.json("\(report.json)") : report.print(to: output)
+        guard let baseline = settings.baseline else { return true }
+        let changes = baseline.changes(to: SearchMetrics(results.first ?? []))
+        if !settings.printsJSON { try baseline.print(changes, to: output) }
+        for change in changes where baseline.isTooLow(change) {
+            try errors.line("quire: error: \(change.text). The baseline allows \(baseline.allowedDrop) less.")
+        }
+        return !changes.contains(where: baseline.isTooLow)
     }
 
     /// Warns of expected items that an engine does not have: their queries count as misses.
@@ -72,10 +80,16 @@ struct Evaluation: Sendable {
             let response = try await client.response(
                 request, reading: .instances(of: settings.module, fields: []))
             let duration = start.duration(to: clock.now)
-            results.append(
-                SearchMetrics.JudgedResult(
-                    query: query, ids: response.items.map(\.instanceID), latency: duration / .milliseconds(1))
-            )
+            var result = SearchMetrics.JudgedResult(
+                query: query, ids: response.items.map(\.instanceID), latency: duration / .milliseconds(1))
+            if result.ids.count == SearchMetrics.pageSize {
+                var deeper = request
+                deeper.page = .page(1, size: SearchMetrics.recallSize)
+                result.more = try await client.response(
+                    deeper, reading: .instances(of: settings.module, fields: [])
+                ).items.map(\.instanceID)
+            }
+            results.append(result)
         }
         return results
     }

@@ -14,9 +14,8 @@ struct EvaluationReport {
     func print(to output: Output) throws {
         var table = Table(
             [
-                .left(""), .right("queries"), .right("hit@1"), .right("hit@3"), .right("mrr"),
-                .right("ndcg@10"),
-            ]
+                .left(""), .right("queries"),
+            ] + SearchMetrics([]).scores.map { .right($0.name) }
                 + [.right("empty"), .right("median ms"), .right("p95 ms"), .right("max ms")])
         for (name, results) in zip(names, results) { table.add(row(name, SearchMetrics(results))) }
         for kind in kinds {
@@ -38,9 +37,8 @@ struct EvaluationReport {
     }
 
     private func row(_ name: String, _ metrics: SearchMetrics) -> [String] {
-        let shares = [metrics.hitAt1, metrics.hitAt3, metrics.meanReciprocalRank, metrics.normalizedGain]
         let times = [metrics.median, metrics.slow, metrics.slowest]
-        return [name, Text.count(metrics.queries)] + shares.map { String(format: "%.3f", $0) }
+        return [name, Text.count(metrics.queries)] + metrics.scores.map { String(format: "%.3f", $0.value) }
             + [Text.count(metrics.empty)] + times.map { String(format: "%.2f", $0) }
     }
 
@@ -105,9 +103,9 @@ struct EvaluationReport {
 
     private func figures(_ metrics: SearchMetrics) -> [JSONValue.Member] {
         [
-            .init("queries", .integer(Int64(metrics.queries))), .init("hit@1", .number(metrics.hitAt1)),
-            .init("hit@3", .number(metrics.hitAt3)), .init("mrr", .number(metrics.meanReciprocalRank)),
-            .init("ndcg@10", .number(metrics.normalizedGain)), .init("empty", .integer(Int64(metrics.empty))),
+            .init("queries", .integer(Int64(metrics.queries)))
+        ] + metrics.scores.map { .init($0.name, .number($0.value)) } + [
+            .init("empty", .integer(Int64(metrics.empty))),
             .init(
                 "latency",
                 .object([

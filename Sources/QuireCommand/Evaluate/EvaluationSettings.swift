@@ -9,12 +9,17 @@ struct EvaluationSettings: Sendable {
     var queries: [JudgedQuery]
     var isExact: Bool
     var printsJSON: Bool
+    /// The scores of an earlier run.
+    var baseline: EvaluationBaseline?
 
     private static let engineNames = [
         "--engine", "--store", "--nodes", "--prefix", "--application-id",
     ]
     static let options =
-        ["--queries", "--schema", "--module", "--timeout", "--kinds", "--without-kinds"] + engineNames
+        [
+            "--queries", "--schema", "--module", "--timeout", "--kinds", "--without-kinds", "--baseline",
+            "--allowed-drop",
+        ] + engineNames
         + engineNames.map(against) + EngineOptions.refused
     static let flags = ["--exact", "--json", "--help", "-h"]
 
@@ -62,6 +67,12 @@ struct EvaluationSettings: Sendable {
         if queries.isEmpty { throw UsageError("--queries: no query has one of these kinds") }
         isExact = arguments.flags.contains("--exact")
         printsJSON = arguments.flags.contains("--json")
+        let allowed = try arguments.single("--allowed-drop")
+        guard let file = try arguments.single("--baseline") else {
+            if allowed != nil { throw UsageError("--allowed-drop needs a --baseline to compare with") }
+            return
+        }
+        baseline = try EvaluationBaseline(file: file, allowedDrop: allowed)
     }
 
     private static func names(_ texts: [String]?) -> Set<String>? {

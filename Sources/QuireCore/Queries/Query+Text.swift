@@ -56,13 +56,25 @@ extension Query {
     package func searching(fields: [String]) -> Self { changingSearch { $0.fields = fields } }
 
     /// Looks for other words where nothing has all of them: words that differ by a letter or two, plurals, words written
-    /// together or in two; at last with fewer words. Words of fewer than four letters are not corrected.
+    /// together or in two. Words of fewer than four letters are not corrected. After the items with all words come those
+    /// that share some of them.
     ///
     /// ```swift
     /// let page = try await content.fetch(Books.query().search("salnger").toleratingTypos())
     /// page.text?.corrections      // ["salnger": ["salinger"]]
     /// ```
     public func toleratingTypos() -> Self { changingSearch { $0.toleratesTypos = true } }
+
+    /// Requires all words, or only some, in a search that tolerates typos.
+    ///
+    /// ```swift
+    /// Books.query().search("moby dick").toleratingTypos().matching(.allWords)
+    /// ```
+    /// By default, one word is enough: the items with all words come first, and the others follow by the weight of the
+    /// words that they have.
+    public func matching(_ requirement: WordRequirement) -> Self {
+        changingSearch { $0.requirement = requirement }
+    }
 
     /// Adds synonyms to those of the schema, for this search.
     ///

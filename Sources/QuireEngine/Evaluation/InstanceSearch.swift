@@ -157,7 +157,7 @@ package struct InstanceSearch: Sendable {
         }
         let end = start + min(limit, found.count - start)
         let next = end < found.count && end > start ? found[end - 1].place : nil
-        var outcome = findings?.outcome(isSorted: !request.sort.isEmpty, found: found.count)
+        var outcome = findings?.outcome(isSorted: !request.sort.isEmpty, found: found.map(\.item))
         for item in found[start..<end] {
             guard let key = item.key else { continue }
             outcome?.rankings[instances[item.item].instanceID] = key.info(

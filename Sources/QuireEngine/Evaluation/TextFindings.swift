@@ -10,11 +10,14 @@ package struct TextFindings: Sendable {
     private let popularity: FieldDescriptor?
     /// The indexes of the found instances. `nil` means all instances.
     private let items: Set<Int>?
+    /// Of these, the instances that have all words.
+    private let exact: Set<Int>
 
     init(_ collection: TextCollection, _ analyzer: TextAnalyzer, items: Set<Int>?) {
         self.collection = collection
         self.analyzer = analyzer
         self.items = items
+        exact = []
         pattern = nil
         resolved = nil
         popularity = nil
@@ -28,14 +31,17 @@ package struct TextFindings: Sendable {
         self.collection = collection
         self.analyzer = analyzer
         self.pattern = pattern
+        var resolved = resolved
+        resolved.countShared(in: collection)
         self.resolved = resolved
         self.popularity = popularity
-        items = collection.items(resolved.rankedText)
+        exact = resolved.exact.map { collection.items($0.ranked) } ?? []
+        items = resolved.shared == nil ? exact : collection.items(resolved.text)
     }
 
     package func finds(_ item: Int) -> Bool { items?.contains(item) ?? true }
 
-    /// The number of items that are ranked. Of more, those that can come first.
+    /// The number of items with all words that are ranked. Of more, those that can come first.
     package static let mostWeighed = 4_000
 
     /// The ranks of found instances. Empty if nothing in the query ranks items.
@@ -46,20 +52,13 @@ package struct TextFindings: Sendable {
                 collection.fields.map { ($0.searchWeight ?? 0, $0.kind.hasLines) }),
             hasPopularity: popularity != nil)
         if popularity == nil { plan.meanLength = collection.meanLengths }
-        let weighed = weighed(found, pattern, resolved, instances)
-        // The occurrences of each term, item by item.
+        let found = (exact: found.filter(exact.contains), others: found.filter { !exact.contains($0) })
+        var keys = sharedKeys(of: found.others, plan, resolved)
+        let weighed = weighed(found.exact, pattern, resolved, instances)
+        let terms = resolved.exact.map { Set($0.ranked.wantedTerms) } ?? []
         var places: [Int: [(entry: Int, field: Int, start: Int)]] = [:]
-        let terms = Set(resolved.rankedText.wantedTerms)
         for (term, entries) in plan.entriesByTerm where terms.contains(term) {
-            var item = -1
-            var count = 0
-            for place in collection.places(of: term) {
-                if TextCollection.item(place) != item {
-                    item = TextCollection.item(place)
-                    count = 0
-                }
-                count += 1
-                guard count <= RankPlan.mostPlaces, weighed.contains(item) else { continue }
+            forEachPlace(of: term, in: weighed) { item, place in
                 for entry in entries {
                     places[item, default: []].append(
                         (entry, TextCollection.field(place), TextCollection.start(place)))
@@ -67,8 +66,7 @@ package struct TextFindings: Sendable {
             }
         }
         var weigher = RowWeigher(plan)
-        var keys: [Int: RankKey] = [:]
-        for item in found {
+        for item in found.exact {
             let popularity = popularity(of: instances[item])
             guard weighed.contains(item) else {
                 keys[item] = RankKey(unweighed: popularity ?? 0)
@@ -82,6 +80,50 @@ package struct TextFindings: Sendable {
             keys[item] = weigher.key(popularity: popularity) { collection.length(item, $0) }
         }
         return keys
+    }
+
+    /// The ranks of items that lack words of the query.
+    private func sharedKeys(of found: [Int], _ plan: RankPlan, _ resolved: ResolvedText) -> [Int: RankKey] {
+        guard !found.isEmpty else { return [:] }
+        let wanted = Set(found)
+        let terms = resolved.shared.map { Set($0.wantedTerms) } ?? []
+        var places: [Int: [(words: UInt64, field: Int, start: Int)]] = [:]
+        for (term, entries) in plan.entriesByTerm where terms.contains(term) {
+            let words = entries.reduce(0) { $0 | plan.entries[$1].shared }
+            guard words != 0 else { continue }
+            forEachPlace(of: term, in: wanted) { item, place in
+                places[item, default: []].append(
+                    (words, TextCollection.field(place), TextCollection.start(place)))
+            }
+        }
+        var counter = SharedWordCounter(
+            plan, weights: resolved.sharedWeights ?? Array(repeating: 1, count: plan.wordCount),
+            meanLength: collection.meanLength)
+        var keys: [Int: RankKey] = [:]
+        for item in found {
+            counter.begin()
+            for place in places[item] ?? [] {
+                counter.add(words: place.words, field: place.field, place: place.start)
+            }
+            keys[item] = counter.key(length: collection.length(item))
+        }
+        return keys
+    }
+
+    /// Calls the body with the first occurrences of a term in each of some items.
+    private func forEachPlace(
+        of term: AnalyzedText.Term, in wanted: Set<Int>, _ body: (Int, TextCollection.Place) -> Void
+    ) {
+        var item = -1
+        var count = 0
+        for place in collection.places(of: term) {
+            if TextCollection.item(place) != item {
+                item = TextCollection.item(place)
+                count = 0
+            }
+            count += 1
+            if count <= RankPlan.mostPlaces, wanted.contains(item) { body(item, place) }
+        }
     }
 
     package func popularity(of instance: JSONValue) -> Double? {
@@ -111,14 +153,16 @@ package struct TextFindings: Sendable {
         return weighed
     }
 
-    /// - Parameter found: The number of items that the whole search finds.
-    package func outcome(isSorted: Bool, found: Int) -> TextSearchInfo {
+    /// - Parameter found: The items that the whole search finds.
+    package func outcome(isSorted: Bool, found: [Int]) -> TextSearchInfo {
+        let exactCount = pattern == nil ? found.count : found.count(where: exact.contains)
         var outcome = TextSearchInfo(
-            ranking: isSorted ? .sorted : found > Self.mostWeighed ? .skipped : .relevance,
+            ranking: isSorted ? .sorted : exactCount > Self.mostWeighed ? .skipped : .relevance,
             corrections: resolved?.corrections ?? [:],
             highlighter: TextHighlighter(groups: resolved?.highlighted ?? [], analyzer))
         outcome.level = resolved?.level ?? .words
         outcome.dropped = resolved?.dropped ?? []
+        if !isSorted, pattern?.isRankable == true { outcome.exactItems = exactCount }
         return outcome
     }
 }

@@ -2,9 +2,9 @@ import QuireText
 
 /// The rank of an item in a text search: the criteria of the order, packed into a number. The best item has the smallest.
 ///
-/// From the first criterion to the last: words left out and their rarity (13 bits), costs (6), separated words (4), the
-/// beginning (1), exactness and the class of the popularity (6), the popularity itself (32). Items with equal ranks are
-/// ordered by id.
+/// From the first criterion to the last: costs (6 bits), separated words (4), the beginning (1), exactness and the class of
+/// the popularity (6), the popularity itself (32). Items that are not weighed come after these, and then items that lack
+/// words of the query. Items with equal ranks are ordered by id.
 package struct RankKey: Sendable, Hashable, Comparable {
     package let value: Int64
 
@@ -17,11 +17,18 @@ package struct RankKey: Sendable, Hashable, Comparable {
         value = 1 << 62 | Int64(Self.descending(popularity))
     }
 
-    /// The criteria of an item. Each is limited to its number of bits.
+    /// The rank of an item that lacks words of the query.
+    ///
+    /// - Parameter weight: The weight of the words that it has.
+    package init(shared weight: Double, leftOut: Int) {
+        value = 3 << 61 | Int64(Self.descending(weight)) << 6 | Int64(min(leftOut, 63))
+    }
+
+    /// Whether the item lacks words of the query.
+    package var isShared: Bool { value >= 3 << 61 }
+
+    /// The criteria of an item with all words. Each is limited to its number of bits.
     package struct Criteria: Sendable, Hashable {
-        package var leftOut = 0
-        /// Sixteenths of the sum of log(1 + N / (1 + df)) over the words left out.
-        package var rarity = 0
         /// In quarters.
         package var cost = 0
         /// The number of adjacent words of the query that are not adjacent in the best field.
@@ -39,9 +46,7 @@ package struct RankKey: Sendable, Hashable, Comparable {
 
     /// - Parameter popularity: `nil` if the module has none.
     package init(_ criteria: Criteria, popularity: Double?) {
-        var key = Int64(min(criteria.leftOut, 15))
-        key = key << 9 | Int64(min(criteria.rarity, 511))
-        key = key << 6 | Int64(min(criteria.cost, 63))
+        var key = Int64(min(criteria.cost, 63))
         key = key << 4 | Int64(min(max(criteria.separated, 0), 15))
         key = key << 1 | (criteria.missesBeginning ? 1 : 0)
         if let popularity {
@@ -100,6 +105,12 @@ package struct RankKey: Sendable, Hashable, Comparable {
     ///
     /// - Parameter hasPopularity: Whether the schema names a popularity.
     package func info(hasPopularity: Bool) -> RankingInfo {
+        if isShared {
+            return RankingInfo(
+                wordsLeftOut: Int(value & 63), distance: 0, separatedWords: 0, missesBeginning: false,
+                isExact: false, popularity: nil, isWeighed: true,
+                weight: Self.number(UInt32(truncatingIfNeeded: value >> 6)))
+        }
         let popularity = hasPopularity ? Self.number(UInt32(truncatingIfNeeded: value)) : nil
         guard value < 1 << 62 else {
             return RankingInfo(
@@ -108,7 +119,7 @@ package struct RankKey: Sendable, Hashable, Comparable {
         }
         let merit = Int(value >> 32 & 63)
         return RankingInfo(
-            wordsLeftOut: Int(value >> 58 & 15), distance: Double(value >> 43 & 63) / 4,
+            wordsLeftOut: 0, distance: Double(value >> 43 & 63) / 4,
             separatedWords: Int(value >> 39 & 15), missesBeginning: value >> 38 & 1 == 1,
             isExact: popularity.map { 63 - merit > Self.halfDecades($0) } ?? (merit & 32 == 0),
             popularity: popularity, isWeighed: true)

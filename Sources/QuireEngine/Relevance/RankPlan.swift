@@ -6,6 +6,8 @@ package struct RankPlan: Sendable {
     package struct Entry: Sendable, Hashable {
         /// A bit for each word of the query.
         package var words: UInt64
+        /// The same, of the words for which the term counts in an item that lacks a word.
+        package var shared: UInt64 = 0
         /// In quarters.
         package var cost: Int
         /// The number of words of a text that it covers.
@@ -32,12 +34,10 @@ package struct RankPlan: Sendable {
     /// The number of occurrences of a term in an item that count. The first ones.
     package static let mostPlaces = 256
 
-    package let entries: [Entry]
+    package private(set) var entries: [Entry]
     /// The indexes of a term's entries: one for each cost at which it stands for words.
     package let entriesByTerm: [AnalyzedText.Term: [Int]]
     package let wordCount: Int
-    /// For each word, the cost of leaving it out, in sixteenths.
-    package var rarity: [Int]
     /// For each word, its weight in a ranking without popularity.
     package var weight: [Double]
     package let fields: [RankedField]
@@ -46,12 +46,16 @@ package struct RankPlan: Sendable {
     package var meanLength: [Double] = []
     let lastWord: UInt64
 
-    package init(_ alternatives: [[WordAlternative]], fields: [RankedField], hasPopularity: Bool) {
+    /// - Parameter shared: For each word, the alternatives that count in an item that lacks a word; empty if such items are
+    ///   not ranked.
+    package init(
+        _ alternatives: [[WordAlternative]], shared: [[WordAlternative]] = [], fields: [RankedField],
+        hasPopularity: Bool
+    ) {
         self.fields = fields
         self.hasPopularity = hasPopularity
         wordCount = min(alternatives.count, Self.mostWords)
         lastWord = wordCount > 0 ? 1 << UInt64(wordCount - 1) : 0
-        rarity = Array(repeating: 0, count: wordCount)
         weight = Array(repeating: 1, count: wordCount)
         var entries: [Entry] = []
         var numbers: [AnalyzedText.Term: [Int]] = [:]
@@ -69,6 +73,13 @@ package struct RankPlan: Sendable {
                         Entry(
                             words: 1 << UInt64(word), cost: alternative.cost,
                             length: alternative.term.words.count, isBeginning: isBeginning))
+                }
+            }
+        }
+        for (word, alternatives) in shared.prefix(wordCount).enumerated() {
+            for alternative in alternatives {
+                for number in numbers[alternative.term] ?? [] where entries[number].words >> word & 1 == 1 {
+                    entries[number].shared |= 1 << UInt64(word)
                 }
             }
         }
@@ -101,9 +112,6 @@ package struct RankPlan: Sendable {
         }
         return density + sum
     }
-
-    /// A rarity in sixteenths.
-    static func rarity(_ value: Double) -> Int { Int((16 * value).rounded()) }
 }
 
 /// The properties of a searched field that count for ranking.
@@ -113,14 +121,20 @@ package struct RankedField: Sendable, Hashable {
     package var hasLines: Bool
     /// The rank of its weight among those of all fields. The greatest weight has rank 0.
     package var rank: Int
+    /// How much an occurrence counts in an item that lacks a word: 3 in the fields with the greatest weight, 1 in those with
+    /// the least one, and between these by the weight.
+    package var boost: Double
 
     /// The fields of a search, in its order.
     package static func fields(_ fields: [(weight: Double, hasLines: Bool)]) -> [RankedField] {
         let weights = Set(fields.map(\.weight)).sorted(by: >)
+        let least = weights.last ?? 0
+        let range = (weights.first ?? 0) - least
         return fields.map { field in
             RankedField(
                 weight: field.weight, hasLines: field.hasLines,
-                rank: weights.firstIndex(of: field.weight) ?? 0)
+                rank: weights.firstIndex(of: field.weight) ?? 0,
+                boost: range > 0 ? 1 + 2 * (field.weight - least) / range : 1)
         }
     }
 }

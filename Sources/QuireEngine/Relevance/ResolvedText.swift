@@ -1,27 +1,56 @@
 import QuireCore
 import QuireText
 
-/// A text query at the level at which it finds something: the alternatives of its words, and the words left out.
+/// A text query after its words were looked up: what finds the items with all words, and those that share some.
 package struct ResolvedText: Sendable {
-    /// The text to find.
+    /// A text to find.
+    package struct Part: Sendable, Hashable {
+        package var text: AnalyzedText
+        /// The same text, with separate terms for a whole word and for words that begin with it. Ranking needs the
+        /// difference.
+        package var ranked: AnalyzedText
+    }
+
+    /// Which items are found in addition to those that have all words.
+    package enum SharedUse: Sendable {
+        /// All that share a word.
+        case always
+        /// The same, if no item has all words. For engines that cannot rank all of them.
+        case ifNeeded
+    }
+
+    /// Finds all items.
     package internal(set) var text: AnalyzedText
-    /// The same text, with separate terms for a whole word and for words that begin with it. Ranking needs the difference.
-    package internal(set) var rankedText: AnalyzedText
+    /// Finds the items with all words, which come first; `nil` if there are none.
+    package internal(set) var exact: Part?
+    /// Finds the items that share a word; `nil` if they are not found.
+    package internal(set) var shared: AnalyzedText?
     /// For each word of the query, the terms that may stand for it.
-    package private(set) var alternatives: [[WordAlternative]]
+    package internal(set) var alternatives: [[WordAlternative]]
+    /// The same, of those that count in an item that lacks a word.
+    package internal(set) var sharedAlternatives: [[WordAlternative]]
     package internal(set) var level = TextSearchInfo.Level.words
-    package private(set) var corrections: [String: [String]] = [:]
+    package internal(set) var corrections: [String: [String]] = [:]
+    /// The words that no item has.
     package internal(set) var dropped: [String] = []
-    /// For each word of the query, the cost of leaving it out.
+    /// For each word of the query, its weight in items with all words.
     package private(set) var rarity: [Double]
-    /// The number of items that have a word of the query, as far as they have been counted.
-    var counts: [Int: Int] = [:]
+    /// For each word of the query, its weight in items that lack a word; `nil` until the words are counted.
+    package internal(set) var sharedWeights: [Double]?
+    /// For each word of the query, the number of items that have it; `nil` until the words are counted.
+    var sharedCounts: [Int]?
 
     private init(_ pattern: TextPattern, _ alternatives: [[WordAlternative]]) {
         self.alternatives = alternatives
+        sharedAlternatives = alternatives
         text = pattern.text { Self.text(alternatives[$0], isRanked: false) }
-        rankedText = pattern.text { Self.text(alternatives[$0], isRanked: true) }
         rarity = Array(repeating: 0, count: alternatives.count)
+        exact = Part(text: text, ranked: pattern.text { Self.text(alternatives[$0], isRanked: true) })
+        guard pattern.hasChoices, pattern.isRankable else { return }
+        shared = text
+        exact = Part(
+            text: pattern.textOfAllWords { Self.text(alternatives[$0], isRanked: false) },
+            ranked: pattern.textOfAllWords { Self.text(alternatives[$0], isRanked: true) })
     }
 
     /// The query at its first level, without any look-ups.
@@ -40,42 +69,42 @@ package struct ResolvedText: Sendable {
         return terms.count == 1 ? .term(terms[0]) : .any(terms.map(AnalyzedText.term))
     }
 
-    /// Tries one level after another until one finds something.
+    /// Tries one level after another until one finds something, then adds the items that share a word.
     ///
     /// The text alone decides the level. Filters, sort keys and pages do not change it.
     package init<Source: TextSource>(
         _ pattern: TextPattern, _ search: TextSearch, _ rules: WordRules, hasPopularity: Bool,
-        in source: Source
+        sharing use: SharedUse = .always, in source: Source
     ) throws(Source.Failure) {
         var alternatives = WordAlternatives(pattern, rules)
-        self.init(pattern, alternatives.words)
+        let own = alternatives.words
+        self.init(pattern, own)
         guard search.toleratesTypos, pattern.words.contains(where: \.isFlexible) else {
             try addRarity(pattern, hasPopularity, source)
             return
         }
-        if try !source.findsAny(text) {
-            let own = alternatives.words
-            var isFound = false
+        var isFound = try source.findsAny(text)
+        if !isFound {
             for (distance, level) in [(1, TextSearchInfo.Level.oneTypo), (2, .twoTypos)] where !isFound {
                 let before = alternatives.words.map(\.count)
                 alternatives.addFallbacks(try source.sortedWords(), rules, distance: distance)
                 guard alternatives.words.map(\.count) != before else { continue }
                 self.init(pattern, alternatives.words)
-                if try source.findsAny(text) {
-                    isFound = true
-                    self.level = level
-                }
+                isFound = try source.findsAny(text)
+                if isFound { self.level = level }
             }
-            if !isFound, search.dropsWords {
-                isFound = try leaveOutWords(pattern, source)
-            }
-            if isFound {
-                try addCorrections(pattern, own, source)
-            } else {
-                // Nothing is found, so the query stays as it was typed.
-                self.init(pattern, own)
+            if isFound { try addCorrections(pattern, own, source) }
+        }
+        if search.requirement == .anyWord, !isFound || use == .always {
+            let isShared = try shareWords(pattern, own, isFound: isFound, source)
+            if isShared, !isFound {
+                exact = nil
+                level = .fewerWords
+                isFound = true
             }
         }
+        // If nothing is found, the query stays as it was typed.
+        if !isFound { self.init(pattern, own) }
         try addRarity(pattern, hasPopularity, source)
     }
 
@@ -94,34 +123,28 @@ package struct ResolvedText: Sendable {
             }
             // Joined words are searched for whether or not an item has them.
             let vocabulary = try source.sortedWords()
-            var seen: Set<String> = []
-            corrections[typed] = added.filter { $0.isKnown(in: vocabulary) }.sorted { $0.cost < $1.cost }
-                .map { $0.term.words.joined(separator: " ") }
-                .filter { seen.insert($0).inserted }
+            corrections[typed] = Self.texts(added.filter { $0.isKnown(in: vocabulary) })
         }
     }
 
-    /// Computes the rarity of each word, where items may lack words or have no popularity.
+    /// The words of alternatives, the nearest first.
+    static func texts(_ alternatives: [WordAlternative]) -> [String] {
+        var seen: Set<String> = []
+        return alternatives.sorted { $0.cost < $1.cost }.map { $0.term.words.joined(separator: " ") }
+            .filter { seen.insert($0).inserted }
+    }
+
+    /// Computes the rarity of each word, which orders items with all words where there is no popularity.
     private mutating func addRarity<Source: TextSource>(
         _ pattern: TextPattern, _ hasPopularity: Bool, _ source: Source
     ) throws(Source.Failure) {
-        guard !hasPopularity || level == .fewerWords || pattern.hasChoices else { return }
-        guard alternatives.count > 1, alternatives.count <= RankPlan.mostWords else { return }
+        guard !hasPopularity, exact != nil, alternatives.count > 1, alternatives.count <= RankPlan.mostWords
+        else { return }
         let items = try source.itemCount()
         for (index, alternatives) in alternatives.enumerated() {
-            let found: Int
-            if let count = counts[index] {
-                found = count
-            } else {
-                found = try source.count(Self.text(alternatives, isRanked: false))
-            }
-            rarity[index] = Self.rarity(of: found, among: items)
+            let found = try source.count(Self.text(alternatives, isRanked: false))
+            rarity[index] = Self.logarithm(1 + Double(items) / Double(1 + found))
         }
-    }
-
-    /// How much a word tells that so many of all items have.
-    static func rarity(of found: Int, among items: Int) -> Double {
-        logarithm(1 + Double(items) / Double(1 + found))
     }
 
     /// The natural logarithm, computed with products and sums only, so that it is the same on every machine.
@@ -145,11 +168,10 @@ package struct ResolvedText: Sendable {
 
     /// The plan by which items are ranked.
     package func plan(fields: [RankedField], hasPopularity: Bool) -> RankPlan {
-        var plan = RankPlan(alternatives, fields: fields, hasPopularity: hasPopularity)
-        for word in 0..<plan.wordCount {
-            plan.rarity[word] = RankPlan.rarity(rarity[word])
-            if rarity[word] > 0 { plan.weight[word] = rarity[word] }
-        }
+        var plan = RankPlan(
+            alternatives, shared: shared == nil ? [] : sharedAlternatives, fields: fields,
+            hasPopularity: hasPopularity)
+        for word in 0..<plan.wordCount where rarity[word] > 0 { plan.weight[word] = rarity[word] }
         return plan
     }
 
@@ -159,7 +181,7 @@ package struct ResolvedText: Sendable {
 
 extension WordAlternative {
     /// Whether all of its words occur in the searched fields.
-    fileprivate func isKnown(in vocabulary: SortedWords) -> Bool {
+    func isKnown(in vocabulary: SortedWords) -> Bool {
         term.words.enumerated().allSatisfy { index, word in
             vocabulary.count(of: word, index == term.words.count - 1 ? term.match : .whole) > 0
         }

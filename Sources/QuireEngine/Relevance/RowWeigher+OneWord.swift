@@ -5,11 +5,7 @@ extension RowWeigher {
         sort()
         counts.removeAll(keepingCapacity: true)
         var criteria = RankKey.Criteria()
-        guard !places.isEmpty else {
-            criteria.leftOut = 1
-            criteria.rarity = plan.rarity[0]
-            return criteria
-        }
+        guard !places.isEmpty else { return criteria }
         let isUnfinished = places.allSatisfy { plan.entries[Int($0.entry)].isBeginning }
         criteria.isWhole = !isUnfinished
         criteria.cost = .max

@@ -131,14 +131,7 @@ package struct RowWeigher {
             first = end
             line = lineEnd
         }
-        for word in 0..<plan.wordCount {
-            if found & (1 << UInt64(word)) == 0 {
-                criteria.leftOut += 1
-                criteria.rarity += plan.rarity[word]
-            } else {
-                criteria.cost += rowCosts[word]
-            }
-        }
+        for cost in rowCosts where cost != .max { criteria.cost += cost }
         guard let best else { return criteria }
         criteria.separated = max(0, plan.wordCount - 1 - best.adjacent)
         criteria.missesBeginning = best.missesBeginning

@@ -78,6 +78,16 @@ package struct TextCollection: Sendable {
         }
     }
 
+    /// The mean number of words of an item.
+    package var meanLength: Double {
+        var sum = 0
+        for item in lengths { for length in item { sum += Int(length) } }
+        return Double(sum) / Double(max(count, 1))
+    }
+
+    /// The number of words of an item.
+    func length(_ item: Int) -> Int { lengths[item].reduce(0) { $0 + Int($1) } }
+
     /// The occurrences of a term, in order.
     package func places(of term: AnalyzedText.Term) -> [Place] {
         guard let last = term.words.last else { return [] }
@@ -131,7 +141,6 @@ package struct TextCollection: Sendable {
 extension TextCollection: TextSource {
     package func findsAny(_ text: AnalyzedText) -> Bool { !items(text).isEmpty }
     package func count(_ text: AnalyzedText) -> Int { items(text).count }
-    package func rows(_ text: AnalyzedText) -> [Int]? { Array(items(text)) }
     package func itemCount() -> Int { count }
     package func sortedWords() -> SortedWords { words }
 }

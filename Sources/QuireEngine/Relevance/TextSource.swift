@@ -8,9 +8,6 @@ package protocol TextSource {
     func findsAny(_ text: AnalyzedText) throws(Failure) -> Bool
     /// The number of items that a text finds.
     func count(_ text: AnalyzedText) throws(Failure) -> Int
-    /// The rows that a text finds, in any order: small numbers, not negative, the same for the same item.
-    /// `nil` if the source can only count.
-    func rows(_ text: AnalyzedText) throws(Failure) -> [Int]?
     /// The number of all items.
     func itemCount() throws(Failure) -> Int
     /// The words of the searched fields. Requested only if the words of a query find nothing.

@@ -10,6 +10,7 @@ enum TextJSON {
         return .record([
             "ranking": info.ranking.rawValue.json, "level": info.level.rawValue.json,
             "corrections": .object(corrections), "dropped": info.dropped.json,
+            "exactItems": info.exactItems.map { .integer(Int64($0)) } ?? .null,
         ])
     }
 }

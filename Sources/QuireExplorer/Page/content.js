@@ -142,7 +142,7 @@ export class ContentView {
 		if (this.isFirst) {
 			this.isFirst = false;
 			this.facets.counted(response.facets);
-			const messages = [...searchMessages(response.text), ...(response.rejected ?? []).map((one) => `${one.id}: ${one.message}`)];
+			const messages = [...searchMessages(response.text, response.total), ...(response.rejected ?? []).map((one) => `${one.id}: ${one.message}`)];
 			if (messages.length) show(this.note, h(".notice.warn", messages.slice(0, 5).map((message) => h("p", content(message)))));
 		}
 		this.table.body.querySelector(".empty")?.remove();

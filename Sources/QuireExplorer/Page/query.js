@@ -175,7 +175,7 @@ export class QueryView {
 			facet.counts.slice(0, 12).map((entry) => h("span.chip", content(entry.value), " ", count(entry.count)))));
 		return [
 			h("p.muted", `${typeof found.total === "number" ? plural(found.total, "item") : "Unknown total"} in ${milliseconds(found.milliseconds)}`, found.scanned ? `, ${count(found.scanned)} scanned` : ""),
-			searchMessages(found.text).map((message) => h(".notice.warn", content(message))), facets,
+			searchMessages(found.text, found.total).map((message) => h(".notice.warn", content(message))), facets,
 			table(["id", ...fields.map((field) => field.name)], found.rows.map((row) => [
 				button(row.id, () => context.open(module.name, row.id), { class: "link clip", dir: "auto", title: row.id }),
 				...fields.map((field) => cell(field, row, context)),

@@ -80,10 +80,14 @@ export function millisecondsOf(field, value) {
 }
 
 /** What a full-text search did to the words, as sentences. */
-export function searchMessages(info) {
+export function searchMessages(info, total) {
 	const corrected = Object.entries(info?.corrections ?? {}).map(([word, found]) => `"${word}" was read as ${found.join(", ")}.`);
 	const dropped = info?.dropped ?? [];
-	return dropped.length ? [...corrected, `These words were left out: ${dropped.join(", ")}.`] : corrected;
+	const missing = dropped.length ? [`No item has ${dropped.join(", ")}.`] : [];
+	const exact = info?.exactItems;
+	const shared = info?.level === "fewerWords" ? ["No item has all words. These share some of them."]
+		: exact != null && exact < (total ?? exact) ? [`${exact} ${exact === 1 ? "item has" : "items have"} all words. The others share some of them.`] : [];
+	return [...corrected, ...missing, ...shared];
 }
 
 export function momentText(field, value) {

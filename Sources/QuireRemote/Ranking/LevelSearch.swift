@@ -21,9 +21,13 @@ struct LevelSearch {
         while true {
             source.open = []
             do throws(KnownCounts.OpenQuestions) {
-                let resolved = try ResolvedText(
+                var resolved = try ResolvedText(
                     pattern, search, rules, hasPopularity: request.module.popularityField != nil,
-                    in: source)
+                    sharing: .ifNeeded, in: source)
+                if resolved.level == .fewerWords {
+                    try resolved.countShared(in: source)
+                    resolved.narrowShared(pattern, to: RankedItems.most)
+                }
                 if source.open.isEmpty { return (resolved, source.vocabulary ?? SortedWords()) }
             } catch {
                 if error == .vocabulary { source.vocabulary = try await cluster.vocabulary(of: textAlone) }
@@ -88,7 +92,6 @@ private final class KnownCounts: TextSource {
 
     func findsAny(_ text: AnalyzedText) throws(OpenQuestions) -> Bool { try count(.text(text)) > 0 }
     func count(_ text: AnalyzedText) throws(OpenQuestions) -> Int { try count(.text(text)) }
-    func rows(_ text: AnalyzedText) throws(OpenQuestions) -> [Int]? { nil }
     func itemCount() throws(OpenQuestions) -> Int { try count(.everything) }
 
     func sortedWords() throws(OpenQuestions) -> SortedWords {

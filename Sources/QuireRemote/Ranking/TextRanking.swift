@@ -6,6 +6,9 @@ import QuireEngine
 /// The server decides which items match, and sorts them by popularity. The first `RankedItems.most` of them are weighed
 /// here and come first, the best match first; the others follow by popularity. So the order is total, and totals, facets
 /// and filters are the server's. A search without enough matches for that has exactly the store's order.
+///
+/// Items that lack words are only found if no item has all words, and only those that have one of the rarest words: as many
+/// as can be weighed.
 package struct TextRanking<Cluster: TextCluster>: Sendable {
     let cluster: Cluster
 

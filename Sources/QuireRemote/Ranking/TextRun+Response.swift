@@ -79,6 +79,9 @@ extension TextRun {
         }
         info.level = resolved?.level ?? .words
         info.dropped = resolved?.dropped ?? []
+        if request.sort.isEmpty, let pattern, pattern.isRankable, !pattern.hasChoices {
+            info.exactItems = info.level == .fewerWords ? 0 : total
+        }
         let shown = if case .everything = window { ranked.ids[...] } else { wanted }
         for id in shown { info.rankings[id] = ranked.infos[id] }
         return info

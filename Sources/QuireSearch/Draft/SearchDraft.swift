@@ -48,7 +48,7 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
     }
 
     /// Whether a text that finds nothing is eased until it finds something: words with typos, plurals, words joined or
-    /// split, fewer words. `true` by default. Unless it is set, an engine that cannot (`EngineCapabilities.toleratesTypos`)
+    /// split, some of the words. `true` by default. Unless it is set, an engine that cannot (`EngineCapabilities.toleratesTypos`)
     /// is not asked to.
     public var toleratesTypos: Bool {
         get { content.value.toleratesTypos ?? true }

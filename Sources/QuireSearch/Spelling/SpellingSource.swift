@@ -62,7 +62,8 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
     ) async throws -> DraftResponse<Module> {
         var result = response
         guard page.counts, result.didYouMean == nil else { return result }
-        var total = result.pageInfo.totalItems ?? result.items.count
+        // Items that only share some words do not show that the text is spelled right.
+        var total = result.text?.exactItems ?? result.pageInfo.totalItems ?? result.items.count
         // With eased words, the text itself found nothing.
         if let level = result.text?.level, level != .words { total = 0 }
         let most = page.draft.toleratesTypos ? max(fewest, Self.fewBeside) : fewest

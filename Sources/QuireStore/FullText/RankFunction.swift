@@ -52,6 +52,8 @@ enum RankFunction {
 final class RankBox {
     /// The scan of the statement that runs.
     fileprivate var scan: UnsafeMutablePointer<RowScan>?
+    /// The same, if it collects items that lack words.
+    fileprivate var sharedScan: UnsafeMutablePointer<SharedScan>?
     /// Whether the function is called once, and visits all rows of the expression's only phrase.
     fileprivate var walksPhrase = false
     private var visits = 0
@@ -59,7 +61,8 @@ final class RankBox {
     fileprivate func visit(
         _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer, _ popularity: OpaquePointer?
     ) -> Bool {
-        scan?.pointee.visit(api, context, popularity) ?? false
+        if let sharedScan { return sharedScan.pointee.visit(api, context) }
+        return scan?.pointee.visit(api, context, popularity) ?? false
     }
 
     /// Whether the task has been cancelled, tested now and then. SQLite tests it only while it runs a statement's code.
@@ -88,13 +91,33 @@ extension Connection {
                 // A scan that is full ends its statement with an error.
                 guard scan.pointee.isFull || scan.pointee.isDamaged else { throw error }
             }
-            guard !scan.pointee.isDamaged else {
-                throw StoreError(
-                    resultCode: SQLITE_CORRUPT | (1 << 8),
-                    message: "the index has a row with an impossible number", action: "search",
-                    location: location)
-            }
+            guard !scan.pointee.isDamaged else { throw impossibleRow }
         }
+    }
+
+    /// Runs a statement that calls the function for the rows of a scan of items that lack words.
+    func run(_ statement: SQLBuilder, _ scan: inout SharedScan) throws {
+        guard let box = functionState as? RankBox else { return }
+        box.walksPhrase = false
+        try withUnsafeMutablePointer(to: &scan) { scan in
+            box.sharedScan = scan
+            defer { box.sharedScan = nil }
+            do {
+                try withStatement(statement.text) { row in
+                    try row.bind(statement.values)
+                    while try row.step() {}
+                }
+            } catch {
+                guard scan.pointee.isDamaged else { throw error }
+            }
+            guard !scan.pointee.isDamaged else { throw impossibleRow }
+        }
+    }
+
+    private var impossibleRow: StoreError {
+        StoreError(
+            resultCode: SQLITE_CORRUPT | (1 << 8),
+            message: "the index has a row with an impossible number", action: "search", location: location)
     }
 }
 #endif

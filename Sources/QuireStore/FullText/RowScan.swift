@@ -209,7 +209,7 @@ struct RowScan {
 
     /// - Parameter body: Returns `false` to stop.
     @inline(__always)
-    private static func forEachPlace(
+    static func forEachPlace(
         of phrase: Int32, _ fields: [Int], _ api: UnsafePointer<Fts5ExtensionApi>, _ context: OpaquePointer,
         _ body: (_ field: Int, _ place: Int) -> Bool
     ) {

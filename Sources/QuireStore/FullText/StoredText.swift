@@ -65,16 +65,6 @@ final class StoredText: TextSource {
         return Int(try connection.integer(statement.text, statement.values) ?? 0)
     }
 
-    func rows(_ text: AnalyzedText) throws -> [Int]? {
-        guard let statement = try selection({ $0 }, text) else { return [] }
-        return try connection.withStatement(statement.text) { row in
-            try row.bind(statement.values)
-            var rows: [Int] = []
-            while try row.step() { rows.append(Int(row.integer(0))) }
-            return rows
-        }
-    }
-
     /// A statement on the rows that a text finds; `nil` if it can find none.
     ///
     /// - Parameter result: The result column, from the name of the column with the row's number.

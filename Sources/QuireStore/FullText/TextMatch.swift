@@ -13,13 +13,18 @@ struct TextMatch {
     static let lookedUpLimit: Int64 = 1_000
 
     let text: TextLayout
-    let expression: MatchExpression
+    /// Finds all items.
+    var expression: MatchExpression
+    /// Finds the items with all words; `nil` if the words cannot rank items.
+    var exact: MatchExpression?
     /// The query at its level; `nil` if it has no word.
     var resolved: ResolvedText?
     let highlighter: TextHighlighter
-    /// How items are ranked; `nil` if all matches are equally good.
+    /// How items with all words are ranked; `nil` if all matches are equally good.
     var ranking: TextRanking?
-    /// The number of items that the text finds at most; `nil` if it is unknown.
+    /// How the items that lack words are ranked; `nil` if there are none.
+    var shared: SharedRanking?
+    /// The number of items that have all words at most; `nil` if it is unknown.
     var mostFound: Int?
     /// Whether the rows come from the module's table, because the filter finds few and the text thousands.
     var followsFilter = false
@@ -32,6 +37,14 @@ struct TextMatch {
     var isUnselective = false
 
     var index: String { SQLite.quoted(text.index) }
+
+    /// The same match of the items with all words.
+    var ofAllWords: TextMatch {
+        var match = self
+        if let exact { match.expression = exact }
+        match.shared = nil
+        return match
+    }
 
     /// Whether the rows are read from the index.
     var drives: Bool { if case .matches = expression { true } else { false } }

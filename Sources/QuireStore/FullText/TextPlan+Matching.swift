@@ -12,34 +12,52 @@ extension TextPlan {
         try stored.useKnownWords()
         let resolved = try ResolvedText(
             pattern, search, rules, hasPopularity: popularity != nil, in: stored)
-        var match = match(
-            try stored.expression(resolved.text), try stored.expression(resolved.rankedText),
-            terms: try resolved.flatText.map(stored.expression), resolved)
-        match.mostFound = stored.mostFound(resolved.text)
-        return match
+        return try match(pattern, resolved, mostFound: stored.mostFound) { try stored.expression($0) }
     }
 
     /// The query without any look-ups.
     var unresolvedMatch: TextMatch {
         guard let pattern else {
-            return match(search.matchesAllWhenEmpty ? .always : .never, .never, terms: nil, nil)
+            return TextMatch(
+                text: text, expression: search.matchesAllWhenEmpty ? .always : .never,
+                highlighter: TextHighlighter(groups: [], analyzer))
         }
         let resolved = ResolvedText(unresolved: pattern, rules)
-        return match(
-            MatchExpression(resolved.text, columns: columns) { [$0] },
-            MatchExpression(resolved.rankedText, columns: columns) { [$0] },
-            terms: resolved.flatText.map { MatchExpression($0, columns: columns) { [$0] } }, resolved)
+        return match(pattern, resolved, mostFound: { _ in nil }) {
+            MatchExpression($0, columns: columns) { [$0] }
+        }
     }
 
+    /// - Parameters:
+    ///   - mostFound: The number of items that a text finds at most, if it is known.
+    ///   - expression: The expression of a text.
     private func match(
-        _ expression: MatchExpression, _ ranked: MatchExpression, terms: MatchExpression?,
-        _ resolved: ResolvedText?
-    ) -> TextMatch {
+        _ pattern: TextPattern, _ resolved: ResolvedText, mostFound: (AnalyzedText) -> Int?,
+        _ expression: (AnalyzedText) throws -> MatchExpression
+    ) rethrows -> TextMatch {
         var match = TextMatch(
-            text: text, expression: expression, resolved: resolved,
-            highlighter: TextHighlighter(groups: resolved?.highlighted ?? [], analyzer))
-        if let pattern, let resolved, pattern.isRankable, case .matches(let phrases) = ranked {
-            match.ranking = TextRanking(self, pattern, resolved, phrases, terms: terms)
+            text: text, expression: try expression(resolved.text), resolved: resolved,
+            highlighter: TextHighlighter(groups: resolved.highlighted, analyzer))
+        guard pattern.isRankable else { return match }
+        match.exact = .never
+        if let exact = resolved.exact {
+            match.exact = try expression(exact.text)
+            match.mostFound = mostFound(exact.text)
+            if case .matches(let phrases) = try expression(exact.ranked) {
+                match.ranking = TextRanking(
+                    self, pattern, resolved, phrases, terms: try exact.flatText.map(expression))
+            }
+        }
+        if let shared = resolved.shared, case .matches(let phrases) = try expression(shared) {
+            // FTS5 may not report all phrases of a text that combines words in another way.
+            let terms: MatchExpression? =
+                shared.isChoice ? nil : try expression(.any(shared.wantedTerms.map(AnalyzedText.term)))
+            match.shared = SharedRanking(self, resolved, phrases, terms: terms)
+            if match.ranking == nil {
+                // No item has all words. The order is the same, of none.
+                match.exact = .never
+                match.ranking = TextRanking(self, pattern, resolved, phrases, terms: nil)
+            }
         }
         return match
     }
@@ -55,7 +73,9 @@ extension TextPlan {
             lookUps.append(
                 "if nothing contains all words, similar words are used: those in \(text.words) one letter apart, then two"
             )
-            if search.dropsWords { lookUps.append("if that finds nothing either, words are left out") }
+            if search.requirement == .anyWord {
+                lookUps.append("after the items with all words come those that share some")
+            }
         }
         return lookUps
     }

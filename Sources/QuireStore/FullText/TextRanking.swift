@@ -45,23 +45,17 @@ struct TextRanking {
         _ plan: TextPlan, _ pattern: TextPattern, _ resolved: ResolvedText, _ match: MatchExpression.Phrases,
         terms: MatchExpression?
     ) {
-        let searched = plan.text.columns.filter { plan.columns?.contains($0.name) ?? true }
-        let rank = resolved.plan(
-            fields: RankedField.fields(searched.map { ($0.weight, $0.hasLines) }),
-            hasPopularity: plan.popularity != nil)
-        var number = 0
-        fields = plan.text.columns.map { column in
-            guard plan.columns?.contains(column.name) ?? true else { return nil }
-            number += 1
-            return number - 1
-        }
+        let searched = plan.searchedColumns
+        let rank = plan.rankPlan(resolved)
+        fields = plan.fieldNumbers
         lengths = "SELECT sz FROM \(SQLite.quoted(plan.text.index + "_docsize")) WHERE id = ?"
         self.plan = rank
         popularity = plan.popularity
         // Each item with a word also has the line mark.
         let mark = SQLite.quoted(String(decoding: TextAnalyzer.lineMark, as: UTF8.self))
-        let filter = plan.columns.map { "{" + $0.joined(separator: " ") + "} : " } ?? ""
-        let isOneWord = pattern.words.count == 1 && rank.wordCount == 1 && resolved.rankedText.isOneChoice
+        let filter = plan.columnFilter
+        let isOneWord =
+            pattern.words.count == 1 && rank.wordCount == 1 && resolved.exact?.ranked.isOneChoice == true
         var text = String(match.text.dropFirst(filter.count))
         var phrases = match.phrases.map { Phrase.entries(rank.entriesByTerm[$0.term] ?? []) }
         var isOwn: [Bool] = []
@@ -159,14 +153,14 @@ extension TextRanking {
     }
 }
 
-extension ResolvedText {
+extension ResolvedText.Part {
     /// A choice of all terms; `nil` if all words must be found.
     ///
     /// FTS5 finds the rows of a choice between conjunctions, but does not report all of their phrases. It does report those
     /// of a plain choice. Each row that is found has one of the terms.
     var flatText: AnalyzedText? {
-        guard !rankedText.isConjunction else { return nil }
-        return .any(rankedText.wantedTerms.map(AnalyzedText.term))
+        guard !ranked.isConjunction else { return nil }
+        return .any(ranked.wantedTerms.map(AnalyzedText.term))
     }
 }
 
@@ -182,7 +176,8 @@ extension AnalyzedText {
         return isChoice
     }
 
-    private var isChoice: Bool {
+    /// Whether it is a choice of terms.
+    var isChoice: Bool {
         switch self {
         case .term: true
         case .any(let parts): parts.allSatisfy(\.isChoice)

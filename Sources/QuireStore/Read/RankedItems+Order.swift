@@ -22,9 +22,18 @@ extension RankedItems {
                 return (items.firstIndex { $0.item == item } ?? place) + 1
             }
             if !hasOthers, all.contains(item), !weighed.rows.contains(item) {
-                try settle(upTo: count)
+                try settle(upTo: exactCount)
                 return (items.firstIndex { $0.item == item } ?? 0) + 1
             }
+        }
+        if RankKey(value: key).isShared {
+            try takeShared()
+            guard let place = items.lastIndex(where: { $0.item == item && RankKey(value: $0.key).isShared })
+            else { return min(offset, count) }
+            var end = place
+            while end < items.count, items[end].key == items[place].key { end += 1 }
+            try settle(upTo: end)
+            return (items.lastIndex { $0.item == item } ?? place) + 1
         }
         guard ranking.popularity != nil else { return min(offset, count) }
         if isLeadingOnly { try weighChosen() }
@@ -47,6 +56,7 @@ extension RankedItems {
     private mutating func settle(upTo end: Int) throws {
         if end > items.count, isLeadingOnly { try weighChosen() }
         if end > items.count { try takeOthers() }
+        if end > items.count { try takeShared() }
         while settled < end {
             if settled >= dense { try addDensity() }
             var next = settled + 1
@@ -112,7 +122,7 @@ extension RankedItems {
     }
 
     /// Adds the items that are not weighed.
-    private mutating func takeOthers() throws {
+    mutating func takeOthers() throws {
         guard !hasOthers else { return }
         hasOthers = true
         let others = all.numbers.filter { !weighed.rows.contains($0) }

@@ -27,6 +27,10 @@ struct RankedItems {
     var isLeadingOnly = false
     /// Whether the rows that are not weighed have been added.
     var hasOthers = true
+    /// The items that lack words, until they are ranked.
+    var unranked: UnrankedItems?
+    /// The number of items that match and have all words.
+    var exactCount = 0
 
     init(plan: SearchPlan, connection: Connection, ranking: TextRanking) {
         self.plan = plan
@@ -61,7 +65,8 @@ struct RankedItems {
             if scan.rows.count > TextFindings.mostWeighed {
                 self.isUnselective = true
                 hasOthers = false
-                return try loadLeading(word, scan)
+                try loadLeading(word, scan)
+                return exactCount = count
             }
         }
         if !isUnselective {
@@ -72,6 +77,7 @@ struct RankedItems {
             count = items.count
         }
         if self.isUnselective { try loadMany() }
+        exactCount = count
     }
 
     /// Uses the popularities of all items if they are known, or if it pays to read them instead of some.

@@ -36,9 +36,13 @@ extension SearchRunner {
         match.isUnselective = try connection.finds(plan.isUnselective)
     }
 
-    func rankedPage(_ selection: RowSelection, _ ranking: TextRanking, _ row: (Statement) throws -> Void)
-        throws -> Page
-    {
+    /// - Parameters:
+    ///   - ranking: The order of the items with all words, which the plan's match finds.
+    ///   - whole: The match of all items.
+    func rankedPage(
+        _ selection: RowSelection, _ ranking: TextRanking, _ whole: TextMatch,
+        _ row: (Statement) throws -> Void
+    ) throws -> Page {
         let (offset, limit, keyset) = bounds
         let rankings = try KeptRankings.of(connection)
         var items: RankedItems
@@ -47,9 +51,16 @@ extension SearchRunner {
             items = kept
         } else {
             items = RankedItems(plan: plan, connection: connection, ranking: ranking)
-            try items.load(
-                isUnselective: plan.match?.isUnselective == true,
-                isProbablyUnselective: plan.readsIndexOnly && plan.match?.isProbablyUnselective == true)
+            if !isEmpty {
+                try items.load(
+                    isUnselective: plan.match?.isUnselective == true,
+                    isProbablyUnselective: plan.readsIndexOnly && plan.match?.isProbablyUnselective == true)
+            }
+            if let shared = whole.shared, !plan.isNever {
+                try items.addShared(
+                    UnrankedItems(ranking: shared, whole: whole),
+                    upTo: limit.map { offset + min($0, .max - offset) })
+            }
         }
         let isUnselective = items.isUnselective
         var start = min(offset, items.count)
@@ -91,7 +102,7 @@ extension SearchRunner {
                         Keyset(values: [.integer(key), .text(id)], item: item), offset: offset + page.count,
                         plan.request)
                 } : nil,
-            rankings: infos, isUnselective: isUnselective)
+            rankings: infos, exactItems: items.exactCount, isUnselective: isUnselective)
     }
 }
 #endif

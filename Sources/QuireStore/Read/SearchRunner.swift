@@ -16,6 +16,8 @@ struct SearchRunner {
         var text: TextSearchInfo?
         /// Why the items stand where they do, by their ids.
         var rankings: [String: RankingInfo] = [:]
+        /// The number of items that have all words; `nil` if they are not ranked.
+        var exactItems: Int?
         /// Whether more items match than were ranked.
         var isUnselective = false
         var facets: [FacetResult] = []
@@ -37,20 +39,26 @@ struct SearchRunner {
         }
         // All statements must see the same state of the store.
         return try connection.transaction(.deferred) {
-            var match = try text.match(connection)
+            let whole = try text.match(connection)
+            var match = plan.request.sort.isEmpty ? whole.ofAllWords : whole
             var runner = self
             runner.plan.match = match
             try runner.chooseOrder(&match)
+            if plan.request.sort.isEmpty, whole.shared != nil { match.isRanked = true }
             runner.plan.match = match
             var page: Page
             if match.isRanked, let ranking = match.ranking {
-                page = try runner.rankedPage(selection, ranking, row)
+                page = try runner.rankedPage(selection, ranking, whole, row)
                 match.isUnselective = page.isUnselective
+                if whole.shared != nil { runner.plan.match = whole }
             } else {
                 page = try runner.sortedPage(selection, again, row)
             }
             page.text = match.outcome(isSorted: !plan.request.sort.isEmpty)
             page.text?.rankings = page.rankings
+            if plan.request.sort.isEmpty, match.exact != nil {
+                page.text?.exactItems = page.exactItems ?? 0
+            }
             page.facets = try runner.facets()
             return page
         }

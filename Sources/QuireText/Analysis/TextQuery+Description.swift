@@ -26,7 +26,7 @@ extension TextSearch: CustomStringConvertible {
         var parts = [query.description]
         if let fields { parts.append("in \(fields.joined(separator: ", "))") }
         if toleratesTypos { parts.append("tolerating typos") }
-        if toleratesTypos, !dropsWords { parts.append("keeping all words") }
+        if toleratesTypos, requirement == .allWords { parts.append("matching all words") }
         if !synonyms.isEmpty { parts.append("with \(synonyms.count) synonyms") }
         if matchesAllWhenEmpty { parts.append("finding all when empty") }
         return parts.joined(separator: ", ")

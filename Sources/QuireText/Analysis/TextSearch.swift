@@ -6,8 +6,8 @@ public struct TextSearch: Sendable, Hashable {
     /// Whether similar words may replace those of the query if no item has all of them: words with one or two letters
     /// changed, plurals, words joined or split.
     public var toleratesTypos = false
-    /// Whether a search that tolerates typos leaves out as few words as possible instead of finding nothing.
-    public var dropsWords = true
+    /// How many of its words an item must have, if the search tolerates typos. Other searches require all words.
+    public var requirement = WordRequirement.anyWord
     /// Synonyms for this search, in addition to those of the schema.
     public var synonyms: [Synonym] = []
     /// Whether a query without a word finds everything, for browsing, instead of nothing.

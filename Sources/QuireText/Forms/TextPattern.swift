@@ -86,6 +86,18 @@ package struct TextPattern: Sendable, Hashable {
     /// The query with its words replaced by other texts.
     package func text(_ text: (Int) -> AnalyzedText) -> AnalyzedText { Self.text(root, text) }
 
+    /// The query with its words replaced by other texts, all of which must be found.
+    package func textOfAllWords(_ text: (Int) -> AnalyzedText) -> AnalyzedText {
+        Self.text(Self.requiringAll(root), text)
+    }
+
+    private static func requiringAll(_ node: Node) -> Node {
+        switch node {
+        case .word, .not: node
+        case .all(let nodes), .any(let nodes): .all(nodes.map(requiringAll))
+        }
+    }
+
     private static func text(_ node: Node, _ text: (Int) -> AnalyzedText) -> AnalyzedText {
         switch node {
         case .word(let index): text(index)
@@ -95,7 +107,7 @@ package struct TextPattern: Sendable, Hashable {
         }
     }
 
-    /// The words that a search may drop if no item has all of them: the flexible ones that are required.
+    /// The words that an item may lack: the flexible ones that are required.
     package var optionalWords: [Int] { Self.required(root).filter { words[$0].isFlexible } }
 
     /// Whether the words can rank items. They cannot if an item may match because it lacks a word.

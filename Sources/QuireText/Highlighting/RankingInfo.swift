@@ -15,15 +15,18 @@ public struct RankingInfo: Sendable, Hashable {
     /// Whether a field, or an element of a list, consists of exactly the query's words. An exact match weighs as much
     /// as ten times the popularity.
     public var isExact: Bool
-    /// The item's popularity; `nil` if the schema names no popularity field.
+    /// The item's popularity; `nil` if the schema names no popularity field, or if the item lacks words of the query.
     public var popularity: Double?
     /// Whether the item was ranked. Of very many matches, only the candidates for the best ones are ranked; the
     /// others follow by popularity.
     public var isWeighed: Bool
 
+    /// The weight of the words that the item has (BM25F); `nil` if it has all of them.
+    public var weight: Double?
+
     package init(
         wordsLeftOut: Int, distance: Double, separatedWords: Int, missesBeginning: Bool, isExact: Bool,
-        popularity: Double?, isWeighed: Bool
+        popularity: Double?, isWeighed: Bool, weight: Double? = nil
     ) {
         self.wordsLeftOut = wordsLeftOut
         self.distance = distance
@@ -32,5 +35,6 @@ public struct RankingInfo: Sendable, Hashable {
         self.isExact = isExact
         self.popularity = popularity
         self.isWeighed = isWeighed
+        self.weight = weight
     }
 }

@@ -3,6 +3,7 @@
 /// ```swift
 /// let page = try await content.fetch(Books.query().search("hary poter").toleratingTypos())
 /// page.text?.level            // .oneTypo
+/// page.text?.exactItems       // 7: the items after these share some of the words
 /// page.text?.corrections      // ["hary": ["harry", …], "poter": ["potter", …]]
 /// ```
 public struct TextSearchInfo: Sendable, Hashable {
@@ -25,7 +26,7 @@ public struct TextSearchInfo: Sendable, Hashable {
         case oneTypo
         /// The same, with two wrong letters in long words.
         case twoTypos
-        /// Some words were dropped; `dropped` lists them.
+        /// No item has every word. Those that share some are found.
         case fewerWords
     }
 
@@ -33,8 +34,11 @@ public struct TextSearchInfo: Sendable, Hashable {
     public var level = Level.words
     /// Words of the query that no found item contains, each with the words that were searched instead, closest first.
     public var corrections: [String: [String]]
-    /// Words that items need not contain because none has all of them, in the order of the query.
+    /// If no item has every word: the words that no item has, not even corrected.
     public var dropped: [String] = []
+    /// The number of items that have every word, as typed or corrected. They come first; the items after them share some
+    /// of the words. `nil` if the query has sort keys, or if the engine does not report it.
+    public var exactItems: Int?
     /// The ranking of the page's items by id; empty if the query has sort keys, or if the engine does not report it.
     public var rankings: [String: RankingInfo] = [:]
     /// Highlights the matches of the search in any text, such as a title or a snippet of a body.

@@ -18,6 +18,11 @@ struct TextSearchBenchmarks {
         "\(PieceSource.words[$0 * 31 + 2]) \(PieceSource.words[$0 * 17].prefix(2))"
     }
     private let prefixes = ["ro", "wi", "ta"]
+    /// Ten words, which no item has together.
+    private let questions: [String] = (0..<5).map { question in
+        let places = (0..<10).map { (word: Int) -> Int in question * 211 + word * word * 37 + 3 }
+        return places.map { PieceSource.words[$0] }.joined(separator: " ")
+    }
 
     init(_ store: Store, _ raw: RawText, module: ModuleDescriptor = Pieces.descriptor) {
         self.store = store
@@ -59,6 +64,14 @@ struct TextSearchBenchmarks {
             },
             try await measure(
                 "text.joined.ratio", Array(joined.keys), limit: 1, rawMatch: { joined[$0] ?? "" }
+            ) {
+                $0.text?.toleratesTypos = true
+            },
+            try await measure(
+                "text.question.ratio", questions, limit: 1,
+                rawMatch: { text in
+                    text.split(separator: " ").map { "\"\($0)\"" }.joined(separator: " OR ")
+                }
             ) {
                 $0.text?.toleratesTypos = true
             },

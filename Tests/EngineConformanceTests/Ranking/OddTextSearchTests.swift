@@ -46,6 +46,7 @@ import Testing
         var ids: [String] = []
         var level: TextSearchInfo.Level?
         var dropped: [String]?
+        var exactItems: Int?
         var corrections: [String: [String]]?
     }
 
@@ -61,6 +62,7 @@ import Testing
             outcome.ids = page.items.sorted()
             outcome.level = page.text?.level
             outcome.dropped = page.text?.dropped
+            outcome.exactItems = page.text?.exactItems
             outcome.corrections = page.text?.corrections
         } catch { outcome.error = "\(error)" }
         #expect(outcome.error == refusal, "\(engine.capabilities.name), seed \(Seed.current): \(request)")
@@ -82,7 +84,7 @@ import Testing
                     var search = TextSearch(Self.query(&random))
                     search.fields = Self.fields.randomElement(using: &random) ?? nil
                     search.toleratesTypos = Bool.random(using: &random)
-                    search.dropsWords = Bool.random(using: &random)
+                    search.requirement = WordRequirement.allCases.randomElement(using: &random) ?? .anyWord
                     search.matchesAllWhenEmpty = Bool.random(using: &random)
                     search.synonyms = Self.synonyms.filter { _ in Bool.random(using: &random) }
                     var request = SearchRequest(module: module)

@@ -21,6 +21,8 @@ struct TextRankingTests {
         var request = SearchRequest(module: RankedShelf.module)
         request.text = TextSearch(.all(text))
         request.text?.toleratesTypos = tolerant
+        // Clusters do not find items that only share some words, if an item has all.
+        request.text?.requirement = .allWords
         request.page = .page(1, size: 20)
         change(&request)
         return request
@@ -44,6 +46,30 @@ struct TextRankingTests {
                     #expect(found.text?.corrections == expected.text?.corrections, "\(context)")
                     #expect(found.text?.rankings == expected.text?.rankings, "\(context)")
                 }
+            }
+        }
+    }
+
+    @Test(
+        "If no item has all words, a cluster finds those that share the rarest ones, in the reference's order",
+        arguments: clusters)
+    func sharedWords(_ subject: any EngineUnderTest) async throws {
+        let memory = try await memory()
+        try await subject.withEngine(holding: Self.documents) { engine in
+            for text in ["moby zzzz", "prince zzzz moby", "the zzzz prince of moby", "half xyzzy blood"] {
+                let request = Self.request(text) {
+                    $0.text?.requirement = .anyWord
+                    $0.page = .page(1, size: 250)
+                }
+                let expected = try await memory.page(request)
+                let found = try await engine.page(request)
+                #expect(expected.text?.level == .fewerWords && found.text?.level == .fewerWords, "\(text)")
+                #expect(!found.items.isEmpty && found.text?.exactItems == 0, "\(text)")
+                #expect(found.text?.dropped == expected.text?.dropped, "\(text)")
+                #expect(found.pageInfo.totalItems == found.items.count, "\(text)")
+                let isFound = Set(found.items)
+                #expect(Array(expected.items.prefix(1)) == Array(found.items.prefix(1)), "\(text)")
+                #expect(isFound.isSubset(of: try await memory.page(request.withoutPage).items), "\(text)")
             }
         }
     }
@@ -173,6 +199,14 @@ struct TextRankingTests {
         let engine = InMemoryEngine()
         for part in Self.documents { await engine.add(try part.items, to: part.module) }
         return engine
+    }
+}
+
+extension SearchRequest {
+    fileprivate var withoutPage: SearchRequest {
+        var request = self
+        request.page = .all
+        return request
     }
 }
 

@@ -10,9 +10,12 @@ struct PlainRelevance {
     private var vocabulary: [String: Int] = [:]
     /// For each word, the documents that have it.
     private var documentsOf: [String: Set<Int>] = [:]
+    private var meanLength = 0.0
 
     init(_ documents: [PlainDocument]) {
         self.documents = documents
+        meanLength =
+            documents.reduce(0) { $0 + Self.length($1) } / Double(max(1, documents.count))
         for (number, document) in documents.enumerated() {
             for field in document.fields {
                 for word in field.positions.reduce(into: Set<String>(), { $0.formUnion($1) }) {
@@ -27,12 +30,14 @@ struct PlainRelevance {
         var ids: [String] = []
         var level = TextSearchInfo.Level.words
         var dropped: [String] = []
+        var exact = 0
     }
 
     // MARK: - Levels
 
     func search(_ query: PlainQuery) -> Result {
         var query = query
+        let own = query.alternatives
         guard !query.words.isEmpty else { return Result() }
         var counts = self.counts(query)
         var level = TextSearchInfo.Level.words
@@ -42,40 +47,94 @@ struct PlainRelevance {
             counts = self.counts(query)
             level = next
         }
-        var considered = Set(query.words.indices)
-        var found = documents.indices.filter { counts[$0] == considered }
-        var result = Result(level: level)
-        if found.isEmpty {
-            guard query.words.count > 1 else { return Result() }
-            result.level = .fewerWords
-            let frequency = query.words.indices.map { word in counts.count { $0.contains(word) } }
-            considered = Set(
-                query.words.indices.filter { frequency[$0] > 0 }.sorted {
-                    (frequency[$0], $0) < (frequency[$1], $1)
-                }.prefix(10))
-            let most = counts.map { $0.intersection(considered).count }.max() ?? 0
-            guard most > 0 else { return Result() }
-            found = documents.indices.filter { counts[$0].intersection(considered).count == most }
-            let missing = found.reduce(into: Set<Int>()) {
-                $0.formUnion(Set(query.words.indices).subtracting(counts[$1].intersection(considered)))
+        let exact = documents.indices.filter { counts[$0].count == query.words.count }
+        var result = Result(level: level, exact: exact.count)
+        result.ids = Self.sorted(exact.map { (rank(documents[$0], query), documents[$0].id) })
+        guard query.words.count > 1 else { return exact.isEmpty ? Result() : result }
+        // What stands for each word in items that lack others.
+        var shared: [[PlainAlternative]] = []
+        for word in query.words.indices {
+            let whole = own[word].filter { !$0.isPrefix }
+            let added = query.alternatives[word].dropFirst(own[word].count).filter { added in
+                isKnown(added)
+                    && !own[word].contains { $0.words == added.words && $0.isPrefix == added.isPrefix }
             }
-            result.dropped = missing.sorted().map { query.words[$0].text }
+            if finds(whole) {
+                shared.append(whole)
+            } else if finds(own[word]) {
+                shared.append(own[word])
+            } else if let least = added.map(\.cost).min() {
+                shared.append(added.filter { $0.cost == least })
+            } else {
+                shared.append([])
+                if exact.isEmpty { result.dropped.append(query.words[word].text) }
+            }
         }
-        let rarity = query.words.indices.map { word in
-            log(1 + Double(documents.count) / Double(1 + counts.count { $0.contains(word) }))
+        let words = self.counts(shared)
+        let others = documents.indices.filter { !words[$0].isEmpty && counts[$0].count < query.words.count }
+        if exact.isEmpty {
+            guard !others.isEmpty else { return Result() }
+            result.level = .fewerWords
         }
-        let ranked = found.map { (rank(documents[$0], query, considered, rarity), documents[$0].id) }
-        result.ids = ranked.sorted { one, other in
-            if let (left, right) = zip(one.0, other.0).first(where: { $0 != $1 }) { return left < right }
-            return one.1 < other.1
-        }.map(\.1)
+        let found = shared.indices.map { word in Double(words.count { $0.contains(word) }) }
+        result.ids += Self.sorted(
+            others.map { (sharedRank(documents[$0], shared, words[$0], found), documents[$0].id) })
         return result
     }
 
+    private static func sorted(_ ranked: [([Double], String)]) -> [String] {
+        ranked.sorted { one, other in
+            if let (left, right) = zip(one.0, other.0).first(where: { $0 != $1 }) { return left < right }
+            return one.1 < other.1
+        }.map(\.1)
+    }
+
+    private func finds(_ alternatives: [PlainAlternative]) -> Bool {
+        counts([alternatives]).contains { !$0.isEmpty }
+    }
+
+    private func isKnown(_ alternative: PlainAlternative) -> Bool {
+        alternative.words.enumerated().allSatisfy { index, word in
+            alternative.isPrefix && index == alternative.words.count - 1
+                ? vocabulary.keys.contains { $0.utf8.starts(with: word.utf8) } : vocabulary[word] != nil
+        }
+    }
+
+    /// The number of words of all fields.
+    private static func length(_ document: PlainDocument) -> Double {
+        Double(document.fields.reduce(0) { $0 + $1.positions.count })
+    }
+
+    /// BM25F, and the number of words that the document lacks.
+    ///
+    /// - Parameter found: The number of documents that have each word.
+    private func sharedRank(
+        _ document: PlainDocument, _ shared: [[PlainAlternative]], _ words: Set<Int>, _ found: [Double]
+    ) -> [Double] {
+        let weights = document.fields.map(\.weight)
+        let (least, greatest) = (weights.min() ?? 0, weights.max() ?? 0)
+        let relative = 0.25 + 0.75 * Self.length(document) / max(1, meanLength)
+        let items = Double(documents.count)
+        var score = 0.0
+        for word in words.sorted() {
+            let rarity = log(1 + max(0, items - found[word] + 0.5) / (found[word] + 0.5))
+            var count = 0.0
+            for field in document.fields {
+                let boost = greatest > least ? 1 + 2 * (field.weight - least) / (greatest - least) : 1
+                let places = shared[word].reduce(into: Set<Int>()) { $0.formUnion($1.starts(in: field)) }
+                count += boost * Double(places.count)
+            }
+            score += rarity * count * 2.2 / (count + 1.2 * relative)
+        }
+        return [-Double(Float(score)), Double(shared.count - words.count)]
+    }
+
     /// The words of a query that each document has.
-    private func counts(_ query: PlainQuery) -> [Set<Int>] {
+    private func counts(_ query: PlainQuery) -> [Set<Int>] { counts(query.alternatives) }
+
+    private func counts(_ words: [[PlainAlternative]]) -> [Set<Int>] {
         var counts: [Set<Int>] = Array(repeating: [], count: documents.count)
-        for (word, alternatives) in query.alternatives.enumerated() {
+        for (word, alternatives) in words.enumerated() {
             for alternative in alternatives {
                 for number in candidates(alternative) {
                     let document = documents[number]
@@ -116,11 +175,9 @@ struct PlainRelevance {
     }
 
     /// The criteria of a document, the first one first. Less is better.
-    private func rank(
-        _ document: PlainDocument, _ query: PlainQuery, _ considered: Set<Int>, _ rarity: [Double]
-    ) -> [Double] {
+    private func rank(_ document: PlainDocument, _ query: PlainQuery) -> [Double] {
         let occurrences = document.fields.map { field in
-            query.alternatives.enumerated().filter { considered.contains($0.offset) }.flatMap {
+            query.alternatives.enumerated().flatMap {
                 word, alternatives in
                 alternatives.flatMap { alternative in
                     alternative.starts(in: field).map {
@@ -138,7 +195,6 @@ struct PlainRelevance {
         let merits = zip(document.fields, occurrences).filter { !$1.isEmpty }.map {
             merit($0, $1, found, isUnfinished: isUnfinished)
         }
-        let missing = Set(query.words.indices).subtracting(found)
         var best = merits[0]
         for merit in merits.dropFirst()
         where zip(merit.criteria, best.criteria).first(where: { $0 != $1 }).map({ $0 < $1 }) ?? false {
@@ -150,9 +206,6 @@ struct PlainRelevance {
         let popularity = Double(Float(document.popularity))
         let halves = popularity < 1 ? 0 : (2 * log10(popularity)).rounded()
         return [
-            Double(missing.count),
-            // The order knows it in sixteenths.
-            min(511, missing.reduce(0) { $0 + (16 * rarity[$1]).rounded() }),
             Double(min(cost, 63)), Double(min(15, query.words.count - 1 - best.adjacent)),
             best.missesBeginning ? 1 : 0,
             -(halves + (merits.contains(where: \.isExact) ? 2 : 0)), -popularity,

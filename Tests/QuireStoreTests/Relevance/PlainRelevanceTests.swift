@@ -99,6 +99,12 @@ struct PlainRelevanceTests {
                 #expect(
                     memory.text?.dropped == expected.dropped && found.text?.dropped == expected.dropped,
                     "\(place)")
+                if !expected.ids.isEmpty {
+                    #expect(
+                        memory.text?.exactItems == expected.exact && found.text?.exactItems == expected.exact,
+                        "\(place)")
+                }
+                #expect(memory.text?.rankings == found.text?.rankings, "\(place)")
                 levels[expected.ids.isEmpty ? .words : expected.level, default: 0] += 1
             }
         }
@@ -128,7 +134,7 @@ struct PlainRelevanceTests {
             request.page = .page(1, size: 100)
             let found = try await store.search([request], decoding: Store.idDecoder(module))[0]
             // Of very many matches, only the best ones are ranked.
-            guard expected.ids.count <= TextFindings.mostWeighed else { continue }
+            guard expected.exact <= TextFindings.mostWeighed else { continue }
             #expect(found.items == Array(expected.ids.prefix(100)), "\(judged[number].query)")
             #expect(found.pageInfo.totalItems == expected.ids.count, "\(judged[number].query)")
             #expect(found.text?.level == expected.level, "\(judged[number].query)")
