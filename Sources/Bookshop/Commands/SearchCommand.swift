@@ -68,7 +68,9 @@ struct SearchCommand: Sendable {
         if let matching { way.matching = matching }
         let found = Books.query().search(way.query(words, without: without))
         let tolerant = isExact || !takesTypos ? found : found.toleratingTypos()
-        let sorted = sort.reduce(tolerant, ListCommand.sorted)
+        // In another order than by relevance, books that share only some of the words would be anywhere.
+        let required = sort.isEmpty ? tolerant : tolerant.matching(.allWords)
+        let sorted = sort.reduce(required, ListCommand.sorted)
         let paged = (sort.isEmpty ? sorted : sorted.sort(by: \.title)).page(page.page, size: page.limit)
         return counts ? CountTables.asking(paged) : paged
     }

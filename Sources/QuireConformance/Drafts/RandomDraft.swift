@@ -19,7 +19,8 @@ package struct RandomDraft: Sendable {
             .facet(\.promotions, maximumValues: maximumValues).facet(\.sizes, maximumValues: maximumValues)
             .facet(\.price, maximumValues: maximumValues).facet(\.year, maximumValues: maximumValues)
             .facet(\.inStock, maximumValues: maximumValues)
-        draft = SearchDraft(query)
+        // Engines differ in the items that only share some words.
+        draft = SearchDraft(query.matching(.allWords))
         draft.pageSize = 200
         if random.chance(3) { draft.countLevels(\.lvl0, \.lvl1, \.lvl2, maximumValues: maximumValues) }
         for _ in 0..<Int.random(in: 0...7, using: &random) { step(&random) }

@@ -57,8 +57,10 @@ struct SearchTests {
     )
     func plain() async throws {
         try await run("salinger", "catcher") { run in
-            #expect(run.lines.count == 3)
-            #expect(run.lines[1].contains("The Catcher in the Rye  J. D. Salinger  English"))
+            // Books that share only one of the words follow.
+            #expect(run.lines.count > 3)
+            let row = run.lines[1].replacing(#/ {2,}/#, with: " | ")
+            #expect(row.contains("The Catcher in the Rye | J. D. Salinger | English"))
         }
     }
 
@@ -146,7 +148,7 @@ struct SearchTests {
         arguments: ["\"", "AND OR NOT", "title:emma", "*", "(", "-emma", "NEAR(a b)", "🙂", "%_"])
     func anyText(text: String) async throws {
         try await run("--", text) { run in
-            #expect(run.lines.last?.hasSuffix("books") == true || run.ids.count == 1)
+            #expect(run.lines.contains { $0.contains("books") } || run.ids.count == 1)
         }
     }
 }
