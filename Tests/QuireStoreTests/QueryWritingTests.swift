@@ -30,6 +30,17 @@ struct QueryWritingTests {
         #expect(try await content.count(query(from: 20)) == 0)
     }
 
+    @Test("A deletion by search leaves the items that only share a word")
+    func search() async throws {
+        let store = try await store(500)
+        let content = ContentClient(engine: store)
+        let query = Books.query().search("book 499").toleratingTypos()
+        #expect(try await content.count(query) == 500)
+        #expect(try await content.delete(query) == 1)
+        #expect(try await content.delete(Books.query().search("book nothing").toleratingTypos()) == 0)
+        #expect(try await store.count(Books.self) == 499)
+    }
+
     @Test("An update of all matches takes the items as they are in its transaction, and respects a limit")
     func update() async throws {
         let store = try await store(500)

@@ -45,8 +45,9 @@ extension OpenSearchEngine: WritableEngine {
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
         try await describe([request])
+        let request = request.forAllItems
         let words = try await TextRanking(self).words(of: request)
-        let search = try compiled(ClusterQuery(request.forAllItems, words: words))
+        let search = try compiled(ClusterQuery(request, words: words))
         if search.findsNothing { return 0 }
         if search.state.existing == nil { _ = try await administration.liveIndex(of: search.layout.names) }
         return try await Removal(connection: connection, settings: settings)

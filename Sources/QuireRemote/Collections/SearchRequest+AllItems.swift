@@ -1,7 +1,8 @@
 import QuireCore
 
 extension SearchRequest {
-    /// The request without its page, order, fields and other options that do not affect which items match.
+    /// The request without its page, order, fields and other options that do not affect which items match. A search
+    /// requires all words: items that only share one are suggestions, which nobody wants to delete.
     package var forAllItems: SearchRequest {
         var request = self
         request.page = .all
@@ -9,6 +10,7 @@ extension SearchRequest {
         request.fields = []
         request.include = []
         request.facets = []
+        request.text?.requirement = .allWords
         return request
     }
 }

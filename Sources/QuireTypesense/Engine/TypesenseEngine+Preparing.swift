@@ -122,8 +122,8 @@ extension TypesenseEngine: PreparingCluster {
     }
 
     private func deletePrepared(_ request: SearchRequest) async throws -> Int {
-        let words = try await TextRanking(self).words(of: request)
         var request = request.forAllItems
+        let words = try await TextRanking(self).words(of: request)
         request.countsTotal = false
         let plan = try plan(ClusterQuery(request, words: words))
         let filter = plan.filter.text ?? plan.layout.isEveryDocument

@@ -14,8 +14,9 @@ enum ClientBenchmarks {
         let some = Array(documents.prefix(count))
         let index = try await ClusterFixture.index()
         let replies = ReplayedReplies { request in
+            if request.url.path.hasSuffix("/_count") { return Data(#"{"count":0}"#.utf8) }
             if request.body == nil, !cluster.isPocketBase {
-                return Data(ClusterFixture.fields(of: index, askedBy: request.url).utf8)
+                return Data(ClusterFixture.mapping(of: documents, in: index).utf8)
             }
             let asked = try some.map { try cluster.asked($0, by: request) }
             return Data(cluster.response(documents: asked, of: count).utf8)
@@ -99,7 +100,9 @@ final class ReplayedReplies: @unchecked Sendable {
     /// Creates the reply to a request of the engine, if there is none yet.
     func prepare(_ request: HTTPRequest) throws {
         try lock.withLock {
-            let isPage = request.body != nil || request.url.query?.contains("filter=") == true
+            let isPage =
+                request.body != nil && !request.url.path.hasSuffix("/_count")
+                || request.url.query?.contains("filter=") == true
             guard isPage ? page == nil : others[request.url.path] == nil else { return }
             let reply = Reply.json(String(decoding: try make(request), as: UTF8.self))
             if isPage { page = reply } else { others[request.url.path] = reply }

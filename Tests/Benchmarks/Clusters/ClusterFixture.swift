@@ -41,17 +41,11 @@ enum ClusterFixture: String, CaseIterable {
     /// The response to a request for the collection itself, whose identity OpenSearch reads.
     static let description = #"{"books":{"settings":{"index":{"uuid":"made once"}}}}"#
 
-    /// The response to OpenSearch's request whether the index has some fields: it has all of them.
-    static func fields(of index: String, askedBy url: URL) -> String {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
-        let patterns = (items.first { $0.name == "fields" }?.value ?? "").split(separator: ",")
-        let names = patterns.flatMap { pattern in
-            ["b", "c", "h", "k", "l", "lat", "lon", "n", "o", "p", "r", "t", "w"].map {
-                pattern.dropLast() + $0
-            }
-        }
-        return
-            #"{"indices":["\#(index)"],"fields":{\#(names.map { #""\#($0)":{}"# }.joined(separator: ","))}}"#
+    /// The mapping of an OpenSearch index that holds the documents. The engine reads the names only.
+    static func mapping(of documents: [JSONValue], in index: String) -> String {
+        let names = Set(documents.flatMap { ($0.members ?? []).map(\.name) })
+        let properties = names.sorted().map { "\(JSONValue.string($0)):{}" }.joined(separator: ",")
+        return #"{"\#(index)":{"mappings":{"properties":{\#(properties)}}}}"#
     }
 
     /// The name of the index that OpenSearch's engine would create for the items.
