@@ -196,8 +196,8 @@ struct ClosureCall: Sendable {
             "try await parts.typesense.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }; try await parts.openSearch.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }; try await parts.algolia.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }; try await PocketBaseEngine(baseURL: parts.url).prepare([Books.descriptor]) { _ in Task { await self.note(1) } }; try await PocketBaseEngine(baseURL: parts.url).repair([Books.descriptor]) { _ in Task { await self.note(1) } }; try await parts.typesense.repair([Books.descriptor]) { _ in Task { await self.note(1) } }; try await parts.openSearch.repair([Books.descriptor]) { _ in Task { await self.note(1) } }"
         ),
         Self(
-            "SearchCluster.load(_:from:startingAt:onProgress:)",
-            "SearchCluster.load(_:startingAt:onProgress:)",
+            "LoadableEngine.load(_:from:startingAt:onProgress:)",
+            "LoadableEngine.load(_:startingAt:onProgress:)",
             place: .anywhere,
             "_ = try await parts.typesense.load(Books.descriptor, from: [Data()]) { _ in Task { await self.note(1) } }; _ = try await parts.typesense.load([Book]()) { _ in Task { await self.note(1) } }"
         ),

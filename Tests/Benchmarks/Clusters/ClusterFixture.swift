@@ -128,13 +128,22 @@ enum ClusterFixture: String, CaseIterable {
             else { return document }
             names = Set(list.split(separator: ",").map(String.init))
         case .openSearch:
-            names = Set(try JSONValue(parsing: body)["_source"].map(Self.texts) ?? [])
+            let source = try JSONValue(parsing: body)["_source"]
+            if let patterns = source?["excludes"].map(Self.texts) {
+                return .object(
+                    members.filter { member in !patterns.contains { fnmatch($0, member.name, 0) == 0 } })
+            }
+            names = Set(source.map(Self.texts) ?? [])
         case .algolia:
             guard case .string(let form)? = try JSONValue(parsing: body)["params"],
                 let list = form.split(separator: "&").first(where: { $0.hasPrefix("attributesToRetrieve=") }),
                 let json = list.dropFirst("attributesToRetrieve=".count).removingPercentEncoding
             else { return document }
-            names = Set(Self.texts(in: try JSONValue(parsing: Data(json.utf8))) + ["objectID"])
+            let attributes = Self.texts(in: try JSONValue(parsing: Data(json.utf8)))
+            if attributes.contains("*") {
+                return .object(members.filter { !attributes.contains("-" + $0.name) })
+            }
+            names = Set(attributes + ["objectID"])
         case .managedPocketBase, .existingPocketBase:
             names = RecordFixture.columns(askedBy: request.url)
         }

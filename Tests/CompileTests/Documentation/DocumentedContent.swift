@@ -50,6 +50,8 @@ enum DocumentedContent {
               { "name": "name", "type": "text", "required": true }, { "name": "fullName", "type": "text", "sortable": true },
               { "name": "publisher", "type": "relation", "module": "publishers" }
             ] },
+            { "name": "artworks", "item": "Artwork", "fields": [
+              { "name": "dateRange", "type": "object", "fields": [{ "name": "startYear", "type": "integer", "sortable": true }] }] },
             { "name": "publishers", "item": "Publisher", "fields": [{ "name": "title", "type": "text", "required": true }] },
             { "name": "reviews", "item": "Review", "fields": [{ "name": "stars", "type": "integer" }] },
             { "name": "shops", "item": "Shop", "fields": [{ "name": "place", "type": "geopoint" }] },
