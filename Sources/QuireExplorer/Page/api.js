@@ -1,5 +1,5 @@
-// Calls of the process that serves this page. The token comes in the fragment of the printed URL. It is taken out of the
-// address at once and kept for this tab, so that links to queries never hold it.
+// Calls of the process that serves this page. The token is in the fragment of the printed URL. It is taken out of
+// the address at once and kept for this tab, so that links never hold it.
 
 const KEY = "quire-token";
 let token = "";

@@ -1,4 +1,4 @@
-// Starts the page: reads the status and the schema, then shows the view that the address names.
+// Starts the page: reads the status and the schema, then shows the address's view.
 
 import { dictionary, get, takeToken, useEngine } from "./api.js";
 import { button, h, iconButton, select, show } from "./element.js";

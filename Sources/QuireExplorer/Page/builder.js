@@ -1,4 +1,4 @@
-// The editor of a condition: tests, and/or groups, negation and relations, limited to what the schema allows.
+// The editor of a condition: tests, and/or groups, negation and relations that the schema allows.
 
 import { button, debounced, h, iconButton, select, show } from "./element.js";
 import { dateExample, listInput, valueInput } from "./inputs.js";

@@ -1,4 +1,4 @@
-// The same query on two engines, with their differences marked.
+// The same query on two engines, differences marked.
 
 import { isCancelled, Latest, post } from "./api.js";
 import { button, content, count, h, milliseconds, plural, select, show, table } from "./element.js";

@@ -185,7 +185,7 @@ export class ContentView {
 
 	drawTools() {
 		const { module } = this;
-		// What is being typed stays; a query from elsewhere, such as the history, replaces it even with the focus.
+		// What is being typed stays; a query from elsewhere, such as the history, replaces it.
 		const searched = state.query.text ?? "";
 		if (!this.isTyping && this.search.value.trim() !== searched) this.search.value = searched;
 		const names = (fields) => fields.map((field) => field.name);

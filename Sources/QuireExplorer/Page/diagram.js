@@ -1,4 +1,4 @@
-// The relations of the schema as a diagram: zoom with the wheel or + and -, pan by dragging or with the arrow keys.
+// The schema's relations as a diagram: zoom with the wheel, + and -; pan by dragging or with the arrows.
 
 import { button, h, svg } from "./element.js";
 

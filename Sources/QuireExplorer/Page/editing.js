@@ -1,7 +1,7 @@
 // Creating, editing and deleting items, when the process allows it.
 //
-// Each field of a change has three states: left alone, cleared, or set. What another writer changed meanwhile is never
-// overwritten silently: a conflict shows mine, theirs and base.
+// A change leaves a field alone, clears or sets it. What another writer changed meanwhile is never overwritten
+// silently: a conflict shows mine, theirs and base.
 
 import { dictionary, isCancelled, Latest, post } from "./api.js";
 import { button, content, debounced, h, show, table } from "./element.js";
@@ -127,7 +127,7 @@ export class ItemForm {
 		const changes = dictionary(Object.entries(this.changes).filter(([, change]) => !(change instanceof Error)));
 		try {
 			const { problems } = await post("check", { action: this.action, module: this.module.name, id: this.idInput.value || null, changes }, this.newest.next());
-			// A new item lacks its required fields until they are filled in, which saving reports.
+			// A new item lacks its required fields at first, which saving reports.
 			this.showErrors(problems.filter((problem) => this.row || fieldOf(problem) in this.changes));
 		} catch (error) { if (!isCancelled(error)) show(this.problem, errorNotice(error)); }
 	}

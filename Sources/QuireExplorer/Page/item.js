@@ -1,4 +1,4 @@
-// One item: all fields, its metadata, and its related items, which load when they are opened.
+// One item: its fields, its metadata, and its related items, which load when opened.
 
 import { engine, isCancelled, Latest, post, toJSON } from "./api.js";
 import { button, content, count, h, iconButton, milliseconds, plural, show } from "./element.js";

@@ -1,4 +1,4 @@
-// Live updates: a request that the process answers when something changes.
+// Live updates: a request that is answered when something changes.
 
 import { get } from "./api.js";
 

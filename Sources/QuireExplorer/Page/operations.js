@@ -1,4 +1,4 @@
-// Operations: engines and their nodes, pending writes, syncing and indexing.
+// Operations: engines and their nodes, pending writes, syncing, indexing.
 
 import { get, isCancelled, Latest, toJSON } from "./api.js";
 import { button, content, count, h, plural, show, table } from "./element.js";

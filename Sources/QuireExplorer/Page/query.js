@@ -1,4 +1,4 @@
-// The query builder: the query as a form and as text, and beside it what it asks of each engine.
+// The query as a form and as text, and beside it what it asks of each engine.
 
 import { engine, isCancelled, Latest, post, toJSON } from "./api.js";
 import { button, checks, content, count, debounced, h, iconButton, milliseconds, plural, select, show, table } from "./element.js";

@@ -1,4 +1,4 @@
-// Where the page is: the view, the query and the open item. All of it is in the address, so that a link shows the same.
+// The view, the query and the open item. All are in the address, so that a link shows the same.
 
 import { Latest, post } from "./api.js";
 import { h } from "./element.js";

@@ -1,6 +1,6 @@
-// A table of any number of rows. Only the visible rows are in the document, and only the pages around them in memory.
+// A table of any number of rows. Only visible rows are in the document, and only pages near them in memory.
 //
-// A page that follows a loaded one is read by its cursor, so scrolling down costs the same at any depth. A jump reads by offset.
+// The page after a loaded one is read by its cursor, at the same cost at any depth. A jump reads by offset.
 
 import { h, show } from "./element.js";
 

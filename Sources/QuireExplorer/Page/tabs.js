@@ -1,4 +1,4 @@
-// A row of tabs with one panel below it. Panels are built when they are shown.
+// A row of tabs with one panel below. Panels are built when they are shown.
 
 import { button, h, show } from "./element.js";
 

@@ -81,13 +81,12 @@ export function millisecondsOf(field, value) {
 
 /** What a full-text search did to the words, as sentences. */
 export function searchMessages(info, total) {
-	const corrected = Object.entries(info?.corrections ?? {}).map(([word, found]) => `"${word}" was read as ${found.join(", ")}.`);
-	const dropped = info?.dropped ?? [];
-	const missing = dropped.length ? [`No item has ${dropped.join(", ")}.`] : [];
-	const exact = info?.exactItems;
-	const shared = info?.level === "fewerWords" ? ["No item has all words. These share some of them."]
-		: exact != null && exact < (total ?? exact) ? [`${exact} ${exact === 1 ? "item has" : "items have"} all words. The others share some of them.`] : [];
-	return [...corrected, ...missing, ...shared];
+	const { corrections = {}, dropped = [], exactItems, level } = info ?? {};
+	const lines = Object.entries(corrections).map(([word, found]) => `"${word}" was read as ${found.join(", ")}.`);
+	if (dropped.length) lines.push(`No item has ${dropped.join(", ")}.`);
+	if (level === "fewerWords") lines.push("No item has all words.");
+	else if (exactItems != null && exactItems < total) lines.push(`Items with all words: ${exactItems}.`);
+	return lines;
 }
 
 export function momentText(field, value) {

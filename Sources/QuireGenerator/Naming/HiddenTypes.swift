@@ -54,7 +54,7 @@ package enum HiddenTypes {
         HighlightMarkupError HTMLText HTTPHeaders HTTPLimits HTTPRequest HTTPResponse HTTPStream
         IdentifierFormatter ImportFailure ImportInterruptedError ImportProgress ImportSummary IncludePath
         IncompatibleValues IndexBacklog IndexBatch Indexer IndexingError IndexJournal IndexMonitor
-        IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError InMemoryEngine InstanceReader
+        IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError InListedObject InMemoryEngine InstanceReader
         InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
         JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
         LiveResults LoadableEngine LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
@@ -63,7 +63,7 @@ package enum HiddenTypes {
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
         Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NodeEvent
         NodeFailure NodesError NodeSettings NodeStatus NoOperators NoSuchField NoSuchName NotStoredError NoValue NumberBound
-        NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectPage ObservedEngine ObservedRequest
+        NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectOperand ObjectPage ObjectPath ObservedEngine ObservedRequest
         ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem
         OfflineResponse OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
         OpenSearchParameters OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin
@@ -72,7 +72,7 @@ package enum HiddenTypes {
         PageRequest PagingError PendingChange PocketBaseEngine PocketBaseError PocketBaseSettings
         FieldModifier PocketBaseAuthorization PocketBaseAuthorizationError PocketBaseConflictDetection PocketBaseCredentials
         PocketBaseFile PocketBaseHooks PocketBaseSignInMethods PocketBaseSyncError PocketBaseSyncSettings PocketBaseUser
-        RealtimeChange RealtimeEngine RequestUpload SyncProgress PreparationPlan PreparationProgress Query QueryError QueryRecorder
+        RealtimeChange RealtimeEngine RequestUpload SyncProgress PreparationPlan PreparationProgress Query QueryableObject QueryError QueryRecorder
         QueryWriteError QueryWritingEngine RankingDescriptor RankingInfo RecentSearches RecordedTransport
         Recording RecordingError Redaction Refinements RejectedLineError RelatedItems Relation
         RelatedGroupField RelationLimitError RelationOperand RelationOperators RelationPath RelationStep RelationVisitor RemoteEngine RemotePage RemoteSearch RepairableEngine
@@ -90,9 +90,9 @@ package enum HiddenTypes {
         TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler TokenStore TokenStoreError
         ToManyOperand ToOneOperand TransactionalEngine Translations TranslationTable Transport TransportClock
         TransportError TransportMiddleware TransportSettings TypesenseEngine TypesenseError TypesenseParameters TypesenseSettings
-        UnavailableBehindRelation UnhiddenMetadata UnhiddenMetaFields UnknownKey UnmergeableConflictError
+        UnavailableBehindRelation UnavailableInListedObject UnhiddenMetadata UnhiddenMetaFields UnknownKey UnmergeableConflictError
         UnreadableItemError UnsupportedError UntestableValue URLOperators URLSessionTransport ValueDecodingError
-        ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch
+        ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WordRequirement WritableEngine WriteBatch
         WriteConflictError WriteError WriteOperation WriteResult
         """)
 

@@ -66,6 +66,12 @@ struct ClusterTests {
             let cluster = try await shop.run(line)
             #expect(store.code == cluster.code, "\(command): \(cluster.errors)")
             let beside = cluster.errors.split(separator: "\n").filter { !Self.isNote($0) }
+            if store.errors.contains("the others share some") {
+                // The cluster's list ends after the books with all words.
+                #expect(!cluster.ids.isEmpty && store.ids.starts(with: cluster.ids), "\(command)")
+                #expect(beside.isEmpty && store.ids.count > cluster.ids.count, "\(command)")
+                continue
+            }
             #expect(store.errors.split(separator: "\n") == beside, "\(command)")
             #expect(!(store.output + store.errors).isEmpty, "\(command) prints no rows to compare")
             // After two sort keys, Typesense compares only the first twelve characters of ids.
