@@ -11,16 +11,22 @@ extension SearchEntry {
     init(lookingUp key: String, of field: IndexedField, in layout: CollectionLayout) {
         self.init(
             filter: .keys(field.facetKeys, [key]), size: 1,
-            selection: .included(layout.document.name(of: field) ?? PlainDocument.rest), isLookup: true)
+            selection: .included(layout.document.name(of: field.holder(in: layout)) ?? PlainDocument.rest),
+            isLookup: true)
     }
 }
 
 extension IndexedField {
+    /// The module's own field that holds the values: the object, for a member.
+    fileprivate func holder(in layout: CollectionLayout) -> IndexedField {
+        descriptor.memberSteps.first.flatMap { layout.module.value($0.name) } ?? self
+    }
+
     /// The text of a key in the item that was looked up. `nil` if no item has it any longer.
     func text(ofKey key: String, in result: SearchResult, of layout: CollectionLayout) -> String? {
         guard
             let instance = result.looked.flatMap({
-                layout.document.instance(of: $0.json, id: key, fields: [self])
+                layout.document.instance(of: $0.json, id: key, fields: [holder(in: layout)])
             })
         else { return nil }
         let values = values(in: instance)

@@ -57,9 +57,10 @@ struct BrowsingTests {
     @Test("Matches are marked in titles and in names that are not on the cover")
     func marked() async throws {
         try await browsing(["jerome", "sal"]) { shop, program in
-            try await shop.waits(program, showing: try await shop.books("jerome sal"), field: "jerome sal")
+            let books = try await shop.books("jerome sal") { $0.toleratingTypos() }
+            try await shop.waits(program, showing: books, field: "jerome sal")
             let marked = program.now.texts { $0.isUnderlined }
-            #expect(Set(marked) == ["Jerome", "Salinger"])
+            #expect(Set(marked).isSuperset(of: ["Jerome", "Salinger"]))
             #expect(program.now.text.contains("J. D. Salinger  ·  Jerome David Salinger"))
         }
     }
