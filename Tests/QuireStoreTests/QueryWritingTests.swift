@@ -37,7 +37,7 @@ struct QueryWritingTests {
     func search() async throws {
         let store = try await Store(.memory, modules: [Novels.descriptor])
         try await store.load(
-            Novels.descriptor, (0..<500).map { #"{"id":"n\($0)","values":{"title":"Novel \($0)"}}"# })
+            Novels.descriptor, (0..<500).map { #"{"id":"n\#($0)","values":{"title":"Novel \#($0)"}}"# })
         let content = ContentClient(engine: store)
         let query = Novels.query().search("novel 499").toleratingTypos()
         #expect(try await content.count(query) == 500)
