@@ -36,14 +36,21 @@ struct QueryWritingTests {
     @Test("A deletion by search leaves the items that only share a word")
     func search() async throws {
         let store = try await Store(.memory, modules: [Novels.descriptor])
-        try await store.load(
-            Novels.descriptor, (0..<500).map { #"{"id":"n\#($0)","values":{"title":"Novel \#($0)"}}"# })
         let content = ContentClient(engine: store)
-        let query = Novels.query().search("novel 499").toleratingTypos()
-        #expect(try await content.count(query) == 500)
+        for (number, title) in ["Alpha Beta", "Alpha Gamma", "Alpha Delta"].enumerated() {
+            var draft = Novels.Draft()
+            draft.title = .set(title)
+            draft.age = .set(number)
+            draft.price = .set(1)
+            draft.active = .set(true)
+            try await content.create(draft, id: ContentID("n\(number)"))
+        }
+        let query = Novels.query().search("alpha beta").toleratingTypos()
+        #expect(try await content.fetch(query).map(\.title).first == "Alpha Beta")
+        #expect(try await content.count(query) == 3)
         #expect(try await content.delete(query) == 1)
-        #expect(try await content.delete(Novels.query().search("novel nothing").toleratingTypos()) == 0)
-        #expect(try await store.count(Novels.self) == 499)
+        #expect(try await content.delete(Novels.query().search("alpha nothing").toleratingTypos()) == 0)
+        #expect(try await store.count(Novels.self) == 2)
     }
 
     @Test("An update of all matches takes the items as they are in its transaction, and respects a limit")
