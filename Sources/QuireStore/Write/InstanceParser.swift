@@ -208,7 +208,8 @@ struct InstanceParser {
                     if let members = members[field] {
                         let end = json.offset
                         json.offset = start
-                        try members.read(kinds[field].listElement != nil, &self, &json, bytes)
+                        try members.read(
+                            &json, of: bytes, isList: kinds[field].listElement != nil, into: &self)
                         json.offset = end
                     }
                     if isInspected[field] { inspected.append((field, start..<json.offset)) }

@@ -52,25 +52,31 @@ struct MemberCells: Sendable {
     }
 
     /// Reads the members of the value at the cursor, which has been read successfully before.
+    ///
+    /// - Parameter isList: Whether the value is a list of objects.
     func read(
-        _ isList: Bool, _ parser: inout InstanceParser, _ json: inout JSONCursor,
-        _ bytes: UnsafeRawBufferPointer
+        _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer, isList: Bool,
+        into parser: inout InstanceParser
     ) throws(ValueDecodingError) {
-        var found: [Int: [UInt8]] = [:]
-        try Self.read(keys, isList, &parser, &json, bytes, &found, gathered)
+        // What is gathered has an entry.
+        var elements: [Int: [UInt8]] = [:]
+        for field in gathered { elements[field] = [] }
+        try Self.read(
+            &json, of: bytes, isList: isList, keys: keys, into: &parser, gathering: &elements)
         for field in gathered {
-            guard let elements = found[field] else { continue }
+            guard let elements = elements[field], !elements.isEmpty else { continue }
             try parser.readMembers(field, elements)
         }
     }
 
     private static func read(
-        _ keys: [Key], _ isList: Bool, _ parser: inout InstanceParser, _ json: inout JSONCursor,
-        _ bytes: UnsafeRawBufferPointer, _ found: inout [Int: [UInt8]], _ gathered: [Int]
+        _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer, isList: Bool, keys: [Key],
+        into parser: inout InstanceParser, gathering gathered: inout [Int: [UInt8]]
     ) throws(ValueDecodingError) {
         if isList {
             try elements(&json) { (json) throws(ValueDecodingError) in
-                try read(keys, false, &parser, &json, bytes, &found, gathered)
+                try read(
+                    &json, of: bytes, isList: false, keys: keys, into: &parser, gathering: &gathered)
             }
             return
         }
@@ -91,18 +97,19 @@ struct MemberCells: Sendable {
                 let start = json.offset
                 if !keys[index].members.isEmpty {
                     try read(
-                        keys[index].members, keys[index].isList, &parser, &json, bytes, &found, gathered)
+                        &json, of: bytes, isList: keys[index].isList, keys: keys[index].members,
+                        into: &parser, gathering: &gathered)
                 }
                 guard let field = keys[index].field else { continue }
                 json.offset = start
-                if !gathered.contains(field) {
-                    try parser.readMember(field, &json, bytes)
+                if gathered[field] == nil {
+                    try parser.readMember(field, &json, of: bytes)
                 } else if keys[index].isList {
                     try elements(&json) { (json) throws(ValueDecodingError) in
-                        try append(&json, bytes, to: &found[field, default: []])
+                        try append(&json, of: bytes, to: &gathered[field, default: []])
                     }
                 } else {
-                    try append(&json, bytes, to: &found[field, default: []])
+                    try append(&json, of: bytes, to: &gathered[field, default: []])
                 }
             } while json.consume(UInt8(ascii: ","))
             try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
@@ -141,7 +148,7 @@ struct MemberCells: Sendable {
     }
 
     private static func append(
-        _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, to elements: inout [UInt8]
+        _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer, to elements: inout [UInt8]
     ) throws(ValueDecodingError) {
         _ = json.peek()
         let start = json.offset
@@ -154,7 +161,7 @@ struct MemberCells: Sendable {
 extension InstanceParser {
     /// Reads a member into the columns of its field.
     mutating func readMember(
-        _ field: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
+        _ field: Int, _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer
     ) throws(ValueDecodingError) {
         let start = json
         let skipped = row.skipped.count
@@ -184,7 +191,7 @@ extension InstanceParser {
         let result = list.withUnsafeBytes { bytes in
             Result { () throws(ValueDecodingError) in
                 try JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
-                    try readMember(field, &json, bytes)
+                    try readMember(field, &json, of: bytes)
                 }
             }
         }

@@ -11,15 +11,20 @@ extension SearchEntry {
     init(lookingUp key: String, of field: IndexedField, in layout: CollectionLayout) {
         self.init(
             filter: .keys(field.facetKeys, [key]), size: 1,
-            selection: .included(layout.document.name(of: field.holder(in: layout)) ?? PlainDocument.rest),
-            isLookup: true)
+            selection: .included(field.holderNames(in: layout).joined(separator: ",")), isLookup: true)
     }
 }
 
 extension IndexedField {
     /// The module's own field that holds the values: the object, for a member.
-    fileprivate func holder(in layout: CollectionLayout) -> IndexedField {
+    private func holder(in layout: CollectionLayout) -> IndexedField {
         descriptor.memberSteps.first.flatMap { layout.module.value($0.name) } ?? self
+    }
+
+    /// The names under which a document may have the values. An object with a null is under `q_rest`.
+    fileprivate func holderNames(in layout: CollectionLayout) -> [String] {
+        guard let name = layout.document.name(of: holder(in: layout)) else { return [PlainDocument.rest] }
+        return descriptor.isMember ? [name, PlainDocument.rest] : [name]
     }
 
     /// The text of a key in the item that was looked up. `nil` if no item has it any longer.

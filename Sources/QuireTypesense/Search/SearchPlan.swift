@@ -106,14 +106,6 @@ package final class SearchPlan: Sendable {
                 throw ExistingFilter.unsupported(
                     "the facet \"\(facet.field.descriptor.name)\"", "it is no facet of exact values there")
             }
-            guard !facet.field.descriptor.isInListOfObjects else {
-                throw UnsupportedError(
-                    engine: TypesenseConnection.engineName,
-                    node: "the facet \"\(facet.field.descriptor.name)\"",
-                    hint:
-                        "it does not return long texts inside listed objects; count a field of the module instead"
-                )
-            }
             let filter = try filter(except: facet.request.isDisjunctive ? facet.field : nil)
             groups.add(index, facet.request, facet.field, filter, analyzer)
         }
