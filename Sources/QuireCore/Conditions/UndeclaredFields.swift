@@ -26,6 +26,14 @@ extension Field where Value: RelationOperand {
     ) -> NoSuchField<Owner> { NoSuchField() }
 }
 
+extension Field where Value: ObjectOperand, Operators == NoOperators {
+    /// A name that is no member of the object, or none that queries see.
+    @inlinable
+    public subscript(
+        dynamicMember path: KeyPath<Value.Fields, NoSuchField<Value.Fields>>
+    ) -> NoSuchField<Owner> { NoSuchField() }
+}
+
 extension ContentDraft {
     @available(*, unavailable, message: "the schema declares no field of this name")
     public subscript(

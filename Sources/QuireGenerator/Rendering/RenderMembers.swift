@@ -4,7 +4,7 @@ extension ModuleRenderer {
     /// Writes the `Fields` of an object, which key paths use after the object's own field.
     func renderMembers(_ plan: MemberPlan, type: String, to writer: inout SourceWriter) {
         writer.line()
-        writer.block("\(access)struct Fields: \(types.quire("FieldOwner")) {") { writer in
+        writer.block("\(access)struct Fields: \(types.quire("FieldSet")) {") { writer in
             writer.line("\(access)init() {}")
             writer.line("\(access)static var table: \(types.quire("FieldTable")) { \(type).table }")
             for member in plan.members {

@@ -397,7 +397,7 @@ nonisolated enum Books: ContentModule {
             visitor.value(3, left.history, right.history)
         }
 
-        struct Fields: FieldOwner {
+        struct Fields: FieldSet {
             init() {}
             static var table: FieldTable { Books.Size.table }
 
@@ -433,7 +433,7 @@ nonisolated enum Books: ContentModule {
                 visitor.value(0, left.label, right.label)
             }
 
-            struct Fields: FieldOwner {
+            struct Fields: FieldSet {
                 init() {}
                 static var table: FieldTable { Books.Size.Box.table }
 
@@ -469,7 +469,7 @@ nonisolated enum Books: ContentModule {
                 visitor.value(2, left.notes, right.notes)
             }
 
-            struct Fields: FieldOwner {
+            struct Fields: FieldSet {
                 init() {}
                 static var table: FieldTable { Books.Size.History.table }
 

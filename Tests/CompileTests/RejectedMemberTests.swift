@@ -1,0 +1,35 @@
+import Testing
+
+/// Wrong conditions on members of objects, whose messages are those of a module's own fields.
+@Suite struct RejectedMemberTests {
+    private static let cases = [
+        (
+            #"Artworks.query().where(\.dateRange.startYer >= 1900)"#,
+            "'>=' is unavailable: the schema declares no field of this name"
+        ),
+        (
+            #"Artworks.query().where(\.dateRange.startYear == 1900 && \.dateRange.startYer == 1)"#,
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
+        (
+            #"Artworks.query().facet(\.dateRange.startYear)"#,
+            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema does not mark this field as a facet"
+        ),
+        (
+            #"Artworks.query().where(\.dateRange.startYear >= "x")"#,
+            "cannot convert value of type 'String' to expected argument type 'Optional<Int>.Unwrapped' (aka 'Int')"
+        ),
+    ]
+
+    @Test("A misspelt member, and one of another type, are explained as fields are", arguments: cases.indices)
+    func rejected(_ index: Int) throws {
+        let (code, message) = Self.cases[index]
+        let source = try DocumentedContent.source()
+        let line = source.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+        let errors = try Compiler().check(
+            source + "\nfunc wrong() { _ = \(code) }\n", flags: ["-swift-version", "6", "-parse-as-library"]
+        ).errors
+        let error = try #require(errors[line], "compiles: \(code); \(errors)")
+        if Compiler.isReference { #expect(error == message) }
+    }
+}
