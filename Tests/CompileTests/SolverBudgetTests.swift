@@ -69,14 +69,14 @@ import Testing
         Budget(
             name: "sort by fields of related items",
             code: #"Books.query().sort(by: \.author.fullName).sort(by: \.author.mentor.fullName)"#, most: 60,
-            measured: 30),
+            measured: 33),
         Budget(
             name: "select fields of related items",
             code: #"Books.query().select(\.title, \.author.fullName, \.editors.fullName)"#, most: 80,
             measured: 29),
         Budget(
             name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
-            measured: 19),
+            measured: 20),
         Budget(
             name: "facets and refinements",
             code:
