@@ -8,37 +8,37 @@ let privacy = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcpri
 let privacy = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
-// The page of the explorer, compiled into the program.
-let explorerPage = [
-    "api.js", "app.js", "builder.js", "code.js", "compare.js", "content.js", "diagram.js", "editing.js",
-    "element.js", "export.js", "facets.js", "icon.svg", "index.html", "inputs.js", "item.js", "live.js",
-    "map.js", "notices.js", "operations.js", "query.js", "saved.js", "schema-view.js", "schema.js",
-    "shortcuts.js", "state.js", "style.css", "table.js", "tabs.js", "value.js",
-].map { Resource.embedInCode("Page/\($0)") }
+let sqlite = Target.Dependency.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))
+
+let libraries = [
+    "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireHALO", "QuireHTTP", "QuireIndexing",
+    "QuireOpenSearch", "QuirePocketBase", "QuireRemote", "QuireSearch", "QuireServer", "QuireStore",
+    "QuireSync", "QuireTesting", "QuireTestingTraits",
+    "QuireTypesense", "QuireViews",
+]
+
+// What several targets depend on.
+let layers: [Target.Dependency] = ["QuireCore", "QuireEngine", "QuireText", "QuireToolbox"]
+let remote: [Target.Dependency] = layers + ["QuireHTTP", "QuireRemote"]
+let cluster: [Target.Dependency] = remote + ["QuireCluster"]
+let engines: [Target.Dependency] = ["QuireAlgolia", "QuireOpenSearch", "QuirePocketBase", "QuireTypesense"]
+let tools: [Target.Dependency] = ["QuireGenerator", "QuireSchema"]
+
+// What several targets of tests depend on.
+let app: [Target.Dependency] = ["Quire", "QuireStore", "SampleModules", "Seeds"]
+let doubles: [Target.Dependency] = [
+    "LoopbackServer", "QuireHALO", "QuireHTTP", "QuireServer", "QuireSync", "QuireTesting",
+    "TransportDoubles",
+]
+let servers: [Target.Dependency] =
+    app + doubles + [
+        "DecodingSamples", "QuireCluster", "QuireRemote", "QuireSearch", "SearchServers", sqlite,
+    ]
 
 let package = Package(
     name: "quire",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-    products: [
-        .library(
-            name: "Quire",
-            targets: [
-                "Quire", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing", "QuireSync",
-                "QuireText", "QuireToolbox",
-            ]),
-        .library(name: "QuireStore", targets: ["QuireStore"]),
-        .library(name: "QuireSearch", targets: ["QuireSearch"]),
-        .library(name: "QuireViews", targets: ["QuireViews"]),
-        .library(name: "QuireServer", targets: ["QuireServer"]),
-        .library(name: "QuireRemote", targets: ["QuireRemote"]),
-        .library(name: "QuireCluster", targets: ["QuireCluster"]),
-        .library(name: "QuireTypesense", targets: ["QuireTypesense"]),
-        .library(name: "QuireOpenSearch", targets: ["QuireOpenSearch"]),
-        .library(name: "QuireAlgolia", targets: ["QuireAlgolia"]),
-        .library(name: "QuirePocketBase", targets: ["QuirePocketBase"]),
-        .library(name: "QuireTesting", targets: ["QuireTesting"]),
-        .library(name: "QuireTestingTraits", targets: ["QuireTestingTraits"]),
-        .library(name: "QuireConformance", targets: ["QuireConformance"]),
+    products: libraries.map { .library(name: $0, targets: [$0]) } + [
         .executable(name: "quire", targets: ["QuireCommand"]),
         .executable(name: "bookshop", targets: ["Bookshop"]),
         .plugin(name: "QuirePlugin", targets: ["QuirePlugin"]),
@@ -56,11 +56,10 @@ let package = Package(
         // Build time: schema JSON → Swift. Shares no other code with the run-time libraries.
         .target(name: "QuireSchema", dependencies: ["QuirePattern"]),
         .target(name: "QuireGenerator", dependencies: ["QuireSchema"]),
-        .executableTarget(name: "quire-generate", dependencies: ["QuireGenerator", "QuireSchema"]),
+        .executableTarget(name: "quire-generate", dependencies: tools),
         // Compares two schemas. The build plugin does not need it.
-        .target(name: "QuireSchemaDiff", dependencies: ["QuireGenerator", "QuireSchema"]),
-        .executableTarget(
-            name: "quire-compare", dependencies: ["QuireGenerator", "QuireSchema", "QuireSchemaDiff"]),
+        .target(name: "QuireSchemaDiff", dependencies: tools),
+        .executableTarget(name: "quire-compare", dependencies: tools + ["QuireSchemaDiff"]),
         .plugin(name: "QuirePlugin", capability: .buildTool(), dependencies: ["quire-generate"]),
         .plugin(
             name: "GenerateContent",
@@ -81,31 +80,34 @@ let package = Package(
         // The explorer: a page in the browser for the content, the schema and the queries of any engine.
         .target(
             name: "QuireExplorer",
-            dependencies: [
-                "QuireAlgolia", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO", "QuireOpenSearch",
-                "QuirePocketBase", "QuireSchema", "QuireServer", "QuireStore", "QuireTerminal", "QuireText",
-                "QuireToolbox", "QuireTypesense",
+            dependencies: layers + engines + tools + [
+                "QuireHALO", "QuireServer", "QuireStore", "QuireTerminal",
             ],
-            resources: explorerPage),
-
+            resources: [.embedInCode("Page")]),
         // The command line. (Its folder is not called `quire`, which equals `Quire` on case-insensitive file systems.)
         .executableTarget(
             name: "QuireCommand",
-            dependencies: [
-                "QuireAlgolia", "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireExplorer",
-                "QuireGenerator",
-                "QuireHALO", "QuireHTTP", "QuireOpenSearch", "QuirePattern", "QuirePocketBase", "QuireSchema",
-                "QuireSchemaDiff", "QuireServer", "QuireStore", "QuireTerminal", "QuireText", "QuireToolbox",
-                "QuireTypesense",
+            dependencies: cluster + engines + tools + [
+                "QuireExplorer", "QuireHALO", "QuirePattern", "QuireSchemaDiff", "QuireServer", "QuireStore",
+                "QuireTerminal",
             ],
             // A link to Schema/quire.schema.json, which 'quire init' writes.
             resources: [.embedInCode("Init/quire.schema.json")]),
+        // Output of the command line and the demo: tables, progress, spelling suggestions.
+        .target(name: "QuireTerminal", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
 
         // Run time, one target per layer, so that the compiler enforces their dependencies.
         // Shared by several layers: concurrency, message texts, the protocol for outage errors.
         .target(name: "QuireToolbox"),
         // Text: analysis, matching, highlighting.
         .target(name: "QuireText", dependencies: ["QuireToolbox"]),
+        // Fields, filters, queries, models, and decoding them from JSON.
+        .target(name: "QuireCore", dependencies: ["QuirePattern", "QuireText", "QuireToolbox"]),
+        // The engine protocol, the client, and the semantics of filters, searches and writes.
+        .target(name: "QuireEngine", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
+        // The umbrella for generated code and apps: the four above.
+        .target(name: "Quire", dependencies: layers),
+
         // HTTP: transports, deadlines, retries. libcurl is located at run time, so no headers are needed.
         .target(name: "CCurl"),
         .target(
@@ -113,106 +115,41 @@ let package = Package(
             dependencies: [
                 "QuireToolbox", .target(name: "CCurl", condition: .when(platforms: [.linux, .macOS])),
             ],
-            exclude: privacy.exclude,
-            resources: privacy.resources),
-        // Fields, filters, queries, models, and decoding them from JSON.
-        .target(name: "QuireCore", dependencies: ["QuirePattern", "QuireText", "QuireToolbox"]),
-        // The engine protocol, the client, and the semantics of filters, searches and writes.
-        .target(name: "QuireEngine", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
+            exclude: privacy.exclude, resources: privacy.resources),
         // Keeps indexes in sync with content.
-        .target(
-            name: "QuireIndexing",
-            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
+        .target(name: "QuireIndexing", dependencies: layers + ["QuireHTTP"]),
         // Stored responses, pending writes, syncing.
-        .target(
-            name: "QuireSync",
-            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
-        // The engine for HALO content servers.
-        .target(
-            name: "QuireHALO",
-            dependencies: [
-                "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox",
-            ]),
-        // Shared by the engines that keep content in a server's collections: documents, filters, preparing, loading.
-        .target(
-            name: "QuireRemote",
-            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
-        // The nodes of a cluster, with failover.
-        .target(name: "QuireCluster", dependencies: ["QuireHTTP", "QuireToolbox"]),
-        // The umbrella for generated code and apps: all of the above except `QuireRemote` and `QuireCluster`.
-        .target(
-            name: "Quire",
-            dependencies: [
-                "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing", "QuireSync",
-                "QuireText", "QuireToolbox",
-            ]),
+        .target(name: "QuireSync", dependencies: layers + ["QuireHTTP"]),
+        // Search screens for any engine: sessions, facets, suggestions.
+        .target(name: "QuireSearch", dependencies: layers + ["QuireHTTP", "QuireSync"]),
+        // Views: observable models of live queries, and property wrappers for SwiftUI.
+        .target(name: "QuireViews", dependencies: ["QuireCore", "QuireEngine"]),
 
         // The embedded engine. Without the trait, it is empty and needs no SQLite headers.
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .target(
-            name: "QuireStore",
-            dependencies: [
-                "QuireCore", "QuireEngine", "QuireIndexing", "QuireSync", "QuireText", "QuireToolbox",
-                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
-            ]),
-
-        // Search screens for any engine: sessions, facets, suggestions.
-        .target(
-            name: "QuireSearch",
-            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox"]),
-
-        // Views: observable models of live queries, and property wrappers for SwiftUI.
-        .target(name: "QuireViews", dependencies: ["QuireCore", "QuireEngine"]),
-
+            name: "QuireStore", dependencies: layers + ["QuireHTTP", "QuireIndexing", "QuireSync", sqlite]),
         // HALO's content API on top of a local store: `quire serve`, and a server for tests of apps.
         .target(
             name: "QuireServer", dependencies: ["QuireCore", "QuireEngine", "QuireStore", "QuireToolbox"]),
 
-        // Search clusters, and a search service, over HTTP.
-        .target(
-            name: "QuireTypesense",
-            dependencies: [
-                "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText",
-                "QuireToolbox",
-            ]),
-        .target(
-            name: "QuireOpenSearch",
-            dependencies: [
-                "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText",
-                "QuireToolbox",
-            ]),
-        .target(
-            name: "QuireAlgolia",
-            dependencies: [
-                "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText",
-                "QuireToolbox",
-            ]),
-
-        // The engine for PocketBase servers.
-        .target(
-            name: "QuirePocketBase",
-            dependencies: [
-                "QuireRemote", "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText",
-                "QuireToolbox",
-            ]),
-
-        // Output of the command line and the demo: tables, progress, spelling suggestions.
-        .target(name: "QuireTerminal", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
+        // The engine for HALO content servers.
+        .target(name: "QuireHALO", dependencies: layers + ["QuireHTTP", "QuireSync"]),
+        // Shared by the engines that keep content in a server's collections: documents, filters, preparing, loading.
+        .target(name: "QuireRemote", dependencies: layers + ["QuireHTTP"]),
+        // The nodes of a cluster, with failover.
+        .target(name: "QuireCluster", dependencies: ["QuireHTTP", "QuireToolbox"]),
+        .target(name: "QuireTypesense", dependencies: cluster),
+        .target(name: "QuireOpenSearch", dependencies: cluster),
+        .target(name: "QuireAlgolia", dependencies: cluster),
+        .target(name: "QuirePocketBase", dependencies: remote + ["QuireSync"]),
 
         // For tests of apps.
-        .target(
-            name: "QuireTesting",
-            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
-
+        .target(name: "QuireTesting", dependencies: layers + ["QuireHTTP"]),
         // For tests of apps with Swift Testing. A separate library, because programs that link it need the testing library.
-        .target(
-            name: "QuireTestingTraits",
-            dependencies: [
-                "Quire", "QuireCore", "QuireEngine", "QuireHTTP", "QuireTesting", "QuireToolbox",
-            ]),
-
+        .target(name: "QuireTestingTraits", dependencies: layers + ["Quire", "QuireHTTP", "QuireTesting"]),
         // For the authors of engines: the suite that holds an engine to the semantics.
         .target(
             name: "QuireConformance", dependencies: ["QuireCore", "QuireEngine", "QuireSearch", "QuireText"]),
@@ -225,217 +162,95 @@ let package = Package(
             exclude: ["bookshop.json", "quire.schema.json"], plugins: ["QuirePlugin"]),
         .executableTarget(
             name: "Bookshop",
-            dependencies: [
-                "BookshopContent", "Quire", "QuireCluster", "QuireRemote", "QuireExplorer", "QuireOpenSearch",
-                "QuirePocketBase",
-                "QuireSchema", "QuireSearch", "QuireStore", "QuireTerminal", "QuireTypesense",
+            dependencies: cluster + engines + [
+                "BookshopContent", "Quire", "QuireExplorer", "QuireHALO", "QuireSchema", "QuireSearch",
+                "QuireStore",
+                "QuireSync", "QuireTerminal",
             ],
             // Exploring has a link to the schema, for the explorer's descriptions.
             resources: [.copy("Data"), .embedInCode("Exploring/bookshop.json")]),
 
-        // Tests.
-        .testTarget(
-            name: "BookshopTests",
-            dependencies: [
-                "Articles", "Bookshop", "BookshopContent", "LoopbackServer", "Quire", "QuireSearch",
-                "QuireServer", "QuireStore", "QuireTerminal", "QuireTypesense", "QuireViews", "SearchServers",
-                "TransportDoubles",
-            ]),
-        .testTarget(
-            name: "EngineConformanceTests",
-            dependencies: [
-                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
-                "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireRemote", "QuireConformance",
-                "QuireCore", "QuireEngine",
-                "QuireHTTP",
-                "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore",
-                "QuireTesting",
-                "QuireTypesense", "SampleModules", "SearchServers", "Seeds",
-                "TransportDoubles",
-            ],
-            exclude: ["Documentation/backend.py", "Oracle/oracle.py"]),
-        .testTarget(
-            name: "ErrorTests",
-            dependencies: [
-                "Quire", "QuireAlgolia", "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine",
-                "QuireHALO",
-                "QuireHTTP", "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireServer", "QuireStore",
-                "QuireSync", "QuireTesting", "QuireTypesense", "QuireViews", "SampleModules",
-            ]),
-        .testTarget(
-            name: "ExplorerTests",
-            dependencies: [
-                "Bookshop", "BookshopContent", "QuireRemote", "QuireCommand", "QuireCore", "QuireEngine",
-                "QuireExplorer", "QuireSchema", "QuireServer", "QuireStore", "QuireTypesense",
-                "SearchServers", "Seeds", "TransportDoubles",
-            ]),
-        .testTarget(name: "HouseRulesTests"),
-        .testTarget(
-            name: "IndexingTests",
-            dependencies: [
-                "Quire", "QuireIndexing", "QuireStore", "QuireTesting", "SampleModules", "TransportDoubles",
-            ]),
-        .testTarget(name: "GeneratedCodeTests", dependencies: ["Quire"], exclude: ["reference.json"]),
-        .testTarget(
-            name: "QuireGeneratorTests",
-            dependencies: [
-                "Articles", "LoopbackServer", "Quire", "QuireCommand", "QuireGenerator", "QuireSchema",
-                "QuireStore", "quire-generate",
-            ],
-            exclude: ["Import/Fixtures"]),
-        .testTarget(name: "PluginTests", dependencies: ["SearchServers"]),
-        .testTarget(
-            name: "QuireSchemaTests", dependencies: ["QuirePattern", "QuireSchema", "Seeds"],
-            exclude: ["Fixtures"]),
-        .testTarget(
-            name: "SchemaDiffTests",
-            dependencies: [
-                "Articles", "QuireCore", "QuireGenerator", "QuireOpenSearch", "QuireSchema",
-                "QuireSchemaDiff",
-                "QuireStore", "QuireTypesense", "Seeds",
-            ]),
+        // What tests share.
         // The seed for random tests, and a deterministic random number generator.
         .target(name: "Seeds", path: "Tests/Seeds"),
-        // Modules in the form of generated code, for tests.
+        // Modules in the form of generated code.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
-        // Random documents and their models, for the tests and the fuzzer of the decoder.
+        // Random documents and their models, also for the fuzzer of the decoder.
         .target(
             name: "DecodingSamples", dependencies: ["QuireRemote", "QuireCore", "Seeds"],
             path: "Tests/DecodingSamples"),
-        .executableTarget(
-            name: "Fuzzing", dependencies: ["DecodingSamples", "QuireCore"], path: "Tests/Fuzzing"),
-        .testTarget(
-            name: "QuireTests",
-            dependencies: [
-                "DecodingSamples", "Quire", "QuireRemote", "QuireTesting", "QuireText", "SampleModules",
-                "Seeds",
-            ]),
-        .testTarget(
-            name: "QuireTestingTests",
-            dependencies: [
-                "Quire", "QuireStore", "QuireTesting", "QuireTestingTraits", "SampleModules",
-            ],
-            exclude: ["Traits/Fixtures"]),
-        .testTarget(
-            name: "CompileTests",
-            dependencies: [
-                "Quire", "QuireAlgolia", "QuireConformance", "QuireGenerator", "QuireOpenSearch",
-                "QuirePocketBase", "QuireSchema", "QuireSearch",
-                "QuireServer", "QuireStore", "QuireTesting", "QuireTypesense", "SampleModules",
-            ]),
-        .testTarget(
-            name: "QuireStoreTests",
-            dependencies: [
-                "Quire", "QuireSearch", "QuireStore", "QuireSync", "QuireTesting", "SampleModules", "Seeds",
-                "StoreCrashWriter",
-                "TransportDoubles",
-            ]),
-        .executableTarget(
-            name: "StoreCrashWriter",
-            dependencies: [
-                "Quire", "QuirePocketBase", "QuireStore", "SampleModules", "Seeds", "TransportDoubles",
-            ],
-            path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         // The articles of the documentation, for tests of their samples.
         .target(name: "Articles", path: "Tests/Articles"),
         // A scripted network, a manual clock, and other helpers for transport tests.
-        .target(name: "TransportDoubles", dependencies: ["Quire", "Seeds"], path: "Tests/TransportDoubles"),
-        .testTarget(
-            name: "TransportTests",
-            dependencies: [
-                "LoopbackServer", "Quire", "QuireHALO", "QuireHTTP", "SampleModules",
-                "TransportDoubles",
-            ]),
-        .testTarget(
-            name: "HALOTests",
-            dependencies: [
-                "Articles", "LoopbackServer", "Quire", "QuireCore", "QuireEngine", "QuireHALO", "QuireServer",
-                "QuireStore", "QuireSync", "QuireTesting", "QuireToolbox", "SampleModules",
-                "TransportDoubles",
-            ]),
-        .testTarget(
-            name: "QuireServerTests",
-            dependencies: [
-                "Quire", "QuireCommand", "QuireServer", "QuireStore", "QuireTesting",
-                "SampleModules", "TransportDoubles",
-            ]),
+        .target(
+            name: "TransportDoubles", dependencies: ["Quire", "QuireHTTP", "Seeds"],
+            path: "Tests/TransportDoubles"),
         // Real search servers that the tests start and stop.
         .target(name: "SearchServers", dependencies: ["TransportDoubles"], path: "Tests/SearchServers"),
-        .testTarget(
-            name: "NodesTests",
-            dependencies: [
-                "LoopbackServer", "Quire", "QuireCluster", "QuireOpenSearch", "QuireTypesense",
-                "SampleModules", "SearchServers", "TransportDoubles",
-            ]),
-        .testTarget(
-            name: "TypesenseTests",
-            dependencies: [
-                "Quire", "QuireCluster", "QuireRemote", "QuireSearch", "QuireTypesense", "SampleModules",
-                "SearchServers",
-                "Seeds", "TransportDoubles",
-            ]),
-        .testTarget(
-            name: "OpenSearchTests",
-            dependencies: [
-                "Quire", "QuireCluster", "QuireRemote", "QuireOpenSearch", "QuireTesting", "SampleModules",
-                "SearchServers",
-                "Seeds", "TransportDoubles",
-            ]),
-        .testTarget(
-            name: "PocketBaseTests",
-            dependencies: [
-                "Articles", "DecodingSamples", "LoopbackServer", "Quire", "QuireRemote", "QuireConformance",
-                "QuireCore",
-                "QuireEngine",
-                "QuireHTTP", "QuirePocketBase", "QuireStore", "QuireSync", "QuireTesting", "SampleModules",
-                "SearchServers", "Seeds", "StoreCrashWriter", "TransportDoubles",
-            ]),
-        .testTarget(
-            name: "AlgoliaTests",
-            dependencies: [
-                "DecodingSamples", "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireRemote",
-                "QuireCommand",
-                "QuireConformance",
-                "QuireExplorer", "QuireSearch", "QuireTerminal", "SampleModules", "Seeds", "TransportDoubles",
-            ]),
+        .executableTarget(
+            name: "StoreCrashWriter", dependencies: app + doubles + ["QuirePocketBase"],
+            path: "Tests/StoreCrashWriter"),
         .executableTarget(
             name: "HistoryWriter", dependencies: ["Quire", "QuireSearch"], path: "Tests/HistoryWriter"),
+        .executableTarget(
+            name: "Fuzzing", dependencies: ["DecodingSamples", "QuireCore"], path: "Tests/Fuzzing"),
+        .executableTarget(
+            name: "Benchmarks", dependencies: servers + engines, path: "Tests/Benchmarks",
+            exclude: ["Thresholds.json", "Server"]),
+
+        // Tests.
+        .testTarget(name: "HouseRulesTests"),
+        .testTarget(name: "PluginTests", dependencies: ["SearchServers"]),
+        .testTarget(
+            name: "QuireSchemaTests", dependencies: tools + ["QuirePattern", "Seeds"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "QuireGeneratorTests",
+            dependencies: app + tools + ["Articles", "LoopbackServer", "QuireCommand", "quire-generate"],
+            exclude: ["Import/Fixtures"]),
+        .testTarget(name: "GeneratedCodeTests", dependencies: ["Quire"], exclude: ["reference.json"]),
+        .testTarget(
+            name: "SchemaDiffTests", dependencies: app + engines + tools + ["Articles", "QuireSchemaDiff"]),
+        .testTarget(
+            name: "CompileTests",
+            dependencies: app + doubles + engines + tools + ["QuireConformance", "QuireSearch"]),
+        .testTarget(
+            name: "ErrorTests",
+            dependencies: app + doubles + engines + [
+                "QuireCluster", "QuireRemote", "QuireSearch", "QuireViews",
+            ]),
+        .testTarget(name: "QuireTests", dependencies: app + doubles + ["DecodingSamples", "QuireRemote"]),
+        .testTarget(
+            name: "QuireTestingTests", dependencies: app + doubles + ["QuireTestingTraits"],
+            exclude: ["Traits/Fixtures"]),
+        .testTarget(
+            name: "QuireStoreTests", dependencies: app + doubles + ["QuireSearch", "StoreCrashWriter"]),
+        .testTarget(name: "IndexingTests", dependencies: app + doubles + ["QuireIndexing"]),
         .testTarget(
             name: "SearchTests",
-            dependencies: [
-                "Articles", "HistoryWriter", "Quire", "QuireConformance", "QuireSearch", "QuireStore",
-                "QuireTesting", "SampleModules", "Seeds", "TransportDoubles",
-            ]),
+            dependencies: app + doubles + ["Articles", "HistoryWriter", "QuireConformance", "QuireSearch"]),
+        .testTarget(name: "ViewsTests", dependencies: app + ["QuireTesting", "QuireViews"]),
+        .testTarget(name: "TransportTests", dependencies: app + doubles),
+        .testTarget(name: "OutboxTests", dependencies: app + doubles),
+        .testTarget(name: "HALOTests", dependencies: app + doubles + ["Articles"]),
+        .testTarget(name: "QuireServerTests", dependencies: app + doubles + ["QuireCommand"]),
+        .testTarget(name: "NodesTests", dependencies: servers + ["QuireOpenSearch", "QuireTypesense"]),
+        .testTarget(name: "TypesenseTests", dependencies: servers + ["QuireTypesense"]),
+        .testTarget(name: "OpenSearchTests", dependencies: servers + ["QuireOpenSearch"]),
         .testTarget(
-            name: "ViewsTests",
-            dependencies: ["Quire", "QuireStore", "QuireTesting", "QuireViews", "SampleModules", "Seeds"]),
+            name: "PocketBaseTests",
+            dependencies: servers + ["Articles", "QuireConformance", "QuirePocketBase", "StoreCrashWriter"]),
         .testTarget(
-            name: "CommandTests",
-            dependencies: [
-                "LoopbackServer", "Quire", "QuireRemote", "QuireCommand", "QuireCore", "QuireEngine",
-                "QuireExplorer", "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireServer",
-                "QuireStore",
-                "QuireTerminal",
-                "QuireTypesense", "SampleModules", "SearchServers", "Seeds", "TransportDoubles",
-            ]),
+            name: "AlgoliaTests",
+            dependencies: servers + ["QuireAlgolia", "QuireCommand", "QuireConformance"]),
         .testTarget(
-            name: "OutboxTests",
-            dependencies: [
-                "Quire", "QuireEngine", "QuireHALO", "QuireServer", "QuireStore", "QuireSync", "QuireTesting",
-                "SampleModules", "TransportDoubles",
-            ]),
-        .executableTarget(
-            name: "Benchmarks",
-            dependencies: [
-                "LoopbackServer", "Quire", "QuireAlgolia", "QuireRemote", "QuireCore",
-                "QuireEngine",
-                "QuireOpenSearch", "QuirePocketBase", "QuireSearch", "QuireStore", "QuireTypesense",
-                "SearchServers",
-                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
-            ],
-            path: "Tests/Benchmarks",
-            exclude: ["Thresholds.json", "Server"]),
+            name: "EngineConformanceTests",
+            dependencies: servers + engines + ["Articles", "QuireConformance"],
+            exclude: ["Documentation/backend.py", "Oracle/oracle.py"]),
+        .testTarget(
+            name: "BookshopTests", dependencies: servers + ["Articles", "Bookshop", "QuireViews"]),
+        .testTarget(name: "CommandTests", dependencies: servers + tools + ["QuireCommand"]),
+        .testTarget(name: "ExplorerTests", dependencies: servers + ["Bookshop", "QuireCommand"]),
     ]
 )
 

@@ -37,7 +37,7 @@ final class IndexClaim: Sendable {
 
     /// - Throws: `IndexingError.running` if another monitor holds the claim.
     init(_ index: String, of journal: any IndexJournal) throws(IndexingError) {
-        let key = Key(journal: ObjectIdentifier(journal), index: Array(index.utf8))
+        let key = Key(journal: journal.identity, index: Array(index.utf8))
         // Before anything is stored, because a claim that was never made must release nothing.
         guard let number = Self.taken.insert(key) else { throw .running(index: index) }
         self.key = key

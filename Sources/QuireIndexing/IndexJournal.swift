@@ -8,6 +8,9 @@ import Foundation
 ///   operation wins.
 /// - A change is removed by its sequence number, never by its id, so changes reported meanwhile are kept.
 public protocol IndexJournal: AnyObject, Sendable {
+    /// Identifies the journal: one monitor at a time may feed an index of it. By default, that of this object.
+    var identity: ObjectIdentifier { get }
+
     /// Prepares for an index with these types: drops entries of other types, and makes every change due.
     func openIndex(_ index: String, types: [String]) async throws
 
@@ -44,6 +47,10 @@ public protocol IndexJournal: AnyObject, Sendable {
 
     /// Removes an index: its changes and the states of its types.
     func removeIndex(_ index: String) async throws
+}
+
+extension IndexJournal {
+    public var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 /// A pending change.

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// An engine error that knows whether the request or the network and server caused it.
 ///
-/// After an outage, another engine or a cached response can stand in. ``OfflineEngine`` and mirrored engines check
+/// After an outage, another engine or a cached response can stand in. `OfflineEngine` and mirrored engines check
 /// this property. Make the errors of your own engines conform.
 public protocol OutageError: Error {
     /// Whether the device is offline, or the server fails or is overloaded. The same request may succeed elsewhere or

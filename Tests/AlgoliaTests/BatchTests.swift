@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireAlgolia
+import QuireSync
 import SampleModules
 import Testing
 import TransportDoubles

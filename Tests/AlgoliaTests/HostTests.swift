@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import Quire
 import QuireCluster
+import QuireHTTP
 import QuireRemote
 import SampleModules
 import Synchronization

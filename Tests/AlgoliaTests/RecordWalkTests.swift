@@ -1,6 +1,7 @@
 import DecodingSamples
 import Foundation
 import Quire
+import QuireHTTP
 import QuireRemote
 import SampleModules
 import Testing

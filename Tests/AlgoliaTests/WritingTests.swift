@@ -1,6 +1,7 @@
 import DecodingSamples
 import Foundation
 import Quire
+import QuireIndexing
 import SampleModules
 import Testing
 import TransportDoubles

@@ -43,7 +43,7 @@ enum AcceptedCode {
             _ = Books.query().where(\.price == 3, \.age == 3, \.status == nil, \.released <= now)
             _ = Books.query().where(\.author == id).where(\.author == "a1").where(\.editors, contains: "a1")
             _ = Books.query().where(\.scores.any > 3 && \.scores.all < 9, \.scores >= 1)
-            _ = Books.query().where(\.age, between: 1...2).where(\.price, between: 1.5..<9).where(isNull: \.tags)
+            _ = Books.query().where(\.age, between: 1...2).where(\.price, between: 1.5..<9).where(\.tags == nil)
             _ = Books.query().where(\.title, like: "har").where(\.tags, containsAll: ["a", "b"])
             _ = Books.query().where(\.place, nearLatitude: 1, longitude: 2, within: 3)
         }
@@ -55,8 +55,8 @@ enum AcceptedCode {
             _ = Books.query().where(\.tags == nil, \.scores != nil, \.place == nil, \.editors == nil)
             _ = Books.query().filter { $0.tags == nil; $0.place != nil || $0.rank == nil }
             _ = Books.query().where(anyOf { $0.rank == nil; $0.rank > 3 })
-            _ = Books.query().whereMeta(\.name, like: "har").whereMeta(\.createdBy, in: ["ann"])
-                .whereMeta(\.updatedAt, between: now...now).whereMeta(isNull: \.removedAt).sortMeta(by: \.name)
+            _ = Books.query().filterMeta { $0.name.like("har"); $0.createdBy.in(["ann"]) }
+                .filterMeta { $0.updatedAt.between(now...now) }.whereMeta(\.removedAt == nil).sortMeta(by: \.name)
             _ = Books.query().search("har").searching(\.title)
         }
 
@@ -81,7 +81,7 @@ enum AcceptedCode {
                 !($0.age == 3) && $0.title == "x"
                 if #available(macOS 13, *) { $0.age > 1 }
             }
-            _ = Books.query().filterAny { $0.title.like("Har"); $0.tags.isNull; $0.scores.any > 3; $0.scores.all > 3 }
+            _ = Books.query().where(anyOf { $0.title.like("Har"); $0.tags.isNull; $0.scores.any > 3; $0.scores.all > 3 })
         }
 
         func rest(ids: [ContentID<Authors>], now: Date) {

@@ -44,11 +44,15 @@ struct AppCode {
         import Quire
         import QuireAlgolia
         import QuireConformance
+        import QuireHALO
+        import QuireHTTP
+        import QuireIndexing
         import QuireOpenSearch
         import QuirePocketBase
         import QuireSearch
         import QuireServer
         import QuireStore
+        import QuireSync
         import QuireTestingTraits
         import QuireTypesense
         import SampleModules

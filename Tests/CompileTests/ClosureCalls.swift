@@ -128,11 +128,8 @@ struct ClosureCall: Sendable {
             "let name = \"n\\(count)\"; _ = Books.query().where(any: \\.editors) { $0.fullName == name }.where(every: \\.editors) { $0.fullName != name }.where(none: \\.author) { $0.fullName == name }; _ = Authors.query().where(any: Books.self, by: \\.author) { $0.age > count }.where(none: Books.self, by: \\.author) { $0.age < count }"
         ),
         Self(
-            "Query.filterAny(_:)", place: .here,
-            "_ = Books.query().filterAny { $0.age == count; for age in ages { $0.age == age } }"),
-        Self(
-            "Query.filterMeta(_:)", "Query.filterMetaAny(_:)", place: .here,
-            "_ = Books.query().filterMeta { $0.updatedAt > start }.filterMetaAny { $0.createdAt > start; $0.updatedAt > start }"
+            "Query.filterMeta(_:)", place: .here,
+            "_ = Books.query().filterMeta { $0.updatedAt > start }.whereMeta(anyOf { $0.createdAt > start; $0.updatedAt > start })"
         ),
         Self(
             "Query.refine(_:_:)", place: .here,

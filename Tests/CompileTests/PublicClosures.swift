@@ -2,7 +2,7 @@ import Foundation
 
 /// The closures that users can pass to the libraries, found by reading the sources.
 enum PublicClosures {
-    /// The layers of `import Quire`, and the shared code of the cluster engines.
+    /// The layers, and the shared code of the engines for servers.
     static let layers: Set<String> = [
         "QuireCluster", "QuireRemote", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing",
         "QuireSync",

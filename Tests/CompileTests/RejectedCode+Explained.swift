@@ -70,10 +70,6 @@ extension RejectedCode {
             #"'updatedAt' is unavailable: this module has no field 'updatedAt'; it is metadata. Use whereMeta(\.updatedAt …), filterMeta { $0.updatedAt … } or sortMeta(by: \.updatedAt)"#
         ),
         Self(
-            #"Books.query().where(isNull: \.publishedAt)"#,
-            #"'publishedAt' is unavailable: this module has no field 'publishedAt'; it is metadata. Use whereMeta(\.publishedAt …), filterMeta { $0.publishedAt … } or sortMeta(by: \.publishedAt)"#
-        ),
-        Self(
             #"Books.query().where(\.name, like: "x")"#,
             #"'name' is unavailable: this module has no field 'name'; it is metadata. Use whereMeta(\.name …), filterMeta { $0.name … } or sortMeta(by: \.name)"#
         ),
@@ -112,9 +108,6 @@ extension RejectedCode {
             "'where(_:between:)' is unavailable: the schema does not list 'between' among the filter operators of this field"
         ),
         Self(
-            #"Books.query().where(isNotNull: \.age)"#,
-            "'where(isNotNull:)' is unavailable: a required field always has a value"),
-        Self(
             #"Books.query().filter { $0.age.isNotNull }"#,
             "'isNotNull' is unavailable: a required field always has a value"),
         Self(
@@ -139,7 +132,7 @@ extension RejectedCode {
             "'order(by:_:)' has been renamed to 'sort(by:_:nulls:)'"),
         Self(
             #"Books.query().where(\.age == 3).or(\.age == 4)"#,
-            #"'or' is unavailable: join conditions with ||, as in where(\.age < 18 || \.age > 65), or use filterAny { … }"#
+            #"'or' is unavailable: join conditions with ||, as in where(\.age < 18 || \.age > 65), or use where(anyOf { … })"#
         ),
         Self(
             #"Books.query().where(\.age == 3).and(\.rank == 4)"#,

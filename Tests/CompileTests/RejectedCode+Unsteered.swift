@@ -74,10 +74,6 @@ extension RejectedCode {
             #"Books.query().whereMeta(\.createdAtt > now)"#,
             "cannot convert value of type 'Bool' to expected argument type 'Condition<MetaFields>'"),
         Self(
-            #"Books.query().whereMeta(\.createdAt, like: "x")"#,
-            "instance method 'whereMeta(_:like:)' requires the types 'Sortable<DateOperators>.Like' (aka 'ForbiddenOperator') and 'AllowedOperator' be equivalent"
-        ),
-        Self(
             #"Books.query().sortMeta(by: \.title)"#,
             "value of type 'MetaFields' has no member 'title'"),
         Self(

@@ -89,9 +89,6 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(
             #"Books.query().filter { $0.age.isNull }"#,
             "'isNull' is unavailable: a required field always has a value"),
-        Self(
-            #"Books.query().where(isNull: \.age)"#,
-            "'where(isNull:)' is unavailable: a required field always has a value"),
         // A field of another module, or an unknown one.
         Self(
             #"Books.query().where(\Authors.Fields.fullName == "x")"#,

@@ -1,6 +1,8 @@
 import Foundation
 import Quire
+import QuireIndexing
 import QuireRemote
+import QuireSync
 import SampleModules
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireSync
 import QuireViews
 import Testing
 

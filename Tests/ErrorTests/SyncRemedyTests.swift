@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireIndexing
 import SampleModules
 import Testing
 

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireIndexing
 import QuireStore
 import QuireTesting
 import SampleModules

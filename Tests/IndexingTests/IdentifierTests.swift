@@ -1,4 +1,5 @@
 import Quire
+import QuireIndexing
 import Testing
 import TransportDoubles
 

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireIndexing
 import Testing
 import TransportDoubles
 

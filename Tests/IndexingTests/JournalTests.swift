@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireIndexing
 import QuireStore
 import Testing
 import TransportDoubles
@@ -12,7 +13,7 @@ struct JournalTests {
 
     /// All kinds of journals, each new.
     private func journals() async throws -> [any IndexJournal] {
-        [MemoryJournal(), try await Store(.memory, modules: [Self.module])]
+        [MemoryJournal(), try await Store(.memory, modules: [Self.module]).journal]
     }
 
     private static let changes: [ObjectChange] = [.insert("1"), .update("1"), .delete("1")]
@@ -180,17 +181,17 @@ struct JournalTests {
                         default: .move(from: id, to: ["1", "2"].randomElement(using: &random) ?? "")
                         }
                     await plain.report([change], of: "letters", to: "i")
-                    try await store.report([change], of: "letters", to: "i")
+                    try await store.journal.report([change], of: "letters", to: "i")
                 case 5...8:
                     let limit = Int.random(in: 1...4, using: &random)
                     let left = try await due(plain, limit)
-                    let right = try await due(store, limit)
+                    let right = try await due(store.journal, limit)
                     #expect(left.map(\.id) == right.map(\.id))
                     #expect(left.map(\.operation) == right.map(\.operation))
                     #expect(left.map(\.attempts) == right.map(\.attempts))
                     for (one, other) in zip(left, right) { sequences[one.sequence] = other.sequence }
                     let isDone = left.map { _ in Bool.random(using: &random) }
-                    for (journal, changes) in [(plain, left), (store, right)]
+                    for (journal, changes) in [(plain, left), (store.journal, right)]
                         as [(any IndexJournal, [PendingChange])]
                     {
                         let pairs = zip(changes, isDone)

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireIndexing
 import QuireStore
 import Testing
 import TransportDoubles
@@ -118,7 +119,7 @@ struct RandomFeedTests {
         while true {
             await monitor.waitUntilIdle()
             let isDone = try await monitor.backlogs()[0].backlog.count == 0
-            if try await store.indexStates(of: "i")[0].phase == .complete, isDone { break }
+            if try await store.journal.indexStates(of: "i")[0].phase == .complete, isDone { break }
             rounds += 1
             try #require(rounds < 10_000)
         }

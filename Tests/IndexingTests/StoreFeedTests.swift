@@ -1,6 +1,9 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHTTP
+import QuireIndexing
+import QuireSync
 import QuireStore
 import QuireTesting
 import Testing
@@ -80,7 +83,7 @@ struct StoreFeedTests {
     }
 
     private func due(_ store: Store) async throws -> [String] {
-        try await store.dueChanges(of: "things", in: "i", limit: 1000, at: Date()).map {
+        try await store.journal.dueChanges(of: "things", in: "i", limit: 1000, at: Date()).map {
             "\($0.operation.rawValue) \($0.id)"
         }
     }
@@ -106,7 +109,7 @@ struct StoreFeedTests {
         var changes = ChangeSet(timestamp: Date(timeIntervalSince1970: 5))
         changes.created = [ChangedInstance(json: Data(Things.line("synced", 3).utf8), id: "synced")]
         changes.deleted = ["written"]
-        _ = try await store.apply(
+        _ = try await store.synced.apply(
             SyncUpdate(
                 module: "things", changes: [changes], kind: .changes, expected: nil,
                 state: SyncState(mark: changes.timestamp, locale: nil, moduleID: nil)))

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHTTP
 import QuireTesting
 import SampleModules
 import Testing

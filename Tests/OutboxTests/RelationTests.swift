@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireSync
 import QuireStore
 import QuireTesting
 import SampleModules

@@ -1,5 +1,7 @@
 import Foundation
 import Quire
+import QuireHTTP
+import QuireSync
 import SampleModules
 
 @testable import QuireHALO

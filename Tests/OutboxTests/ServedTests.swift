@@ -1,6 +1,9 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHALO
+import QuireHTTP
+import QuireSync
 import QuireStore
 import SampleModules
 import Testing

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireSync
 import QuireStore
 import SampleModules
 import Testing
@@ -13,13 +14,13 @@ struct SyncTests {
         _ kind: SyncKind = .changes, at milliseconds: Int64, created: [Book] = [], deleted: [String] = [],
         _ store: Store
     ) async throws {
-        let state = try await store.syncState(of: "books")
+        let state = try await store.synced.syncState(of: "books")
         let instances = created.map { book in
             var json = JSONWriter()
             book.write(to: &json)
             return ChangedInstance(json: Data(json.bytes), id: book.id.rawValue)
         }
-        _ = try await store.apply(
+        _ = try await store.synced.apply(
             SyncUpdate(
                 module: "books",
                 changes: [
@@ -145,7 +146,7 @@ struct SyncTests {
         try await update(.first, at: 10, created: [book("1", "Emma", 5), book("2", "Other", 5)], shelf.store)
         try await shelf.content.update("1", with: Shelf.reranking(3))
         try await shelf.content.create(Shelf.draft("New"), id: "3")
-        try await shelf.store.clearSynced("books")
+        try await shelf.store.synced.clearSynced("books")
         #expect(try await shelf.content.ids(Books.query()).map(\.rawValue).sorted() == ["1", "3"])
         #expect(try await shelf.book("1")?.rank == 3)
         #expect(try await shelf.outbox.pending().count == 2)

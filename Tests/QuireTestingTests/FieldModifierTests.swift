@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHALO
 import QuireStore
 import QuireTesting
 import SampleModules

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireIndexing
 import QuireStore
 
 /// `feed FILE TARGET [SEED FIRST]`: keeps a second store in sync with the first through its journal, until it is

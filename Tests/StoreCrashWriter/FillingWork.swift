@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireSync
 import QuireStore
 
 /// The work that fills the disk.
@@ -56,8 +57,8 @@ final class Syncs: FillingWork {
 
     private func carryOut(upTo end: Int) async throws {
         while done < end {
-            let state = try await store.syncState(of: Things.module.name)
-            _ = try await store.apply(Syncing.update(done + 1, expected: state))
+            let state = try await store.synced.syncState(of: Things.module.name)
+            _ = try await store.synced.apply(Syncing.update(done + 1, expected: state))
             done += 1
             say("acknowledged \(done)")
         }
@@ -66,7 +67,7 @@ final class Syncs: FillingWork {
     func untilRefused() async throws { try await carryOut(upTo: 20_000) }
 
     func mistake() async throws -> String? {
-        let mark = try await store.syncState(of: Things.module.name)?.mark.timeIntervalSince1970
+        let mark = try await store.synced.syncState(of: Things.module.name)?.mark.timeIntervalSince1970
         guard mark == Double(done) else { return "the sync stands at \(mark ?? -1), not at \(done)" }
         return try await Stored.mistake(in: store, versions: Syncing.versions(after: done))
     }

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireSync
 import QuireStore
 
 /// `sync FILE`: applies one sync after the other, and prints the number of each stored one, until it is killed.
@@ -51,9 +52,9 @@ package enum Syncing {
         let store = try await Store(.file(arguments.file), modules: [Things.module])
         say("ready")
         while true {
-            let state = try await store.syncState(of: Things.module.name)
+            let state = try await store.synced.syncState(of: Things.module.name)
             let number = Int(state?.mark.timeIntervalSince1970 ?? 0) + 1
-            _ = try await store.apply(update(number, expected: state))
+            _ = try await store.synced.apply(update(number, expected: state))
             say("\(number)")
         }
     }

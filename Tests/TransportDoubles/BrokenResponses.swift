@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 
 /// Responses of search clusters, intact and damaged in ways that parsers often handle incorrectly.
 package struct BrokenResponses {

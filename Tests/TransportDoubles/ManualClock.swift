@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 
 /// A clock that a test controls. Sleeping takes no time and is recorded.
 package final class ManualClock: @unchecked Sendable {

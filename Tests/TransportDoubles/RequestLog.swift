@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 
 /// Forwards requests and records them.
 package final class RequestLog: TransportMiddleware, @unchecked Sendable {

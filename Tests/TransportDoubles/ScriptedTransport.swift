@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 
 /// Returns scripted responses in order, and records the requests.
 package final class ScriptedTransport: Transport, @unchecked Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 import TransportDoubles
 
 /// A leading node, whose aliases point to collections with the same name and the suffix `_57ea6aa43d5b5ba1`; other responses come

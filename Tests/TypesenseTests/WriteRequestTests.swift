@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 import QuireRemote
 import SampleModules
 import Testing

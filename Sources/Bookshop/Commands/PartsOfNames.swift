@@ -11,11 +11,12 @@ struct PartsOfNames: Sendable {
     func query(authors: [[ContentID<Authors>]]) -> Query<Books> {
         let query = zip(command.words, authors).reduce(Books.query()) { query, pair in
             let (word, authors) = pair
-            return query.filterAny {
-                $0.title.like(word)
-                $0.originalTitle.like(word)
-                if !authors.isEmpty { $0.authors.containsAny(authors) }
-            }
+            return query.where(
+                anyOf {
+                    $0.title.like(word)
+                    $0.originalTitle.like(word)
+                    if !authors.isEmpty { $0.authors.containsAny(authors) }
+                })
         }
         let sorted =
             command.sort.isEmpty

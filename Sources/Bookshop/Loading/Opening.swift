@@ -1,6 +1,8 @@
 import BookshopContent
 import Foundation
 import Quire
+import QuireHALO
+import QuireHTTP
 import QuireRemote
 import QuireStore
 import QuireTerminal

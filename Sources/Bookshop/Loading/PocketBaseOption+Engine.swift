@@ -1,6 +1,7 @@
 import BookshopContent
 import Foundation
 import Quire
+import QuireHTTP
 import QuirePocketBase
 
 extension PocketBaseOption {

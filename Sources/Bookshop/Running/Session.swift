@@ -48,10 +48,11 @@ struct Session: Sendable {
 
     /// The ids of authors whose name contains a text, in any script.
     func authorIDs(named text: String) async throws -> [ContentID<Authors>] {
-        let query = Authors.query().filterAny {
-            $0.name.like(text)
-            $0.nativeName.like(text)
-        }
+        let query = Authors.query().where(
+            anyOf {
+                $0.name.like(text)
+                $0.nativeName.like(text)
+            })
         try explain(query)
         return try await content.ids(query.fallback(fallback))
     }

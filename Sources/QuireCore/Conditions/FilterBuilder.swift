@@ -58,8 +58,7 @@ public func allOf<Fields: FieldOwner>(
 /// Books.query().where(anyOf { $0.rank == nil; $0.rank >= 3 })      // a group alone
 /// // {"condition":"or","operands":[…,…]}
 /// ```
-/// Swift does not compile a closure that contains only a group, because `$0` is unused. Pass the group to `where`, or
-/// use ``Query/filterAny(_:)``.
+/// Swift does not compile a closure that contains only a group, because `$0` is unused. Pass the group to `where`.
 @inlinable
 public func anyOf<Fields: FieldOwner>(
     @FilterBuilder<Fields> _ conditions: (FieldScope<Fields>) -> [Filter]

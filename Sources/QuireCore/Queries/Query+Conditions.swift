@@ -29,18 +29,6 @@ extension Query {
         narrowed(by: conditions(FieldScope()))
     }
 
-    /// Adds the conditions of the closure as alternatives: items must meet at least one.
-    ///
-    /// ```swift
-    /// Books.query().filterAny { $0.registration == nil; $0.age < 18 }
-    /// // "searchValues":{"condition":"or","operands":[…,…]}
-    /// ```
-    public func filterAny(
-        @FilterBuilder<Module.Fields> _ conditions: (FieldScope<Module.Fields>) -> [Filter]
-    ) -> Self {
-        narrowed(by: [.joining(.or, conditions(FieldScope()))])
-    }
-
     /// Adds metadata conditions that all items must meet.
     ///
     /// ```swift
@@ -58,13 +46,6 @@ extension Query {
         -> Self
     {
         narrowedMeta(by: conditions(FieldScope()))
-    }
-
-    /// Adds the metadata conditions of the closure as alternatives: items must meet at least one.
-    public func filterMetaAny(
-        @FilterBuilder<MetaFields> _ conditions: (FieldScope<MetaFields>) -> [Filter]
-    ) -> Self {
-        narrowedMeta(by: [.joining(.or, conditions(FieldScope()))])
     }
 
     func narrowed(by filters: [Filter]) -> Self {

@@ -32,7 +32,7 @@ extension Query {
 
     @available(
         *, unavailable,
-        message: "join conditions with ||, as in where(\\.age < 18 || \\.age > 65), or use filterAny { … }"
+        message: "join conditions with ||, as in where(\\.age < 18 || \\.age > 65), or use where(anyOf { … })"
     )
     public func or(_ condition: Condition<Module.Fields>) -> Self { self }
 

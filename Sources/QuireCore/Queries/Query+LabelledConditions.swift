@@ -90,14 +90,4 @@ extension Query {
     ) -> Self where P.Operators.Within == AllowedOperator {
         narrowed(by: [field.within(south: south, west: west, north: north, east: east).filter])
     }
-
-    /// Adds a condition: the field has no value. `.where(isNull: \.tags)`
-    public func `where`<P: FieldReference>(
-        isNull field: KeyPath<Module.Fields, P>
-    ) -> Self where P.Value: AbsenceOperand { narrowed(by: [field.isNull.filter]) }
-
-    /// Adds a condition: the field has a value. `.where(isNotNull: \.tags)`
-    public func `where`<P: FieldReference>(
-        isNotNull field: KeyPath<Module.Fields, P>
-    ) -> Self where P.Value: AbsenceOperand { narrowed(by: [field.isNotNull.filter]) }
 }

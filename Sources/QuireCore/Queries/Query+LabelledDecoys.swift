@@ -64,10 +64,4 @@ extension Query {
     public func `where`<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, hasSuffix text: String
     ) -> Self where P.Value: FilterOperand, P.Operators.HasSuffix == ForbiddenOperator { self }
-
-    @available(*, unavailable, message: "a required field always has a value")
-    public func `where`<P: FieldReference>(isNull field: KeyPath<Module.Fields, P>) -> Self { self }
-
-    @available(*, unavailable, message: "a required field always has a value")
-    public func `where`<P: FieldReference>(isNotNull field: KeyPath<Module.Fields, P>) -> Self { self }
 }

@@ -25,16 +25,14 @@ extension Query {
         }
     }
 
-    /// Collects items that do not fit the schema in `Page.rejected`, with their errors.
+    /// Collects items that do not fit the schema in `Page.rejected`, with their errors. Without it, the first such item
+    /// throws.
     public func lenient() -> Self { changed { $0.decoding.mode = .lenient } }
-
-    /// Throws at the first item that does not fit the schema. This is the default.
-    public func strict() -> Self { changed { $0.decoding.mode = .strict } }
 
     /// Keeps values under keys that are not in the schema in `ContentMetadata.unknownValues`.
     ///
     /// A number among them that does not fit in a `Double`, such as `1e999`, is rejected like an invalid value.
-    public func keepingUnknownValues() -> Self { changed { $0.decoding.keepsUnknownValues = true } }
+    public func keepUnknownValues() -> Self { changed { $0.decoding.keepsUnknownValues = true } }
 
     package func changed(_ change: (inout SearchRequest) -> Void) -> Self {
         var query = self

@@ -40,7 +40,7 @@ extension Query {
     public func onePage() -> Self { paged(.all) }
 
     /// Omits the total, so that the engine need not count.
-    public func withoutTotal() -> Self {
+    public func skipTotal() -> Self {
         var query = self
         query.request.countsTotal = false
         return query

@@ -4,6 +4,6 @@ import Foundation
 public enum Origin: Sendable, Hashable {
     /// The engine itself.
     case network
-    /// A response that an ``OfflineEngine`` stored at this time.
+    /// A response that an `OfflineEngine` stored at this time.
     case stored(at: Date)
 }

@@ -76,7 +76,8 @@ extension ContentClient {
 extension Query {
     /// The query without what has no effect on single items.
     fileprivate var byID: Self {
-        strict().changed {
+        changed {
+            $0.decoding.mode = .strict
             $0.sort = []
             $0.facets = []
             $0.countsTotal = false

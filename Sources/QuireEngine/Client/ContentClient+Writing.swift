@@ -81,7 +81,7 @@ extension ContentClient {
     /// Replaces a stored item by this one, unless it was updated since it was read.
     ///
     /// Fields without a value are cleared. Values that are not in the schema are written if the item contains them
-    /// (`Query.keepingUnknownValues`). `update(_:with:)` never changes them.
+    /// (`Query.keepUnknownValues`). `update(_:with:)` never changes them.
     /// - Throws: `WriteConflictError` with the newer item; otherwise the errors of `create`.
     @discardableResult
     public func save<Module>(_ item: Content<Module>) async throws -> Content<Module> {

@@ -61,7 +61,11 @@ public struct ContentClient: Sendable {
 
     /// Returns the first item in the query's order, or `nil` if there is none.
     public func first<Module>(_ query: Query<Module>) async throws -> Content<Module>? {
-        try await fetch(query.changed { $0.facets = [] }.page(1, size: 1).withoutTotal().strict()).first
+        let first = query.changed {
+            $0.facets = []
+            $0.decoding.mode = .strict
+        }
+        return try await fetch(first.page(1, size: 1).skipTotal()).first
     }
 
     /// Returns the number of items that match the query, ignoring its page.
@@ -131,7 +135,7 @@ public struct ContentClient: Sendable {
     public func all<Module>(
         _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
     ) -> ContentItems<Content<Module>> {
-        let query = onRejected == nil ? query.strict() : query.lenient()
+        let query = query.changed { $0.decoding.mode = onRejected == nil ? .strict : .lenient }
         let pages = ContentPages(self, recorded(query.request).paging(on: engine), id: \.id) {
             client, request in
             var response = try await client.response(request, reading: .content(of: Module.self))

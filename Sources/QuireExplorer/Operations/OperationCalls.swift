@@ -99,7 +99,7 @@ struct OperationCalls: Sendable {
     private static func sync(_ store: Store, _ schema: ExploredSchema) async throws -> JSONValue? {
         var modules: [JSONValue] = []
         for module in schema.modules {
-            guard let state = try? await store.syncState(of: module.name) else { continue }
+            guard let state = try? await store.synced.syncState(of: module.name) else { continue }
             modules.append(
                 .record([
                     "module": module.name.json, "checkpoint": state.mark.milliseconds.json,

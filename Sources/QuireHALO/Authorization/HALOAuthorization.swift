@@ -80,7 +80,7 @@ public actor HALOAuthorization: AuthorizationProvider, SecretHolder {
     ///   - settings: Timeouts and retries of token requests, and when a token is renewed.
     ///   - transport: The network. Use the engine's transport to share connections.
     ///   - clock: The clock for token expiry.
-    ///   - reportStoreFailure: Receives the store's errors (``TokenStoreError``) from any thread. Such an error does
+    ///   - reportStoreFailure: Receives the store's errors (``/QuireHTTP/TokenStoreError``) from any thread. Such an error does
     ///     not stop any request.
     public init(
         baseURL: URL, credentials: HALOCredentials, tokens: any TokenStore = MemoryTokenStore(),

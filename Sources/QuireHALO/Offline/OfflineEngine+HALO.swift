@@ -7,7 +7,7 @@ import QuireSync
 extension OfflineEngine where Base == HALOEngine {
     /// Runs an untyped search over any modules, as the policy says.
     ///
-    /// - Throws: The errors of `HALOEngine.search(_:)`; ``NotStoredError``.
+    /// - Throws: The errors of `HALOEngine.search(_:)`; ``/QuireSync/NotStoredError``.
     public func search(
         _ query: HALOQuery, _ options: OfflineOptions = OfflineOptions()
     ) async throws -> Page<AnyContent> {
@@ -41,7 +41,7 @@ extension OfflineEngine where Base == HALOEngine {
     /// let modules = try await halo.offline(in: store).modules(withFields: true)
     /// for module in modules.value { print(module.name) }
     /// ```
-    /// - Throws: The errors of `HALOEngine.modules(withFields:serverCache:)`; ``NotStoredError``.
+    /// - Throws: The errors of `HALOEngine.modules(withFields:serverCache:)`; ``/QuireSync/NotStoredError``.
     public func modules(
         withFields: Bool = false, serverCache: Int = 0, _ options: OfflineOptions = OfflineOptions()
     ) async throws -> OfflineResponse<[HALOModule]> {

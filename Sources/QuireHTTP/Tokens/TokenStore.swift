@@ -8,7 +8,7 @@ import QuireToolbox
 /// ```swift
 /// let halo = HALOEngine(baseURL: url, credentials: credentials, tokens: FileTokenStore(at: file))
 /// ```
-/// Errors of a store never stop a request. They are passed to the closure of ``HALOAuthorization``, and a new token is
+/// Errors of a store never stop a request. They are passed to the closure of `HALOAuthorization`, and a new token is
 /// requested.
 public protocol TokenStore: Sendable {
     /// Returns the record of an account, or `nil` if there is none.

@@ -81,7 +81,7 @@ public struct SuggestionSource: Sendable {
         _ origin: Suggestion.Origin, _ limit: Int?, condition: SearchCondition<Module>?
     ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
         let name = field.name
-        var draft = SearchDraft(query.searching(fields: [name]).withoutTotal())
+        var draft = SearchDraft(query.searching(fields: [name]).skipTotal())
         draft.substringFields = [name]
         // A suggestion continues what was typed.
         draft.toleratesTypos = false

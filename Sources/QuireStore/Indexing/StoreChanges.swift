@@ -41,9 +41,9 @@ public final class StoreChanges: ChangeProvider, @unchecked Sendable {
         return "\(layout.module.signature); \(store.options.analyzer.signature)"
     }
 
-    /// - Throws: `IndexingError.otherJournal` if the journal is not the store itself; `StoreError`.
+    /// - Throws: `IndexingError.otherJournal` if the journal is not the store's; `StoreError`.
     public func start(_ reporter: ChangeReporter) async throws {
-        guard (reporter.journal as? Store) === store else {
+        guard reporter.journal.identity == store.journal.identity else {
             throw IndexingError.otherJournal(index: reporter.index)
         }
         let layouts = try types.map { try store.layout($0, action: "follow \"\($0)\"") }

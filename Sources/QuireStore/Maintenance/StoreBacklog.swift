@@ -32,7 +32,7 @@ extension Store {
         }
         var backlog = outbox
         for feed in feeds {
-            let count = try await self.backlog(of: feed.type, in: feed.index).count
+            let count = try await journal.backlog(of: feed.type, in: feed.index).count
             if let last = backlog.indexes.last, last.name == feed.index {
                 backlog.indexes[backlog.indexes.count - 1].pending += count
             } else {

@@ -33,7 +33,7 @@ public struct OfflineSettings: Sendable {
 
     /// Whether the network or a failing server caused an error, not the request.
     ///
-    /// An ``OutageError``, such as the errors of all engines, decides itself. A `URLError` is judged by its code.
+    /// An ``/Quire/OutageError``, such as the errors of all engines, decides itself. A `URLError` is judged by its code.
     public static func isOutage(_ error: any Error) -> Bool { Outage.means(error) }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHTTP
 
 /// The client's CPU for a search with seven leaves, beside a client for the same server that is written by hand: with
 /// `URLSession`, `JSONSerialization` for the request, and `JSONDecoder` for the page.

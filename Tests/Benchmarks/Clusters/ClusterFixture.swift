@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireAlgolia
+import QuireHTTP
 import QuireOpenSearch
 import QuirePocketBase
 import QuireRemote

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 
 /// Accepts every write, and keeps the last one.
 final class TakingTransport: Transport, @unchecked Sendable {

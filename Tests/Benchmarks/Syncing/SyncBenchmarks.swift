@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHTTP
+import QuireSync
 import QuirePocketBase
 import QuireStore
 

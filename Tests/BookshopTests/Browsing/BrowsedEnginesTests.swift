@@ -82,10 +82,11 @@ struct BrowsedEnginesTests {
         let settings = program.terminal.initialSettings
         try await program.waits(forText: "498 books")
         let expected = try await shop.books { query in
-            query.filterAny {
-                $0.title.like("ark")
-                $0.originalTitle.like("ark")
-            }
+            query.where(
+                anyOf {
+                    $0.title.like("ark")
+                    $0.originalTitle.like("ark")
+                })
         }
         #expect(!expected.isEmpty)
         program.type("ark")

@@ -2,6 +2,8 @@
 import BookshopContent
 import Foundation
 import Quire
+import QuireHALO
+import QuireSync
 import QuireStore
 
 // The Swift code of the articles about queries, compiled. Change the article and this file together.

@@ -5,11 +5,15 @@ enum DocumentedCode {
         import Quire
         import QuireAlgolia
         import QuireConformance
+        import QuireHALO
+        import QuireHTTP
+        import QuireIndexing
         import QuireOpenSearch
         import QuirePocketBase
         import QuireSearch
         import QuireServer
         import QuireStore
+        import QuireSync
         import QuireTesting
         import QuireTestingTraits
         import QuireTypesense

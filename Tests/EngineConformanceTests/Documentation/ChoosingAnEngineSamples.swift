@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHTTP
+import QuireIndexing
 import QuireAlgolia
 import QuireCluster
 import QuireRemote

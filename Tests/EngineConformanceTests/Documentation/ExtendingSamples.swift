@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireConformance
+import QuireHTTP
 import QuireRemote
 
 // The Swift code of the article "Extending Quire", compiled. Change the article and this file together.

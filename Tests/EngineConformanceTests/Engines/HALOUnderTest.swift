@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHALO
 import QuireConformance
 import QuireServer
 import QuireStore

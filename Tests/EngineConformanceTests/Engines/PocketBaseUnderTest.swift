@@ -2,6 +2,7 @@
 import CSQLite
 import Foundation
 import Quire
+import QuireHTTP
 import QuireConformance
 import QuireCore
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireCore
+import QuireHTTP
 import QuireOpenSearch
 import QuireTypesense
 import SearchServers

@@ -1,6 +1,9 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
+import QuireHTTP
+import QuireSync
 import SampleModules
 import Testing
 import TransportDoubles

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHALO
 import SampleModules
 
 /// Custom calls, and the responses beside results.

@@ -1,5 +1,7 @@
 import Foundation
 import Quire
+import QuireHALO
+import QuireSync
 import SampleModules
 
 /// Untyped searches, and request options beside the query.

@@ -1,6 +1,8 @@
 import Foundation
 import Quire
+import QuireHALO
 import QuireStore
+import QuireSync
 import SampleModules
 
 /// Writing.

@@ -1,5 +1,7 @@
 import Foundation
 import Quire
+import QuireHALO
+import QuireHTTP
 import QuireStore
 import SampleModules
 
@@ -53,7 +55,7 @@ enum SearchSamples {
         Books.query().locale("es-ES"),
         Books.query().serverCache(60),
         Books.query().lenient(),
-        Books.query().keepingUnknownValues(),
+        Books.query().keepUnknownValues(),
     ]
 
     static let rows = Books.query().select(\.title, \.age)

@@ -1,7 +1,9 @@
 import Articles
 import Foundation
 import Quire
+import QuireHALO
 import QuireStore
+import QuireSync
 import SampleModules
 import Testing
 import TransportDoubles
@@ -13,7 +15,7 @@ struct ComingFromHALOTests {
 
     @Test("Every block of Swift occurs in the samples, line by line")
     func blocks() throws {
-        let article = try Article("ComingFromHALO")
+        let article = try Article("ComingFromHALO", of: "QuireHALO")
         let samples = try Article.lines(of: Article.samples("ComingFromHALOSamples"))
         #expect(article.blocks.count >= 6)
         for block in article.blocks {
@@ -24,7 +26,7 @@ struct ComingFromHALOTests {
 
     @Test("Every Swift expression in a table occurs in the samples")
     func cells() throws {
-        let article = try Article("ComingFromHALO")
+        let article = try Article("ComingFromHALO", of: "QuireHALO")
         let samples = Self.plain(try Article.samples("ComingFromHALOSamples"))
         #expect(article.cells.count > 80)
         for cell in article.cells {
@@ -75,9 +77,9 @@ struct ComingFromHALOTests {
                 #"{"moduleNames":["books","authors"],"metaSearch":"#))
     }
 
-    @Test("The call samples in the article about the transport occur in the samples too")
+    @Test("The samples of custom requests occur in the samples too")
     func transportBlocks() throws {
-        let blocks = try Article("HTTPTransport").blocks.filter {
+        let blocks = try Article("QuireHALO", of: "QuireHALO").blocks.filter {
             $0.contains("recordingResponses") || $0.contains("halo.send")
         }
         let samples = try Article.lines(of: Article.samples("ComingFromHALOSamples"))

@@ -1,5 +1,7 @@
 import Foundation
 import Quire
+import QuireHALO
+import QuireHTTP
 
 // The Swift code of the article "Logs, metrics and traces", compiled. Change the article and this file together.
 

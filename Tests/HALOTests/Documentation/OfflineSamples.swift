@@ -1,10 +1,14 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHALO
+import QuireIndexing
 import QuireStore
+import QuireSync
 import SampleModules
 
-// The Swift code of the article "Offline", compiled. Change the article and this file together.
+// The Swift code about full-text search, writes without a network and other indexes, compiled. Change the articles and
+// this file together.
 
 enum ContentSchema: SchemaDescription {
     static let modules = [Books.descriptor, Authors.descriptor]

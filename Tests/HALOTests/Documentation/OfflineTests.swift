@@ -6,15 +6,23 @@ import QuireStore
 import SampleModules
 import Testing
 
-/// Every code block of the article is compiled, and behaves as described.
+/// Every code block about full-text search, writes without a network and other indexes is compiled, and behaves as
+/// described.
 @Suite("Documentation: offline")
 struct OfflineTests {
+    private static func outboxBlocks() throws -> [String] {
+        let blocks = try Article("QuireSync", of: "QuireSync").blocks
+        return Array(blocks.drop { !$0.contains("outbox(in:") })
+    }
+
     @Test("Every block of Swift occurs in the samples, line by line")
     func blocks() throws {
-        let article = try Article("Offline")
         let samples = Article.lines(of: try Article.samples("OfflineSamples"))
-        #expect(article.blocks.count >= 10)
-        for block in article.blocks {
+        let blocks =
+            try Article("FullTextSearch").blocks + Self.outboxBlocks()
+            + Article("QuireIndexing", of: "QuireIndexing").blocks
+        #expect(blocks.count >= 15)
+        for block in blocks {
             let isCompiled = samples.contains(Article.lines(of: block))
             #expect(isCompiled, "\(block)")
         }
@@ -65,7 +73,7 @@ struct OfflineTests {
 
     @Test("The words in the table are the analyzer's")
     func words() throws {
-        let article = try Article("Offline")
+        let article = try Article("FullTextSearch")
         let rows = article.rows(under: "| text | words |")
         #expect(rows.count >= 10)
         for row in rows {

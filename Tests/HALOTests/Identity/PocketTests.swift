@@ -1,6 +1,8 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
+import QuireHTTP
 import Testing
 
 /// A user's pocket.

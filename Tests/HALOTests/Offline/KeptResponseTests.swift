@@ -2,6 +2,9 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
+import QuireHTTP
+import QuireSync
 import QuireStore
 import SampleModules
 import Testing
@@ -11,7 +14,7 @@ import Testing
 struct KeptResponseTests {
     /// All kinds of caches.
     private func caches() async throws -> [any ResponseCache] {
-        [MemoryResponseCache(), try await Store(.memory, schema: Library.self)]
+        [MemoryResponseCache(), try await Store(.memory, schema: Library.self).responses]
     }
 
     @Test("Overlapping queries are returned each in their own order, byte for byte")
@@ -35,7 +38,7 @@ struct KeptResponseTests {
             for query in [up, down, up] { _ = try await content.fetch(query) }
             fixture.become(.dead)
             #expect(try await content.fetch(up).map(\.id) == ["1", "2", "3"])
-            let page = try await content.fetch(down.keepingUnknownValues())
+            let page = try await content.fetch(down.keepUnknownValues())
             #expect(page.map(\.id) == ["3", "2", "1"])
             #expect(page[1].metadata.tags.map(\.value) == ["x", "y"])
             #expect(page[1].metadata.module == "m9")
@@ -63,7 +66,7 @@ struct KeptResponseTests {
                 """)
         let key = try await halo.cacheKey(query.request)
         let same: [Query<Books>] = [
-            query.serverCache(60), query.lenient(), query.keepingUnknownValues(),
+            query.serverCache(60), query.lenient(), query.keepUnknownValues(),
             query.offline(.stored, tag: "t", timeToLive: .seconds(1)),
         ]
         for other in same {
@@ -184,7 +187,7 @@ struct KeptResponseTests {
         let store = try await Store(.memory, schema: Library.self)
         await store.close()
         fixture.become(.answering)
-        #expect(try await fixture.client(store).fetch(Books.query()).map(\.title) == ["Emma"])
+        #expect(try await fixture.client(store.responses).fetch(Books.query()).map(\.title) == ["Emma"])
         #expect(fixture.problems.steps.last == .saving)
     }
 
@@ -297,10 +300,10 @@ struct KeptResponseTests {
         let fixture = try OfflineFixture()
         fixture.response(OfflineFixture.page([("1", "Emma")]))
         let first = try await Store(.file(folder.file()), schema: Library.self)
-        _ = try await fixture.client(first).fetch(Books.query())
+        _ = try await fixture.client(first.responses).fetch(Books.query())
         await first.close()
         let second = try await Store(.file(folder.file()), schema: Library.self)
-        let page = try await fixture.client(second, .stored).fetch(Books.query())
+        let page = try await fixture.client(second.responses, .stored).fetch(Books.query())
         #expect(page.map(\.title) == ["Emma"])
         #expect(try await second.count(Books.self) == 0)
     }

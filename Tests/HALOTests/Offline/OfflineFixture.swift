@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
 import SampleModules
 
 @testable import QuireSync

@@ -2,6 +2,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireSync
 import QuireStore
 import SampleModules
 import Testing
@@ -159,7 +160,7 @@ struct FirstSyncTests {
         #expect(summary.kind == .newLocale)
         #expect(summary.counts == "+0 ~1 -1")
         #expect(try await fixture.titles == ["1": "Emma (fr)"])
-        #expect(try await fixture.store.syncState(of: "books")?.locale == "fr-FR")
+        #expect(try await fixture.store.synced.syncState(of: "books")?.locale == "fr-FR")
     }
 
     @Test("An outdated copy from the first step's cache does not survive the second step")
@@ -201,7 +202,7 @@ struct FirstSyncTests {
         #expect(summary.kind == .newModule)
         #expect(summary.counts == "+1 ~0 -2")
         #expect(try await fixture.titles == ["3": "Sanditon"])
-        #expect(try await fixture.store.syncState(of: "books")?.moduleID == "m2")
+        #expect(try await fixture.store.synced.syncState(of: "books")?.moduleID == "m2")
     }
 
     @Test("A cached response of a module that has been replaced is bypassed once")
@@ -217,7 +218,7 @@ struct FirstSyncTests {
         #expect(fixture.headers("cache-control") == ["-", "-", "no-cache", "-"])
         #expect(summary.kind == .first)
         #expect(try await fixture.titles == ["3": "Sanditon", "4": "Odd"])
-        #expect(try await fixture.store.syncState(of: "books")?.moduleID == nil)
+        #expect(try await fixture.store.synced.syncState(of: "books")?.moduleID == nil)
     }
 }
 #endif

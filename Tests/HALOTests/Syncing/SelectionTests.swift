@@ -28,7 +28,7 @@ struct SelectionTests {
 
     /// A sync with a clock that a test sets.
     private func sync(_ source: any SyncingEngine, _ store: Store, _ now: Now) -> ContentSync {
-        ContentSync(from: source, into: store, locale: nil, settings: .init(), now: { now.date })
+        ContentSync(from: source, into: store.synced, locale: nil, settings: .init(), now: { now.date })
     }
 
     private final class Now: @unchecked Sendable {
@@ -236,7 +236,7 @@ struct SelectionTests {
         }
         #expect(error?.path == "line 4")
         #expect(try await store.count(Books.self) == 0)
-        #expect(try await store.syncState(of: "books") == nil)
+        #expect(try await store.synced.syncState(of: "books") == nil)
     }
 }
 

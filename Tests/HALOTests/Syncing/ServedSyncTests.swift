@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHALO
+import QuireSync
 import QuireServer
 import QuireStore
 import SampleModules

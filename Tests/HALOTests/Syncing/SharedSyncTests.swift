@@ -2,6 +2,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
 import QuireStore
 import SampleModules
 import Testing
@@ -91,11 +92,11 @@ struct SharedSyncTests {
             await #expect(throws: CancellationError.self) { try await caller.value }
         }
         try await eventually { await sync.flights.isIdle }
-        #expect(try await store.syncState(of: "books") == nil)
+        #expect(try await store.synced.syncState(of: "books") == nil)
         #expect(server.requestCount == 1)
         gate.open()
         #expect(try await sync.sync(Books.self).isFirst)
-        #expect(try await store.syncState(of: "books") != nil)
+        #expect(try await store.synced.syncState(of: "books") != nil)
     }
 
     @Test("Syncs of one module in two locales run one after the other")
@@ -137,8 +138,8 @@ struct SharedSyncTests {
         #expect(results.map(\.module) == ["authors", "books", "publishers"])
         #expect(throws: HALOError.self) { try results[0].summary }
         #expect(try results[1].summary.isFirst)
-        #expect(try await store.syncState(of: "publishers") != nil)
-        #expect(try await store.syncState(of: "authors") == nil)
+        #expect(try await store.synced.syncState(of: "publishers") != nil)
+        #expect(try await store.synced.syncState(of: "authors") == nil)
         var told: Set<String> = []
         for await event in events where told.insert(event.module).inserted && told.count == 3 { break }
         #expect(told == ["authors", "books", "publishers"])
@@ -176,7 +177,8 @@ struct SharedSyncTests {
         defer { server.stop() }
         let store = try await Store(.memory, schema: Library.self)
         let sync = ContentSync(
-            from: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))), into: store,
+            from: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))),
+            into: store.synced,
             locale: "en-US",
             settings: .init(logLimit: 3), now: moments.next)
         for _ in 1...5 { try await sync.sync(Books.self) }

@@ -2,6 +2,8 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
+import QuireSync
 import QuireStore
 import SampleModules
 import Testing
@@ -101,7 +103,7 @@ struct SyncFailureTests {
         defer { fixture.server.stop() }
         let before = try await fixture.content
         let store = fixture.store
-        let expected = try await store.syncState(of: "books")
+        let expected = try await store.synced.syncState(of: "books")
         var changes = ChangeSet(timestamp: Date(timeIntervalSince1970: 9))
         changes.updated = (0..<1000).map {
             ChangedInstance(json: Data(Wire.book("\($0)", "New").utf8), id: "\($0)")
@@ -110,11 +112,11 @@ struct SyncFailureTests {
             module: "books", changes: [changes], kind: .newLocale, expected: expected, state: nil)
         let running = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await store.apply(update)
+            return try await store.synced.apply(update)
         }
         await #expect(throws: CancellationError.self) { try await running.value }
         #expect(try await fixture.content == before)
-        #expect(try await store.apply(update).created == 998)
+        #expect(try await store.synced.apply(update).created == 998)
     }
 
     @Test("A lenient sync stores the valid parts of such an instance, reports the rest, and continues")

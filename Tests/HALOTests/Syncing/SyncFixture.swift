@@ -2,6 +2,8 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHALO
+import QuireSync
 import QuireStore
 import SampleModules
 
@@ -48,8 +50,8 @@ struct SyncFixture {
     var content: [String] {
         get async throws {
             let data = try await ContentClient(engine: store).fetchData(Books.query().onePage())
-            let state = try await store.syncState(of: "books")
-            let log = try await store.syncLog(of: "books")
+            let state = try await store.synced.syncState(of: "books")
+            let log = try await store.synced.syncLog(of: "books")
             return [String(decoding: data, as: UTF8.self), "\(String(describing: state))", "\(log)"]
         }
     }

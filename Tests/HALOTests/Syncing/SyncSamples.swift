@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireSync
 import SampleModules
 
 enum Library: SchemaDescription {

@@ -2,6 +2,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireSync
 import QuireStore
 import SampleModules
 import Testing
@@ -72,13 +73,13 @@ struct TranslationTests {
         try await texts.setLocale("fr")
         #expect(texts.locale == "fr")
         #expect(texts.text("cart") == "Panier")
-        #expect(try await store.syncState(of: "books")?.locale == "fr")
+        #expect(try await store.synced.syncState(of: "books")?.locale == "fr")
 
         try await texts.clear()
         #expect(texts.text("cart") == "…")
         #expect(texts.all.isEmpty)
         #expect(try await store.count(Books.self) == 0)
-        #expect(try await store.syncState(of: "books") == nil)
+        #expect(try await store.synced.syncState(of: "books") == nil)
         #expect(try await texts.loadedText("buy") == "Acheter")
     }
 

@@ -1,5 +1,7 @@
 import Foundation
 import Quire
+import QuireHALO
+import QuireIndexing
 import QuireStore
 import QuireTesting
 import SampleModules

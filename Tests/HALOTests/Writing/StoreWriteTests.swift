@@ -48,7 +48,7 @@ struct StoreWriteTests {
         var draft = Novels.Draft()
         draft.rank = .set(1)
         try await content.update("1", with: draft)
-        let read = try await content.fetch(Novels.query().keepingUnknownValues())
+        let read = try await content.fetch(Novels.query().keepUnknownValues())
         #expect(read.first?.metadata.unknownValues == ["shelf": .integer(7)])
         #expect(read.first?.rank == 1)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireIndexing
 
 /// A simple implementation of a journal's rules: the reference for the store's.
 actor MemoryJournal: IndexJournal {

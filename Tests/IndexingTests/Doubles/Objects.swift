@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireIndexing
 
 /// Objects of some types in memory, and a provider that reports their changes, like an app without a store.
 actor Objects: ChangeProvider {

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireIndexing
 import TransportDoubles
 
 /// An in-memory index that fails on command, and records its input.

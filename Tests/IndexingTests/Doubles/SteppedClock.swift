@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 
 /// A clock that a test advances; sleepers wait for it.
 final class SteppedClock: @unchecked Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireCluster
+import QuireHTTP
 import TransportDoubles
 
 /// Nodes with scripted behaviour, on a clock that a test controls: the transport of a pool.

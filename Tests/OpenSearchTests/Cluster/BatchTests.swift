@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 import QuireOpenSearch
 import QuireRemote
 import SampleModules

@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireCluster
+import QuireHTTP
 import QuireOpenSearch
 import QuireRemote
 import SearchServers

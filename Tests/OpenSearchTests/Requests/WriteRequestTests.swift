@@ -1,6 +1,8 @@
 import Foundation
 import Quire
 import QuireCluster
+import QuireHTTP
+import QuireIndexing
 import QuireRemote
 import SampleModules
 import Testing

@@ -1,7 +1,9 @@
 import Foundation
 import Quire
+import QuireHTTP
 import QuirePocketBase
 import QuireStore
+import QuireSync
 import SampleModules
 
 // The Swift code of the article "PocketBase", compiled. Change the article and this file together.
@@ -68,7 +70,7 @@ private enum PocketBaseSamples {
         for try await book in content.all(Books.query()) { print(book.title) }
         _ = try await content.first(Books.query().where(\.title == t))
         _ = try await content.item(id)
-        _ = Books.query().where(\.tags, contains: "x").include(\.author).withoutTotal()
+        _ = Books.query().where(\.tags, contains: "x").include(\.author).skipTotal()
         _ = Books.query().select(\.title)
     }
 }

@@ -4,6 +4,7 @@ import QuireCore
 import QuireHTTP
 import QuireRemote
 import QuireStore
+import QuireSync
 import SearchServers
 import TransportDoubles
 

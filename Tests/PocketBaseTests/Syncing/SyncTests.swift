@@ -3,6 +3,7 @@ import Quire
 import QuireCore
 import QuireHTTP
 import QuireStore
+import QuireSync
 import Testing
 
 @testable import QuirePocketBase

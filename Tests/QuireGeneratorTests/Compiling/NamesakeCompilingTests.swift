@@ -34,12 +34,12 @@ struct NamesakeCompilingTests {
         print(texts.N.uppercased(), [texts].map(\\.N))
         textsDraft.N = .set("x")
         _ = Texts.query().where(\\.N == "x", \\.N != "y").where(\\.N, like: "abc").filter { $0.N.hasPrefix("x") }
-        _ = Texts.query().filterAny { $0.N == "x"; anyOf { $0.N == "y" } }.select(\\.N)
+        _ = Texts.query().where(anyOf { $0.N == "x"; anyOf { $0.N == "y" } }).select(\\.N)
         let maybe: String? = maybes.N
         maybes.N = nil
         maybes.N = maybe
         maybesDraft.N = .clear
-        _ = Maybes.query().where(\\.N == nil).where(isNull: \\.N)
+        _ = Maybes.query().where(\\.N == nil)
         let number: Int = numbers.N
         numbers.N += 1
         numbersDraft.N = .set(number)

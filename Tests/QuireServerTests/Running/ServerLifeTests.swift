@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHALO
 import QuireStore
 import SampleModules
 import Testing

@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHALO
+import QuireHTTP
 import QuireStore
 import SampleModules
 import Testing

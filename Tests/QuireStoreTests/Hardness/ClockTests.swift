@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireHTTP
+import QuireIndexing
 import StoreCrashWriter
 import Testing
 
@@ -63,7 +65,7 @@ struct ClockTests {
     func cachedResponses(_ daysBack: Double, _ isGood: Bool) async throws {
         let store = try await Store(.memory, modules: [Things.module])
         let moment = Date(timeIntervalSince1970: 1_700_000_000)
-        for cache: any ResponseCache in [store, MemoryResponseCache()] {
+        for cache: any ResponseCache in [store.responses, MemoryResponseCache()] {
             var settings = OfflineSettings(timeToLive: .seconds(2 * 86_400))
             settings.now = { moment }
             _ = try await OfflineData(cache: cache, settings: settings).response(to: "terms") {

@@ -20,10 +20,10 @@ struct FeedKillTests {
 
     /// An item that differs between the stores without the journal knowing, or `nil`.
     private func unknownDifference(_ store: Store, _ target: Store) async throws -> String? {
-        let state = try await store.indexStates(of: Feeding.index).first
+        let state = try await store.journal.indexStates(of: Feeding.index).first
         guard state?.phase == .complete else { return nil }
         let type = Things.module.name
-        let due = try await store.dueChanges(
+        let due = try await store.journal.dueChanges(
             of: type, in: Feeding.index, limit: .max, at: .distantFuture)
         let known = Set(due.map(\.id))
         let (mine, theirs) = (try await Stored.values(in: store), try await Stored.values(in: target))

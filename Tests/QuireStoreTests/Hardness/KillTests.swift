@@ -67,11 +67,11 @@ struct KillTests {
             let end = try await WriterProcess.kill(.sync, folder.file(), at: moment)
             acknowledged = end.lastNumber ?? acknowledged
             let store = try await Store(.file(folder.file()), modules: [Things.module])
-            let number = Int(try await store.syncState(of: "things")?.mark.timeIntervalSince1970 ?? 0)
+            let number = Int(try await store.synced.syncState(of: "things")?.mark.timeIntervalSince1970 ?? 0)
             #expect([acknowledged, acknowledged + 1].contains(number))
             #expect(try await Stored.mistake(in: store, versions: Syncing.versions(after: number)) == nil)
             // An entry for each sync, up to the log's limit.
-            #expect(try await store.syncLog(of: "things").count == min(number, 100))
+            #expect(try await store.synced.syncLog(of: "things").count == min(number, 100))
             #expect(try await TextAgreement.mistake(in: store) == nil, "round \(round), \(moment)")
             await store.close()
             acknowledged = number

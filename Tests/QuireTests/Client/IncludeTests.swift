@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHALO
 import QuireTesting
 import SampleModules
 import Testing
@@ -105,15 +106,15 @@ import Testing
         await memory.add(
             [.object([.init("id", .string("a9")), .init("values", .object([]))])], to: Authors.descriptor)
         let engine = LimitedEngine(memory) { $0.includes = false }
-        let query = Books.query().include(\.author).locale("fr").serverCache(5).lenient()
-        let page = try await ContentClient(engine: engine).fetch(query)
+        let query = Books.query().include(\.author).locale("fr").serverCache(5)
+        let page = try await ContentClient(engine: engine).fetch(query.lenient())
         #expect(page.rejected.map(\.module) == ["authors"])
         let request = try #require(await memory.requests.last)
         #expect(request.locale == "fr")
         #expect(request.serverCache == 5)
         #expect(request.decoding.mode == .lenient)
         await #expect(throws: ContentDecodingError.self) {
-            try await ContentClient(engine: engine).fetch(query.strict())
+            try await ContentClient(engine: engine).fetch(query)
         }
     }
 }

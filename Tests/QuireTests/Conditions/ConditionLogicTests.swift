@@ -75,11 +75,12 @@ import Testing
             allOf { if !wanted.isEmpty { $0.age > 3 } }
         }
         #expect(query.request.filter == nil)
-        #expect(Books.query().filterAny { if !wanted.isEmpty { $0.age > 3 } }.request.filter == nil)
-        let kept = Books.query().filterAny {
-            anyOf { for name in wanted { $0.title == name } }
-            $0.age > 3
-        }
+        #expect(Books.query().where(anyOf { if !wanted.isEmpty { $0.age > 3 } }).request.filter == nil)
+        let kept = Books.query().where(
+            anyOf {
+                anyOf { for name in wanted { $0.title == name } }
+                $0.age > 3
+            })
         #expect(kept.request.filter?.description == "age > 3")
     }
 

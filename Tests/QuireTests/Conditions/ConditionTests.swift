@@ -97,11 +97,11 @@ import Testing
                 #"{"condition":"and","operands":[{"operation":"in","property":"scores","value":[1],"type":"number"},{"operation":"in","property":"scores","value":[2],"type":"number"}]}"#
             ),
             (
-                books.where(isNull: \.tags), books.filter { $0.tags.isNull },
+                books.where(\.tags == nil), books.filter { $0.tags.isNull },
                 #"{"operation":"=","property":"tags","value":null,"type":"null"}"#
             ),
             (
-                books.where(isNotNull: \.place), books.filter { $0.place.isNotNull },
+                books.where(\.place != nil), books.filter { $0.place.isNotNull },
                 #"{"operation":"!=","property":"place","value":null,"type":"null"}"#
             ),
             (

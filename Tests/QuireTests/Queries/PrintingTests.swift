@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHALO
 import QuireTesting
 import SampleModules
 import Testing
@@ -17,7 +18,7 @@ import Testing
             """
         #expect("\(query)" == text)
         let other = Books.query().search("whale").ids(["1", "2"]).include(\.author.publisher).locale("en-US")
-            .lenient().withoutTotal().onePage().facet(\.rank).refine(\.rank, to: [1]).serverCache(60)
+            .lenient().skipTotal().onePage().facet(\.rank).refine(\.rank, to: [1]).serverCache(60)
             .related(\.author, to: ["a1"]).tags([Tag(name: "market", value: "de")], mode: .total)
             .fallback(.clientSide(maxScanned: 500)).offline(.stored, tag: "now")
         let parts = """
@@ -78,7 +79,7 @@ import Testing
         let long = try await content.fetch(Authors.query().page(1, size: 30))
         #expect("\(long)".split(separator: "\n").count == 22)
         #expect("\(long)".hasSuffix("\n  and 10 more"))
-        let rows = try await content.fetch(Authors.query().page(1, size: 1).withoutTotal().select(\.fullName))
+        let rows = try await content.fetch(Authors.query().page(1, size: 1).skipTotal().select(\.fullName))
         #expect("\(rows)" == "page 1, 1 item\n  N11")
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHALO
 import SampleModules
 import Testing
 
@@ -19,9 +20,7 @@ import Testing
     func metadata() {
         let now = Date(timeIntervalSince1970: 10)
         let query = Books.query().whereMeta(\.publishedAt <= now, \.removedAt == nil || \.removedAt > now)
-            .filterMeta { $0.name.like("har") }.filterMetaAny {
-                $0.createdBy == "a"; $0.updatedBy == nil
-            }
+            .filterMeta { $0.name.like("har") }.whereMeta(\.createdBy == "a" || \.updatedBy == nil)
         #expect(
             query.request.metaFilter?.description
                 == #"publishedAt <= 1970-01-01T00:00:10Z and (removedAt = null or removedAt > 1970-01-01T00:00:10Z) and name like "har" and (createdBy = "a" or updatedBy = null)"#
@@ -69,7 +68,7 @@ import Testing
     func options() {
         let tag = Tag(name: "Platform Name", value: "ios")
         let query = Books.query().ids(["b1"]).locale("en-US").tags([tag], mode: .total).serverCache(60)
-            .search("emma").lenient().keepingUnknownValues().withoutTotal().page(2, size: 25)
+            .search("emma").lenient().keepUnknownValues().skipTotal().page(2, size: 25)
         var request = SearchRequest(module: Books.descriptor)
         request.ids = ["b1"]
         request.locale = "en-US"
@@ -81,7 +80,7 @@ import Testing
         request.countsTotal = false
         request.page = .page(2, size: 25)
         #expect(query.request == request)
-        #expect(query.strict().offset(40, limit: 20).request.page == .offset(40, limit: 20))
+        #expect(query.offset(40, limit: 20).request.page == .offset(40, limit: 20))
         #expect(query.onePage().request.page == .all)
         let cursor = Cursor(token: "t")
         #expect(query.cursor(cursor, limit: 5).request.page == .cursor(cursor, limit: 5))

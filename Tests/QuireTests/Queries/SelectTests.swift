@@ -1,5 +1,7 @@
 import Foundation
 import Quire
+import QuireHALO
+import QuireHTTP
 import QuireTesting
 import SampleModules
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHALO
 import SampleModules
 import Testing
 

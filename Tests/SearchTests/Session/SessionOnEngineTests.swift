@@ -50,7 +50,7 @@ import Testing
         await engine.add(Books.self, books)
         for keeps in [true, false] {
             let query = Books.query().page(1, size: 2)
-            let session = SearchSession(keeps ? query.keepingUnknownValues() : query, on: engine)
+            let session = SearchSession(keeps ? query.keepUnknownValues() : query, on: engine)
             session.edit { $0.pageSize = 3 }
             session.search()
             await session.settled()

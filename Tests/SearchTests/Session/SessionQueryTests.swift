@@ -36,7 +36,7 @@ import Testing
             Books.query().related(\.author, to: ["a"]),
             Books.query().locale("de-DE"), Books.query().tags([Tag(name: "a", value: "b")], mode: .total),
             Books.query().segmentWithDevice(), Books.query().serverCache(60), Books.query().lenient(),
-            Books.query().keepingUnknownValues(), Books.query().withoutTotal(),
+            Books.query().keepUnknownValues(), Books.query().skipTotal(),
             Books.query().fallback(.clientSide(maxScanned: 500)),
             Books.query().sort(by: \.rank, nulls: .last),
             Books.query().offline(.stored), Books.query().offline(tag: "tag"), Books.query().facet(\.rank),
@@ -127,7 +127,7 @@ import Testing
         await engine.add(
             Books.self,
             (0..<45).map { Book(id: ContentID("\($0)"), values: Books.Values(title: "Book", age: $0)) })
-        for query in [Books.query().onePage(), Books.query().onePage().withoutTotal()] {
+        for query in [Books.query().onePage(), Books.query().onePage().skipTotal()] {
             let session = SearchSession(query, on: engine)
             session.search()
             let state = await session.settled()

@@ -1,6 +1,8 @@
 import Foundation
 import Quire
+import QuireHTTP
 import QuireSearch
+import QuireSync
 import QuireTesting
 import SampleModules
 import Testing

@@ -1,5 +1,8 @@
 import Foundation
 import Quire
+import QuireHALO
+import QuireHTTP
+import QuireSync
 import SampleModules
 import Testing
 import TransportDoubles

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHTTP
 import Testing
 
 /// Quire handles redirects itself: same origin only, with everything that they must preserve.

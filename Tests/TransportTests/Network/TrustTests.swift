@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireHTTP
 import Testing
 
 /// Which servers a transport over libcurl trusts.

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHTTP
 import Testing
 import TransportDoubles
 

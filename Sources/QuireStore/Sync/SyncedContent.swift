@@ -3,20 +3,48 @@ import Foundation
 import QuireCore
 import QuireSync
 
-/// A store keeps synced content in its modules' tables, and the sync state in tables of the same file.
-extension Store: SyncStore, ComparableStore {
-    public var syncedModules: [ModuleDescriptor] { layouts.values.map(\.module).sorted { $0.name < $1.name } }
+extension ContentSync {
+    /// Creates a sync of an engine's content into a store.
+    ///
+    /// ```swift
+    /// let sync = ContentSync(from: halo, into: store, locale: "en-US")
+    /// try await sync.sync(Books.self)
+    /// ```
+    /// - Parameters:
+    ///   - engine: The source of the content.
+    ///   - store: The destination.
+    ///   - locale: The language of localized texts. `nil` leaves it to the server.
+    ///   - settings: How strictly content is decoded, the server's cache, and the length of the log.
+    public convenience init(
+        from engine: any SyncingEngine, into store: Store, locale: String? = nil,
+        settings: Settings = Settings()
+    ) {
+        self.init(from: engine, into: store.synced, locale: locale, settings: settings)
+    }
+}
 
-    public func syncState(of module: String) async throws -> SyncState? {
-        _ = try layout(module, action: "sync \"\(module)\"")
-        return try await readers.withConnection { try SyncTables(connection: $0).state(of: module) }
+extension Store {
+    /// The store as the destination of a sync.
+    package var synced: SyncedContent { SyncedContent(store: self) }
+}
+
+/// The synced content of a store, in its modules' tables, and the sync state in tables of the same file.
+package struct SyncedContent: ComparableStore {
+    let store: Store
+
+    package var syncedModules: [ModuleDescriptor] {
+        store.layouts.values.map(\.module).sorted { $0.name < $1.name }
     }
 
-    /// Applies changes in one transaction, together with the module's new state and a log entry.
-    public func apply(_ update: SyncUpdate) async throws -> SyncEffect {
+    package func syncState(of module: String) async throws -> SyncState? {
+        _ = try store.layout(module, action: "sync \"\(module)\"")
+        return try await store.readers.withConnection { try SyncTables(connection: $0).state(of: module) }
+    }
+
+    package func apply(_ update: SyncUpdate) async throws -> SyncEffect {
         let action = "sync \"\(update.module)\""
-        let layout = try layout(update.module, action: action)
-        return try await transaction(action) { transaction in
+        let layout = try store.layout(update.module, action: action)
+        return try await store.transaction(action) { transaction in
             let tables = SyncTables(connection: transaction.connection)
             try tables.create()
             if update.kind != .range, try tables.state(of: update.module) != update.expected {
@@ -27,7 +55,7 @@ extension Store: SyncStore, ComparableStore {
                 try SyncDraftTables(connection: transaction.connection).clear(update.module)
             }
             let mark = update.changes.map(\.timestamp).max() ?? update.date
-            let outbox = try self.outboxSyncing(
+            let outbox = try store.outboxSyncing(
                 transaction, update.module, mark: mark,
                 confirmed: update.changes.compactMap(\.confirmedWrite).min())
             let (effect, hasSkipped) = try SyncApplication(transaction, update, layout, outbox).run()
@@ -44,14 +72,14 @@ extension Store: SyncStore, ComparableStore {
     }
 
     package func lastConfirmedWrite() async throws -> Int64 {
-        try await readers.withConnection { connection in
+        try await store.readers.withConnection { connection in
             let tables = OutboxTables(connection: connection)
             return try tables.exist() ? tables.lastConfirmed() : 0
         }
     }
 
     package func syncDraft(of module: String, origin: String) async throws -> [SyncDraftItem] {
-        try await readers.withConnection {
+        try await store.readers.withConnection {
             try SyncDraftTables(connection: $0).items(of: module, origin: origin)
         }
     }
@@ -59,21 +87,21 @@ extension Store: SyncStore, ComparableStore {
     package func appendToSyncDraft(
         _ items: [SyncDraftItem], of module: String, origin: String
     ) async throws {
-        try await transaction("sync \"\(module)\"") { transaction in
+        try await store.transaction("sync \"\(module)\"") { transaction in
             try SyncDraftTables(connection: transaction.connection)
                 .append(items, to: module, origin: origin)
         }
     }
 
     package func clearSyncDraft(of module: String) async throws {
-        try await transaction("sync \"\(module)\"") { transaction in
+        try await store.transaction("sync \"\(module)\"") { transaction in
             try SyncDraftTables(connection: transaction.connection).clear(module)
         }
     }
 
     package func syncedVersions(of module: String, since start: Date?) async throws -> [String: Int64] {
-        let layout = try layout(module, action: "sync \"\(module)\"")
-        return try await readers.withConnection { connection in
+        let layout = try store.layout(module, action: "sync \"\(module)\"")
+        return try await store.readers.withConnection { connection in
             var sql = """
                 SELECT id, coalesce(updatedAt, 0) FROM \(SQLite.quoted(layout.table)) AS m \
                 WHERE coalesce(updatedAt, 0) >= ?1
@@ -96,29 +124,29 @@ extension Store: SyncStore, ComparableStore {
         }
     }
 
-    public func syncLog(of module: String?) async throws -> [SyncLogEntry] {
-        try await readers.withConnection { try SyncTables(connection: $0).log(of: module) }
+    package func syncLog(of module: String?) async throws -> [SyncLogEntry] {
+        try await store.readers.withConnection { try SyncTables(connection: $0).log(of: module) }
     }
 
-    public func clearSyncLog(of module: String?) async throws {
-        try await transaction("clear the log of syncs") { transaction in
+    package func clearSyncLog(of module: String?) async throws {
+        try await store.transaction("clear the log of syncs") { transaction in
             let tables = SyncTables(connection: transaction.connection)
             try tables.create()
             try tables.clearLog(of: module)
         }
     }
 
-    public func clearSynced(_ module: String) async throws {
+    package func clearSynced(_ module: String) async throws {
         let action = "clear \"\(module)\""
-        _ = try layout(module, action: action)
-        try await transaction(action) { transaction in
+        _ = try store.layout(module, action: action)
+        try await store.transaction(action) { transaction in
             let tables = SyncTables(connection: transaction.connection)
             try tables.create()
             try transaction.deleteAll(from: module)
             try tables.set(nil, of: module)
             try SyncDraftTables(connection: transaction.connection).clear(module)
             // Changes that have not been sent yet are not synced content.
-            try self.outboxSyncing(transaction, module, mark: .distantFuture)?.layAgain()
+            try store.outboxSyncing(transaction, module, mark: .distantFuture)?.layAgain()
         }
     }
 }

@@ -3,29 +3,63 @@ import Foundation
 import QuireCore
 import QuireSync
 
-/// A store caches responses in a table of its file.
-extension Store: ResponseCache {
-    public func response(for key: String) async throws -> CachedResponse? {
-        try await readers.withConnection { try CacheTable(connection: $0).response(for: key) }
+extension CacheableEngine {
+    /// Wraps this engine so that its responses are stored in a table of the store's file, and reused while offline.
+    ///
+    /// ```swift
+    /// let content = ContentClient(engine: halo.offline(in: store))
+    /// let page = try await content.fetch(Books.query().where(\.age >= 18))
+    /// if case .stored(let date) = page.origin { print("as of \(date)") }
+    /// ```
+    public func offline(
+        in store: Store, policy: OfflinePolicy = .networkElseStored
+    ) -> OfflineEngine<Self> {
+        offline(in: store.responses, policy: policy)
     }
 
-    public func save(_ response: CachedResponse, at now: Date) async throws {
+    /// Wraps this engine so that its responses are stored in the store and reused while offline, with custom settings.
+    public func offline(in store: Store, settings: OfflineSettings) -> OfflineEngine<Self> {
+        offline(in: store.responses, settings: settings)
+    }
+}
+
+extension OfflineData {
+    /// Stores the responses of any calls in a table of the store's file.
+    public init(in store: Store, settings: OfflineSettings = OfflineSettings()) {
+        self.init(cache: store.responses, settings: settings)
+    }
+}
+
+extension Store {
+    /// The stored responses, in a table of the file.
+    package var responses: StoredResponses { StoredResponses(store: self) }
+}
+
+/// The stored responses of a server, in a table of a store's file.
+package struct StoredResponses: ResponseCache {
+    let store: Store
+
+    package func response(for key: String) async throws -> CachedResponse? {
+        try await store.readers.withConnection { try CacheTable(connection: $0).response(for: key) }
+    }
+
+    package func save(_ response: CachedResponse, at now: Date) async throws {
         try await change("save a response") { table in
             try table.removeExpired(at: now)
             try table.save(response)
         }
     }
 
-    public func removeExpiredResponses(at now: Date) async throws {
+    package func removeExpiredResponses(at now: Date) async throws {
         try await change("remove expired responses") { try $0.removeExpired(at: now) }
     }
 
-    public func removeResponses(tag: String?) async throws {
+    package func removeResponses(tag: String?) async throws {
         try await change("remove responses") { try $0.remove(tag: tag) }
     }
 
     private func change(_ action: String, _ body: @Sendable (CacheTable) throws -> Void) async throws {
-        try await transaction(action) { transaction in
+        try await store.transaction(action) { transaction in
             let table = CacheTable(connection: transaction.connection)
             try table.create()
             try body(table)

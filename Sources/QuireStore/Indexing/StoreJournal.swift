@@ -1,11 +1,44 @@
 #if SQLite
 import Foundation
 import QuireEngine
+import QuireHTTP
 import QuireIndexing
 
-/// A store keeps the index journal in its own file. A change of its content is journaled in the same transaction.
-extension Store: IndexJournal {
-    public func openIndex(_ index: String, types: [String]) async throws {
+extension IndexMonitor {
+    /// Creates a monitor whose journal is in the store's file: a change of the store's content is journaled in the same
+    /// transaction.
+    ///
+    /// ```swift
+    /// let monitor = IndexMonitor(journal: store, name: "cluster")
+    /// ```
+    /// - Parameters:
+    ///   - store: The store whose file has the journal.
+    ///   - name: The name of the index. A new name starts with an empty index state.
+    ///   - settings: The batch size, the delays before retries, and how often to poll.
+    ///   - clock: Measures the pauses. Tests pass their own.
+    public init(
+        journal store: Store, name: String, settings: IndexSettings = IndexSettings(),
+        clock: TransportClock = .system
+    ) {
+        self.init(journal: store.journal, name: name, settings: settings, clock: clock)
+    }
+}
+
+extension Store {
+    /// The journal of other indexes, in the file.
+    package var journal: StoreJournal { StoreJournal(of: self) }
+}
+
+/// The journal of other indexes, in a store's file.
+package final class StoreJournal: IndexJournal {
+    private let store: Store
+
+    init(of store: Store) { self.store = store }
+
+    /// Every journal of a store is the same.
+    package var identity: ObjectIdentifier { ObjectIdentifier(store) }
+
+    package func openIndex(_ index: String, types: [String]) async throws {
         try await journal("open the journal of \"\(index)\"") { tables in
             try tables.create()
             let kept = Set(types.map(ExactName.init))
@@ -19,11 +52,11 @@ extension Store: IndexJournal {
         }
     }
 
-    public func indexStates(of index: String) async throws -> [IndexState] {
-        try await readers.withConnection { try IndexTables(connection: $0).states(of: index) }
+    package func indexStates(of index: String) async throws -> [IndexState] {
+        try await store.readers.withConnection { try IndexTables(connection: $0).states(of: index) }
     }
 
-    public func saveIndexState(
+    package func saveIndexState(
         _ state: IndexState, of index: String, failed: [FailedChange]
     ) async throws {
         try await journal("save the state of the index \"\(index)\"") { tables in
@@ -33,20 +66,20 @@ extension Store: IndexJournal {
         }
     }
 
-    public func report(_ changes: [ObjectChange], of type: String, to index: String) async throws {
+    package func report(_ changes: [ObjectChange], of type: String, to index: String) async throws {
         try await journal("journal changes of \"\(type)\"") { tables in
             let feed = try tables.makeFeed(of: type, in: index)
             try IndexChanges(connection: tables.connection, feed: feed).add(changes)
         }
     }
 
-    public func dueChanges(
+    package func dueChanges(
         of type: String, in index: String, limit: Int, at now: Date
     ) async throws -> [PendingChange] {
         try await read(type, index) { try $0.due(limit, at: now) } ?? []
     }
 
-    public func settleChanges(
+    package func settleChanges(
         of type: String, in index: String, done: [PendingChange], failed: [FailedChange]
     ) async throws {
         try await journal("acknowledge changes of \"\(type)\"") { tables in
@@ -57,11 +90,11 @@ extension Store: IndexJournal {
         }
     }
 
-    public func backlog(of type: String, in index: String) async throws -> IndexBacklog {
+    package func backlog(of type: String, in index: String) async throws -> IndexBacklog {
         try await read(type, index) { try $0.backlog() } ?? IndexBacklog()
     }
 
-    public func removeIndex(_ index: String) async throws {
+    package func removeIndex(_ index: String) async throws {
         try await journal("remove the journal of \"\(index)\"") { tables in
             for type in try tables.types(of: index) { try tables.removeFeed(of: type, in: index) }
         }
@@ -71,7 +104,7 @@ extension Store: IndexJournal {
     private func read<Result: Sendable>(
         _ type: String, _ index: String, _ body: @Sendable (IndexChanges) throws -> Result
     ) async throws -> Result? {
-        try await readers.withConnection { connection in
+        try await store.readers.withConnection { connection in
             try connection.transaction(.deferred) {
                 guard let feed = try IndexTables(connection: connection).feed(of: type, in: index) else {
                     return nil
@@ -82,7 +115,7 @@ extension Store: IndexJournal {
     }
 
     private func journal(_ action: String, _ body: @Sendable (IndexTables) throws -> Void) async throws {
-        try await transaction(action) { try body(IndexTables(connection: $0.connection)) }
+        try await store.transaction(action) { try body(IndexTables(connection: $0.connection)) }
     }
 }
 
