@@ -19,6 +19,14 @@ import Testing
             #"Artworks.query().where(\.dateRange.startYear >= "x")"#,
             "cannot convert value of type 'String' to expected argument type 'Optional<Int>.Unwrapped' (aka 'Int')"
         ),
+        (
+            #"Artworks.query().filter { $0.contributors.any { $0.name == "Ann"; $0.rol == "artist" } }"#,
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
+        (
+            #"Artworks.query().where(any: \.contributors) { $0.rol == "artist" }"#,
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
     ]
 
     @Test("A misspelt member, and one of another type, are explained as fields are", arguments: cases.indices)

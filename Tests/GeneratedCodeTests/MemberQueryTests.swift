@@ -53,6 +53,35 @@ struct MemberQueryTests {
                 == ["size.history.who"])
     }
 
+    @Test("A condition on one object of a list names the list by its path")
+    func elements() {
+        let step = RelationStep(elementsOf: "size.history")
+        let who = Filter.leaf(.init(.equal, "who", .string("me"), type: .string))
+        let note = Filter.leaf(.init(.in, "notes", .list([.string("new")]), type: .string))
+        #expect(
+            Books.query().where(any: \.size.history) {
+                $0.who == "me"; $0.notes.contains("new")
+            }.request.filter
+                == .any(step, .and([who, note])))
+        #expect(
+            Books.query().where(none: \.size.history) { $0.who == "me" }.request.filter
+                == .none(step, who))
+        let early = Date(timeIntervalSince1970: 1)
+        #expect(
+            Books.query().where(every: \.size.history) { $0.when < early }.request.filter
+                == .none(
+                    step,
+                    .or([
+                        .leaf(.init(.greaterOrEqual, "when", .date(milliseconds: 1000), type: .date)),
+                        .leaf(.init(.equal, "when", .null, type: .null)),
+                    ])))
+        let condition = Books.query().where(any: \.size.history) { $0.who == "me" }
+        #expect("\(condition.request.filter ?? .and([]))" == #"any size.history (who = "me")"#)
+        #expect(
+            Books.query().where(!(\.size.width > 10)).where(none: \.size.history) { _ in }.request.filter
+                == Books.query().where(!(\.size.width > 10)).request.filter)
+    }
+
     @Test("The negation of an ordering of a single member is the opposite ordering or no value")
     func negation() {
         #expect(

@@ -64,6 +64,7 @@ struct ModuleBuilder {
             built.report.append(line)
             if case .localized(let locales) = imported.type { built.locales += locales }
         }
+        built.report += MemberProposer.apply(to: &built.module, profile: profile)
         built.report += NestedIDFinder(modules: modules, lifts: options.lifts).notes(of: index)
         if let popularity = SettingsProposer.popularity(of: built.module.fields) {
             built.module.popularity = popularity

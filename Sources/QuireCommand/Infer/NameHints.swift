@@ -8,6 +8,8 @@ enum NameHints {
         "asin",
         "plz",
     ]
+    /// Names of ids.
+    static let keys: Set<String> = ["id", "ids", "uuid", "guid", "key"]
     static let moments: Set<String> = [
         "at", "date", "time", "timestamp", "created", "updated", "modified", "published", "ts", "on",
         "expires",

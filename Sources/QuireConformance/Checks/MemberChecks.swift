@@ -8,8 +8,25 @@ enum MemberChecks {
         ConformanceCheck(
             .filters, "members of objects",
             over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },
-            needs: { engine, _ in engine.queriesMembers }, members)
+            needs: { engine, _ in engine.queriesMembers }, members),
+        ConformanceCheck(
+            .filters, "one object of a list",
+            over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },
+            needs: { engine, _ in engine.queriesElements }, elements),
     ]
+
+    /// Conditions that one object of a list must meet, alone, joined and in one another.
+    private static func elements(_ examination: Examination) async throws {
+        guard examination.engine.capabilities.queriesElements else { return }
+        let options = examination.options
+        let table = options.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain
+        var requests: [SearchRequest] = []
+        for filter in ElementTrees.filters(options.trees, seed: options.seed &+ 36)
+        where try await examination.supports(request(filter)) {
+            requests.append(request(filter))
+        }
+        try await compare(requests, table, examination)
+    }
 
     private static func members(_ examination: Examination) async throws {
         guard examination.engine.capabilities.queriesMembers else { return }

@@ -71,6 +71,11 @@ extension FieldPath {
         Filter.nested(steps + [RelationStep(name, to: module)], filter, node)
     }
 
+    /// A condition on one object of the list at this path. `node` is `any` or `none`.
+    func elements(_ filter: Filter, _ node: (RelationStep, Filter) -> Filter) -> Filter {
+        Filter.nested(steps + [RelationStep(elementsOf: name)], filter, node)
+    }
+
     /// A condition on the items whose relation at this path, in the module `source`, names an item.
     func reversed(
         from source: ModuleDescriptor, _ filter: Filter, _ node: (RelationStep, Filter) -> Filter

@@ -34,7 +34,66 @@ extension FieldTable {
     }
 }
 
+/// The objects of a list, as conditions on one of them see them.
+package struct ListedObjects: Sendable {
+    /// The way from the values to each object, which ends with the list.
+    package let steps: [MemberStep]
+    /// The members that queries see.
+    package let table: FieldTable
+
+    /// The objects at the end of the way, in their order. Null and everything else is left out.
+    package func found(in values: JSONValue?) -> [JSONValue] {
+        var found: [JSONValue] = []
+        if let values { FieldDescriptor.collect(values, steps[...], into: &found) }
+        return found.filter { if case .object = $0 { true } else { false } }
+    }
+
+    /// The objects of a list in these objects.
+    package func inner(_ list: String) -> ListedObjects? {
+        table.objects(of: list).map { ListedObjects(steps: steps + $0.steps, table: $0.table) }
+    }
+
+    /// The path of a member of these objects, as a field of the module with a table.
+    package func path(of member: String, in table: FieldTable) -> String? {
+        guard let own = self.table[path: member] else { return nil }
+        let names = steps.map(\.name) + (own.isMember ? own.memberSteps.map(\.name) : [own.name])
+        let path = names.joined(separator: ".")
+        return table[path: path]?.memberSteps.map(\.name) == names ? path : nil
+    }
+}
+
+extension FieldTable {
+    /// The objects of the list with a name, or with a path through objects: `size.history`. `nil` if there is no such
+    /// list, or if queries see no member of its objects.
+    ///
+    /// As for members, a field whose own name is the path wins.
+    package func objects(of list: String) -> ListedObjects? {
+        if let field = self[exactly: list] {
+            guard case .object(let table)? = field.kind.listElement else { return nil }
+            let seen = table.fields.filter { $0.isQueryable || $0.hasQueryableMembers }
+            guard !seen.isEmpty else { return nil }
+            return ListedObjects(steps: [MemberStep(name: field.name, isList: true)], table: FieldTable(seen))
+        }
+        for field in fields {
+            guard case .object(let table) = field.kind.innermost,
+                list.utf8.starts(with: (field.name + ".").utf8),
+                let inner = table.objects(
+                    of: String(decoding: list.utf8.dropFirst(field.name.utf8.count + 1), as: UTF8.self))
+            else { continue }
+            let step = MemberStep(name: field.name, isList: field.kind.listElement != nil)
+            return ListedObjects(steps: [step] + inner.steps, table: inner.table)
+        }
+        return nil
+    }
+}
+
 extension FieldDescriptor {
+    /// Whether queries see a member of the field's objects.
+    fileprivate var hasQueryableMembers: Bool {
+        guard case .object(let table) = kind.innermost else { return false }
+        return table.fields.contains { $0.isQueryable || $0.hasQueryableMembers }
+    }
+
     /// Whether the field is a member of an object, which queries see as a field of the module.
     package var isMember: Bool { !memberSteps.isEmpty }
 
@@ -70,7 +129,7 @@ extension FieldDescriptor {
         return found.isEmpty ? nil : .array(found)
     }
 
-    private static func collect(
+    fileprivate static func collect(
         _ object: JSONValue, _ steps: ArraySlice<MemberStep>, into found: inout [JSONValue]
     ) {
         guard let step = steps.first else { return found.append(object) }

@@ -3,7 +3,7 @@
 
 extension Filter: Codable {
     private enum Key: String, CodingKey {
-        case condition, operands, operation, property, value, type, relation, module, isReverse
+        case condition, operands, operation, property, value, type, relation, list, module, isReverse
     }
 
     /// Reads a tree. Values are checked strictly, but the form may vary: keys may come in any order, unknown keys are
@@ -41,6 +41,9 @@ extension Filter: Codable {
     /// Reads the step of a condition across a relation. The module has only its name, so that an engine looks up its
     /// fields.
     private static func step(_ node: KeyedDecodingContainer<Key>) throws -> RelationStep {
+        if let list = try node.decodeIfPresent(String.self, forKey: .list) {
+            return RelationStep(elementsOf: list)
+        }
         let relation = try node.decode(String.self, forKey: .relation)
         let module = ModuleDescriptor(name: try node.decode(String.self, forKey: .module), fields: [])
         let isReverse = try node.decodeIfPresent(Bool.self, forKey: .isReverse) ?? false
@@ -128,8 +131,12 @@ extension Filter: Codable {
         _ condition: String, _ step: RelationStep, _ operand: Filter,
         to node: inout KeyedEncodingContainer<Key>
     ) throws {
-        try node.encode(step.relation, forKey: .relation)
-        try node.encode(step.module.name, forKey: .module)
+        if step.leadsToElements {
+            try node.encode(step.relation, forKey: .list)
+        } else {
+            try node.encode(step.relation, forKey: .relation)
+            try node.encode(step.module.name, forKey: .module)
+        }
         if step.isReverse { try node.encode(true, forKey: .isReverse) }
         try encode(condition, [operand], to: &node)
     }

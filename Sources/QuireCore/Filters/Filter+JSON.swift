@@ -5,7 +5,8 @@ extension Filter {
     /// {"condition":"and","operands":[{"operation":">=","property":"age","value":18,"type":"number"},…]}
     /// ```
     /// A leaf always has its four keys. A condition across a relation, which HALO does not have, is written as
-    /// `{"condition":"any","relation":"author","module":"authors","operands":[…]}`. Quire's own operations are written by name as well, so check first that the
+    /// `{"condition":"any","relation":"author","module":"authors","operands":[…]}`, and one on an object of a list as
+    /// `{"condition":"any","list":"variants","operands":[…]}`. Quire's own operations are written by name as well, so check first that the
     /// receiver supports them. A number that is not finite becomes `null`.
     public func write(to json: inout JSONWriter) { write(to: &json, levels: Filter.maximumDepth) }
 
@@ -74,8 +75,9 @@ extension Filter {
 extension RelationStep {
     /// Writes the members of the step, up to the start of the operands.
     fileprivate func write(to json: inout JSONWriter) {
-        json.fragment(#""relation":"#)
+        json.fragment(leadsToElements ? #""list":"# : #""relation":"#)
         json.string(relation)
+        if leadsToElements { return json.fragment(#","operands":["#) }
         json.fragment(#","module":"#)
         json.string(module.name)
         if isReverse { json.fragment(#","isReverse":true"#) }

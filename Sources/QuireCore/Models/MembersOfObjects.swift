@@ -17,6 +17,15 @@ extension Array: ObjectOperand where Element: ObjectOperand {
     public typealias Fields = Element.Fields
 }
 
+/// A list of objects with members that queries see.
+public protocol ObjectListOperand: ObjectOperand {}
+
+extension Array: ObjectListOperand where Element: ObjectOperand {}
+
+extension Optional: ObjectListOperand where Wrapped: ObjectListOperand {}
+
+extension ObjectPath: ObjectListOperand where Object: ObjectListOperand {}
+
 extension Field where Value: ObjectOperand, Operators == NoOperators {
     /// A member of the object. It has no value if the item lacks the object.
     ///

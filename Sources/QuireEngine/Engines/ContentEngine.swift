@@ -58,6 +58,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     package var followedRelations = 0
     /// Whether queries can name the members of objects that the schema gives operators: `dateRange.startYear`.
     public var queriesMembers = false
+    /// Whether filters can test one object of a list (`RelationStep.init(elementsOf:)`).
+    public var queriesElements = false
     /// Whether filters can compare two fields of an item (`FilterValue.field`).
     public var comparesFields = false
     /// Whether items can be sorted by a field of the item that a relation names (`SortKey.steps`).

@@ -149,6 +149,12 @@ extension Filter {
         switch self {
         case .and(let operands), .or(let operands):
             for operand in operands { try operand.checkNodes(for: engine, module: module) }
+        case .any(let step, let operand) where step.leadsToElements,
+            .none(let step, let operand) where step.leadsToElements:
+            guard engine.queriesElements else {
+                throw UnsupportedError(engine: engine.name, elementsOf: step.relation)
+            }
+            try operand.checkNodes(for: engine, module: module)
         case .any(let step, let operand), .none(let step, let operand):
             var engine = engine
             if !engine.conditionsAcrossRelations {

@@ -44,6 +44,8 @@ extension Filter {
         case .and(let operands), .or(let operands):
             for operand in operands { if let name = operand.member(in: table) { return name } }
             return nil
+        case .any(let step, _) where step.leadsToElements, .none(let step, _) where step.leadsToElements:
+            return step.relation
         case .any(let step, let operand), .none(let step, let operand):
             return operand.member(in: step.module.fields)
         case .leaf(let leaf):

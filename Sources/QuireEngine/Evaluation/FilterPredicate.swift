@@ -20,7 +20,9 @@ package struct FilterPredicate: Sendable {
         case comparison(FieldComparison, isNegated: Bool)
         /// A condition on the items of another module. Until it is resolved, no related item exists.
         indirect case related(RelationTest, Node, isNegated: Bool)
-        /// The same, with the ids of the related items that meet it.
+        /// A condition on one object of a list.
+        indirect case elements(ListedObjects, Node, isNegated: Bool)
+        /// A condition across a relation, with the ids of the related items that meet it.
         case ids(RelationTest, Set<[UInt8]>, isNegated: Bool)
     }
 
@@ -75,6 +77,10 @@ package struct FilterPredicate: Sendable {
     private static func related(
         _ step: RelationStep, _ operand: Filter, _ isNegated: Bool, _ table: FieldTable, _ module: String
     ) throws(QueryError) -> Node {
+        if step.leadsToElements {
+            let objects = try table.objects(of: step, meeting: operand, module: module)
+            return .elements(objects, try node(operand, objects.table, module), isNegated: isNegated)
+        }
         let test = try RelationTest(step, over: table, module: module)
         let inner = try node(operand, step.module.fields, step.module.name)
         return .related(test, inner, isNegated: isNegated)
@@ -92,7 +98,7 @@ package struct FilterPredicate: Sendable {
         switch node {
         case .all(let operands): return .all(operands.map { resolved($0, by: items) })
         case .any(let operands): return .any(operands.map { resolved($0, by: items) })
-        case .leaf, .comparison, .ids: return node
+        case .leaf, .comparison, .elements, .ids: return node
         case .related(let test, let inner, let isNegated):
             let inner = resolved(inner, by: items)
             var ids: Set<[UInt8]> = []
@@ -119,8 +125,31 @@ package struct FilterPredicate: Sendable {
             (test.step.isReverse
                 ? ids.contains(Array(id().utf8))
                 : test.targets(of: object).contains(where: ids.contains)) != isNegated
+        case .elements(let objects, let inner, let isNegated):
+            objects.found(in: object).contains { isTrue(inner, of: $0, id) } != isNegated
         case .related(_, _, let isNegated): isNegated
         }
+    }
+}
+
+extension FieldTable {
+    /// The objects of a list that a condition on one of them tests.
+    ///
+    /// - Throws: `QueryError` if there is no such list, or if the condition follows a relation.
+    package func objects(
+        of step: RelationStep, meeting condition: Filter, module: String
+    ) throws(QueryError) -> ListedObjects {
+        guard self !== FieldTable.metadata, let objects = objects(of: step.relation) else {
+            throw QueryError(
+                .unknownProperty, module: module, node: "\"\(step.relation)\" in the filter",
+                expected: "a list of objects with members that have operators")
+        }
+        guard !condition.crossesRelations else {
+            throw QueryError(
+                .incompatibleOperation, module: module, node: "a condition on \(step)",
+                expected: "conditions on the members of its objects, and none across relations")
+        }
+        return objects
     }
 }
 

@@ -54,6 +54,8 @@ extension Filter {
         case .leaf: return true
         case .and(let operands), .or(let operands):
             return operands.allSatisfy { $0.leadsToOne(over: table, following: relations) }
+        case .any(let step, _) where step.leadsToElements, .none(let step, _) where step.leadsToElements:
+            return true
         case .any(let step, let operand), .none(let step, let operand):
             guard relations > 0, !step.isReverse, case .relation? = table[exactly: step.relation]?.kind else {
                 return false
@@ -67,12 +69,22 @@ extension Filter {
         switch self {
         case .leaf: false
         case .and(let operands), .or(let operands): operands.contains(where: \.crossesRelations)
-        case .any, .none: true
+        case .any(let step, let operand), .none(let step, let operand):
+            !step.leadsToElements || operand.crossesRelations
         }
     }
 }
 
 extension UnsupportedError {
+    /// The error of an engine that cannot keep the objects of a list apart.
+    package init(engine: String, elementsOf list: String) {
+        self.init(
+            engine: engine, node: "a condition on one object of \"\(list)\"",
+            hint:
+                "it does not keep the objects of a list apart; let the client filter with "
+                + ".fallback(.clientSide(maxScanned: 1_000)), or use a store")
+    }
+
     /// The error of an engine that cannot follow a relation in a filter.
     package init(engine: String, across step: RelationStep) {
         self.init(

@@ -216,6 +216,7 @@ extension SearchRequest {
         anything.conditionsAcrossRelations = true
         anything.comparesFields = true
         anything.queriesMembers = true
+        anything.queriesElements = true
         anything.sortsAcrossRelations = true
         anything.selectsAcrossRelations = true
         try check(for: anything)

@@ -135,6 +135,8 @@ extension Filter {
         case .leaf: return
         case .and(let operands), .or(let operands):
             for operand in operands { try operand.checkSteps(from: module) }
+        case .any(let step, _) where step.leadsToElements, .none(let step, _) where step.leadsToElements:
+            return
         case .any(let step, let operand), .none(let step, let operand):
             _ = try RelationTest(step, over: module.fields, module: module.name)
             try operand.checkSteps(from: step.module)

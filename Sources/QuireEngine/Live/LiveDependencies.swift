@@ -131,7 +131,7 @@ extension Filter {
         case .and(let operands), .or(let operands):
             for operand in operands { operand.collectSteps(into: &steps) }
         case .any(let step, let operand), .none(let step, let operand):
-            steps.append(step)
+            if !step.leadsToElements { steps.append(step) }
             operand.collectSteps(into: &steps)
         }
     }

@@ -63,6 +63,9 @@ struct RecordedQuery {
     }
 
     private static func json(_ test: String, _ step: RelationStep, _ inner: Filter) -> JSONValue {
+        if step.leadsToElements {
+            return .object([.init(test, json(inner)), .init("list", .string(step.relation))])
+        }
         var members: [JSONValue.Member] = [
             .init(test, json(inner)), .init("relation", .string(step.relation)),
             .init("module", .string(step.module.name)),

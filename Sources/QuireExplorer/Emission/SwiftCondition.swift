@@ -18,6 +18,14 @@ struct SwiftCondition {
     static func call(
         _ expression: String, _ closure: String, _ node: ResolvedNode
     ) throws(ExplorerError) -> String {
+        // In a closure, `$0.size` has no members.
+        if case .relation(let relation) = node, relation.field.names.name.contains("."),
+            let filter = relation.filter
+        {
+            let lines = try SwiftCondition(scope: "$0.").lines(filter)
+            return
+                ".\(expression)(\(relation.quantifier.rawValue): \\.\(relation.field.names.name)) { \(lines) }"
+        }
         if node.hasOnlyOperators || !node.usesScope {
             return ".\(expression)(\(try SwiftCondition(scope: "\\.").text(node, inside: .alone)))"
         }
@@ -71,7 +79,9 @@ struct SwiftCondition {
     private func test(_ test: ResolvedTest) throws(ExplorerError) -> String {
         let (name, values) = try subject(test)
         if let symbol = test.operation.swiftSymbol {
-            if let other = test.other { return "\(name) \(symbol) \(scope)\(other.names.name)" }
+            if let other = test.other {
+                return "\(name) \(symbol) \(try path(other, isOperator: true))"
+            }
             return "\(name) \(symbol) \(try values.literal(test.value))"
         }
         switch (test.operation, test.value) {
@@ -98,9 +108,25 @@ struct SwiftCondition {
         }
     }
 
+    /// The key path of a field. In a closure, that of a member of an object needs an operator after it.
+    private func path(_ field: ExploredField, isOperator: Bool) throws(ExplorerError) -> String {
+        let name = field.names.name
+        guard scope == "$0.", name.contains(".") else { return scope + name }
+        guard isOperator else { throw Self.pathInClosure(name) }
+        return "\\." + name
+    }
+
+    private static func pathInClosure(_ name: String) -> ExplorerError {
+        ExplorerError(
+            .query,
+            "\(name): Swift code cannot express this condition together with others. Write one of its own: .where(\\.\(name), …)."
+        )
+    }
+
     private func subject(_ test: ResolvedTest) throws(ExplorerError) -> (name: String, values: SwiftValue) {
         switch test.subject {
-        case .field(let field): (scope + field.names.name, SwiftValue(field.names.value))
+        case .field(let field):
+            (try path(field, isOperator: test.isOperator), SwiftValue(field.names.value))
         case .metadata(let field): (scope + field.name, SwiftValue(field.isDate ? .date : .text))
         }
     }
@@ -125,6 +151,9 @@ struct SwiftCondition {
                 + "{ \(condition) }"
         }
         let name = scope + relation.field.names.name
+        guard !relation.field.names.name.contains(".") else {
+            throw Self.pathInClosure(relation.field.names.name)
+        }
         guard let filter = relation.filter else {
             let isFound = "\(name).isFound"
             guard relation.quantifier == .none else { return isFound }

@@ -62,16 +62,19 @@ struct QueryResolver {
         nodes.count > 1 ? .all(nodes) : nodes.first
     }
 
-    private func node(_ node: QueryNode, of module: ExploredModule) throws(ExplorerError) -> ResolvedNode {
+    func node(_ node: QueryNode, of module: ExploredModule) throws(ExplorerError) -> ResolvedNode {
         switch node {
         case .all(let nodes): return .all(try list(nodes, of: module))
         case .any(let nodes): return .any(try list(nodes, of: module))
         case .not(let inner): return .not(try self.node(inner, of: module))
         case .test(let test): return .test(try self.test(test, of: module))
         case .relation(let relation):
-            if case .forward(let name) = relation.path, module.hasObject(name) {
-                return try self.node(try member(relation, of: name), of: module)
+            if case .forward(let name) = relation.path, module.hasObject(name),
+                let member = member(relation, of: name)
+            {
+                return try self.node(member, of: module)
             }
+            if let elements = try elements(relation, of: module) { return .relation(elements) }
             return .relation(try self.relation(relation, of: module))
         }
     }

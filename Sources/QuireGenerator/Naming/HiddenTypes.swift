@@ -63,7 +63,7 @@ package enum HiddenTypes {
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
         Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NodeEvent
         NodeFailure NodesError NodeSettings NodeStatus NoOperators NoSuchField NoSuchName NotStoredError NoValue NumberBound
-        NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectOperand ObjectPage ObjectPath ObservedEngine ObservedRequest
+        NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectListOperand ObjectOperand ObjectPage ObjectPath ObservedEngine ObservedRequest
         ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem
         OfflineResponse OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
         OpenSearchParameters OpenSearchSettings OperatorPermission OperatorSet OrderedListOperators OrderedTextOperators Origin

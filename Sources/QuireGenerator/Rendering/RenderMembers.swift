@@ -20,7 +20,7 @@ extension ModuleRenderer {
                 let (value, operators) =
                     member.hasMembers
                     ? (
-                        "\(types.quire("ObjectPath"))<\(objectName(member.type))>",
+                        "\(types.quire("ObjectPath"))<\(member.type.isArray ? "[\(objectName(member.type))]" : objectName(member.type))>",
                         types.quire("NoOperators")
                     )
                     : (types.field(member.type), operators(of: member, isInList: plan.context.isInList))

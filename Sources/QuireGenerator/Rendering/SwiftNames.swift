@@ -14,6 +14,13 @@ package struct SwiftNames: Sendable {
         package var fields: [Field]
         /// The members of objects that queries see, by their paths.
         package var members: [String: Field]
+
+        package init(name: String, item: String?, fields: [Field], members: [String: Field]) {
+            self.name = name
+            self.item = item
+            self.fields = fields
+            self.members = members
+        }
     }
 
     package struct Field: Sendable {
@@ -26,6 +33,14 @@ package struct SwiftNames: Sendable {
         package var value: Value
         /// The whole type, unqualified: `[String]`, `Int?`.
         package var type: String
+
+        package init(name: String, isOptional: Bool, isList: Bool, value: Value, type: String) {
+            self.name = name
+            self.isOptional = isOptional
+            self.isList = isList
+            self.value = value
+            self.type = type
+        }
     }
 
     /// How code spells the value of a field.

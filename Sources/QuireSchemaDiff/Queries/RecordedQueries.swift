@@ -106,6 +106,13 @@ package struct RecordedQueries: Sendable {
             let step = Use(part: .related, field: relation, module: isReverse ? other : module)
             return [step] + filters(inner, in: other)
         }
+        if let inner = filter.value(of: "any") ?? filter.value(of: "none"),
+            let list = filter.value(of: "list")?.string
+        {
+            return filters(inner, in: module).map { use in
+                Use(part: use.part, field: list + "." + use.field, module: use.module)
+            }
+        }
         guard let field = filter.value(of: "field")?.string, let word = filter.value(of: "operator")?.string
         else { return [] }
         let value = filter.value(of: "value")?.string.map { type in

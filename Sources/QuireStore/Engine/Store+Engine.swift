@@ -21,6 +21,7 @@ extension Store: ContentEngine {
         capabilities.conditionsAcrossRelations = true
         capabilities.comparesFields = true
         capabilities.queriesMembers = true
+        capabilities.queriesElements = true
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
         capabilities.groupsAcrossRelations = true

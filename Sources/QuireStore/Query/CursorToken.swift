@@ -28,7 +28,7 @@ enum CursorToken {
             case .text(let text):
                 json.string("text")
                 json.string(text)
-            case .null, .blob: break
+            case .null, .blob, .condition: break
             }
             json.endArray()
         }

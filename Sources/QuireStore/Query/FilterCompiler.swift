@@ -20,9 +20,9 @@ struct FilterCompiler {
     /// The number of relations from the module of the search to this one.
     let level: Int
     let names: TableNames
-    private(set) var usesTextTable = false
+    var usesTextTable = false
     /// Whether the predicate depends on `looksUpElements`.
-    private(set) var hasLookUps = false
+    var hasLookUps = false
     var leaves = 0
     /// The number of the next leaf. Leaves are counted from the left, over all filters of a search.
     var nextLeaf: Int
@@ -65,6 +65,10 @@ struct FilterCompiler {
             return .any(
                 try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
         case .leaf(let leaf): return try predicate(leaf)
+        case .any(let step, let operand) where step.leadsToElements:
+            return try elements(step, operand, depth: depth)
+        case .none(let step, let operand) where step.leadsToElements:
+            return try elements(step, operand, depth: depth).complement
         case .any(let step, let operand):
             hasLookUps = true
             let condition = try related(step, operand, depth: depth)

@@ -32,7 +32,7 @@ struct ValueList {
                 } else {
                     json.string(text)
                 }
-            case .null, .blob: break
+            case .null, .blob, .condition: break
             }
         }
         json.endArray()

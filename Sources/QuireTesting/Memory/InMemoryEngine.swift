@@ -27,6 +27,7 @@ public actor InMemoryEngine: BatchableEngine {
         capabilities.conditionsAcrossRelations = true
         capabilities.comparesFields = true
         capabilities.queriesMembers = true
+        capabilities.queriesElements = true
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
         capabilities.groupsAcrossRelations = true

@@ -98,7 +98,7 @@ struct InferRelationTests {
     func nestedIDs() throws {
         let found = try Self.infer(Self.nested)
         #expect(
-            Self.line("works.contributors.id", found)
+            Self.line("works.contributors.id: 4 of", found)
                 == "works.contributors.id: 4 of 4 values are ids of artists; --lift contributors.id=artists makes them a "
                 + "relation")
         let dense = try Self.infer([

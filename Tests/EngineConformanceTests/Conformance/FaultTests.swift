@@ -29,8 +29,8 @@ import Testing
         let report = try await Self.report(nil) { !long.contains($0.name) }
         #expect(report.isConforming, "\(report)")
         #expect(throws: Never.self) { try report.check() }
-        #expect(report.checks.count == 30)
-        #expect(ConformanceCheck.all.count == 32)
+        #expect(report.checks.count == 31)
+        #expect(ConformanceCheck.all.count == 33)
         #expect(report.engine == "faulty")
     }
 
@@ -61,7 +61,7 @@ import Testing
             try await test(Unresponsive(kind: kind))
         }
         let report = try await conformance.run()
-        #expect(report.checks.count == 32)
+        #expect(report.checks.count == 33)
         for check in report.checks { #expect(!check.differences.isEmpty, "\(check)") }
         let text = "\(report)"
         switch kind {

@@ -84,6 +84,7 @@ enum InMemoryCapabilities {
             facets: true,
             includes: true)
         capabilities.queriesMembers = true
+        capabilities.queriesElements = true
         return capabilities
     }
 }

@@ -407,7 +407,7 @@ nonisolated enum Books: ContentModule {
 
             var box: Field<Self, ObjectPath<Box>, NoOperators> { .init("box") }
 
-            var history: Field<Self, ObjectPath<History>, NoOperators> { .init("history") }
+            var history: Field<Self, ObjectPath<[History]>, NoOperators> { .init("history") }
         }
 
         enum Unit: String, ClosedChoice {
