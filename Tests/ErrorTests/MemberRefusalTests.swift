@@ -1,8 +1,8 @@
 import Foundation
 import Quire
-import QuireHTTP
 import QuireAlgolia
 import QuireHALO
+import QuireHTTP
 import QuireOpenSearch
 import QuirePocketBase
 import QuireTypesense

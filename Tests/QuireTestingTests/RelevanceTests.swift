@@ -86,7 +86,6 @@ import Testing
         let dropped = try page("treasure xyzzy island")
         #expect(dropped.instances.map(\.instanceID).first == "island")
         #expect(dropped.text?.level == .fewerWords && dropped.text?.dropped == ["xyzzy"])
-        // The plural is found only if nothing has the singular.
         #expect(try ids("treasures island") == ["island"])
         #expect(try ids("1984") == [])
     }
@@ -152,7 +151,7 @@ import Testing
     }
 
     @Test(
-        "Where nothing has the words, plurals of the content's language are found",
+        "Plurals of the content's language are found, at the level of the words as typed",
         arguments: [
             ("en", "story", "stories"), ("en", "box", "boxes"), ("de", "Haus", "Häuser"),
             ("de", "Blumen", "Blume"),
@@ -170,9 +169,31 @@ import Testing
         request.text = TextSearch(.all(query))
         request.text?.toleratesTypos = true
         let page = try InstanceSearch(request, analyzer: TextAnalyzer(locale: language)).page(of: instances)
-        // A plural is nearer than a typo.
-        #expect(page.instances.count == 1)
+        #expect(page.instances.count == 1 && page.text?.level == .words)
         #expect(page.text?.rankings["1"].map { $0.distance <= 0.5 } == true)
+    }
+
+    @Test("Words with the same stem are found after the word as typed, although they are more popular")
+    func stems() throws {
+        let titles = ["typed": ("Hikes", 5), "other": ("Hiking", 1_000), "none": ("Hickory", 90)]
+        let instances = titles.map { id, item in
+            JSONValue.object([
+                .init("id", .string(id)),
+                .init(
+                    "values",
+                    .object([.init("title", .string(item.0)), .init("sold", .integer(Int64(item.1)))])),
+            ])
+        }
+        func page(_ query: String) throws -> InstancePage {
+            var request = SearchRequest(module: Self.module)
+            request.text = TextSearch(.all(query))
+            request.text?.toleratesTypos = true
+            return try InstanceSearch(request).page(of: instances)
+        }
+        let found = try page("hikes")
+        #expect(found.instances.map(\.instanceID) == ["typed", "other"])
+        #expect(found.text?.level == .words && found.text?.rankings["other"]?.distance == 0.75)
+        #expect(try page("hiked").instances.map(\.instanceID) == ["other", "typed"])
     }
 
     @Test("Highlights mark the words that match those of the query")

@@ -55,9 +55,9 @@ extension Query {
     /// The same by wire names. A field that is not searchable throws when the search is sent.
     package func searching(fields: [String]) -> Self { changingSearch { $0.fields = fields } }
 
-    /// Looks for other words where nothing has all of them: words that differ by a letter or two, plurals, words written
-    /// together or in two. Words of fewer than four letters are not corrected. After the items with all words come those
-    /// that share some of them.
+    /// Looks for plurals and other forms of the words as well, and where nothing has all of them, for words that differ by a
+    /// letter or two, and words written together or in two. Words of fewer than four letters are not corrected. After the
+    /// items with all words come those that share some of them.
     ///
     /// ```swift
     /// let page = try await content.fetch(Books.query().search("salnger").toleratingTypos())

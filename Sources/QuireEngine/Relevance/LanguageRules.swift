@@ -1,15 +1,18 @@
+import Foundation
 import QuireText
 
-/// The rules of a language for full text: numbers written as words, and plurals.
+/// The rules of a language for full text: numbers written as words, plurals, and other forms of a word.
 package struct LanguageRules: Sendable {
     private let numberWords: [String]
     private let plurals: [Plural]
+    private let stemmer: Stemmer?
 
     /// - Parameter locale: A language code with or without a region. `nil` means English.
     package init(locale: String?) {
         let language = locale?.split { $0 == "-" || $0 == "_" }.first?.lowercased() ?? "en"
         numberWords = Self.numberWords[language] ?? []
         plurals = Self.plurals[language] ?? []
+        stemmer = Stemmer(language: language)
     }
 
     // MARK: - Numbers
@@ -113,4 +116,24 @@ package struct LanguageRules: Sendable {
         ],
         "nl": [Plural("", "en"), Plural("", "s")],
     ]
+
+    // MARK: - Stems
+
+    /// The other words of the content with the stem of a word.
+    ///
+    /// - Parameter words: Returns the words of the content that begin with a text, in the order of their bytes.
+    func forms<Failure: Error>(
+        of word: String, among words: (String) throws(Failure) -> [String]
+    ) throws(Failure) -> [String] {
+        guard let stemmer, stemmer.reads(word), word.unicodeScalars.count >= Self.shortest else { return [] }
+        let stem = stemmer.stem(word)
+        // The last letter of a stem may differ from the word's: "stori" is the stem of "story".
+        var beginning = word.commonPrefix(with: stem)
+        if beginning.unicodeScalars.count > Self.shortest { beginning.removeLast() }
+        guard beginning.unicodeScalars.count > 1 else { return [] }
+        let forms = try words(beginning).lazy.filter { $0 != word && stemmer.stem($0) == stem }
+        return Array(forms.prefix(Self.mostForms))
+    }
+
+    private static let mostForms = 50
 }

@@ -11,11 +11,11 @@ package struct ResolvedText: Sendable {
         package var ranked: AnalyzedText
     }
 
-    /// Which items are found in addition to those that have all words.
+    /// When items that share a word are found in addition to those that have all words, and when other forms of the words
+    /// are looked for.
     package enum SharedUse: Sendable {
-        /// All that share a word.
         case always
-        /// The same, if no item has all words. For engines that cannot rank all of them.
+        /// If no item has all words as typed. For engines that cannot rank all items, and do not know the words at first.
         case ifNeeded
     }
 
@@ -77,13 +77,24 @@ package struct ResolvedText: Sendable {
         sharing use: SharedUse = .always, in source: Source
     ) throws(Source.Failure) {
         var alternatives = WordAlternatives(pattern, rules)
-        let own = alternatives.words
-        self.init(pattern, own)
         guard search.toleratesTypos, pattern.words.contains(where: \.isFlexible) else {
+            self.init(pattern, alternatives.words)
             try addRarity(pattern, hasPopularity, source)
             return
         }
-        var isFound = try source.findsAny(text)
+        var isFound = false
+        if use == .ifNeeded {
+            self.init(pattern, alternatives.words)
+            isFound = try source.findsAny(text)
+        }
+        if !isFound {
+            try alternatives.addForms(rules) { text throws(Source.Failure) in
+                try source.words(beginningWith: text)
+            }
+        }
+        let own = alternatives.words
+        self.init(pattern, own)
+        if !isFound { isFound = try source.findsAny(text) }
         if !isFound {
             for (distance, level) in [(1, TextSearchInfo.Level.oneTypo), (2, .twoTypos)] where !isFound {
                 let before = alternatives.words.map(\.count)

@@ -143,6 +143,7 @@ extension TextCollection: TextSource {
     package func count(_ text: AnalyzedText) -> Int { items(text).count }
     package func itemCount() -> Int { count }
     package func sortedWords() -> SortedWords { words }
+    package func words(beginningWith text: String) -> [String] { words.beginning(with: text) }
 }
 
 extension FieldKind {

@@ -12,4 +12,6 @@ package protocol TextSource {
     func itemCount() throws(Failure) -> Int
     /// The words of the searched fields. Requested only if the words of a query find nothing.
     func sortedWords() throws(Failure) -> SortedWords
+    /// The words of the searched fields that begin with a text, in the order of their bytes.
+    func words(beginningWith text: String) throws(Failure) -> [String]
 }

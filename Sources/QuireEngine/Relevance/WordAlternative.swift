@@ -22,6 +22,7 @@ package struct WordAlternative: Sendable, Hashable {
     package static let synonymCost = 1
     package static let numberCost = 2
     package static let pluralCost = 2
+    package static let formCost = 3
     package static let joinedCost = 3
     package static let splitCost = 3
     package static let typoCost = 4
@@ -145,9 +146,32 @@ package struct WordAlternatives: Sendable {
         return letter.isLetter
     }
 
+    // MARK: - Forms
+
+    /// Adds the plurals, the singulars, and the words with the same stem that the content has.
+    ///
+    /// - Parameter words: Returns the words of the content that begin with a text, in the order of their bytes.
+    mutating func addForms<Failure: Error>(
+        _ rules: WordRules, among words: (String) throws(Failure) -> [String]
+    ) throws(Failure) {
+        guard pattern.words.count <= Self.mostWords else { return }
+        for (index, word) in pattern.words.enumerated() where word.isFlexible {
+            guard let text = word.text else { continue }
+            // An unfinished word finds the forms that begin with it.
+            func isFound(_ form: String) -> Bool { word.term.match == .prefix && form.hasPrefix(text) }
+            for plural in rules.language.plurals(of: text) where !isFound(plural) {
+                guard try words(plural).first == plural else { continue }
+                add(index, WordAlternative([plural], .whole, cost: WordAlternative.pluralCost))
+            }
+            for form in try rules.language.forms(of: text, among: words) where !isFound(form) {
+                add(index, WordAlternative([form], .whole, cost: WordAlternative.formCost))
+            }
+        }
+    }
+
     // MARK: - Fallbacks
 
-    /// Adds the alternatives for a query that found nothing: plurals, joined and split words, and words at a distance.
+    /// Adds the alternatives for a query that found nothing: joined and split words, and words at a distance.
     ///
     /// - Parameter distance: The number of letters that may differ, 1 or 2.
     package mutating func addFallbacks(_ vocabulary: SortedWords, _ rules: WordRules, distance: Int) {
@@ -155,10 +179,6 @@ package struct WordAlternatives: Sendable {
         for (index, word) in pattern.words.enumerated() where word.isFlexible {
             guard let text = word.text else { continue }
             if distance == 1 {
-                for form in rules.language.plurals(of: text)
-                where vocabulary.count(of: form, .whole) > 0 {
-                    add(index, WordAlternative([form], .whole, cost: WordAlternative.pluralCost))
-                }
                 for count in 2...3 where isFlexible(index...index + count - 1) {
                     addJoined(index...index + count - 1, cost: WordAlternative.joinedCost)
                 }

@@ -99,6 +99,10 @@ private final class KnownCounts: TextSource {
         return vocabulary
     }
 
+    func words(beginningWith text: String) throws(OpenQuestions) -> [String] {
+        try sortedWords().beginning(with: text)
+    }
+
     /// An open question counts as nothing found, which leads to the questions of the next levels.
     private func count(_ question: Question) throws(OpenQuestions) -> Int {
         if let known = counts[question] { return known }

@@ -164,14 +164,14 @@ struct TextRun: Sendable {
 
     mutating func decideLevel<Cluster: TextCluster>(on cluster: Cluster) async throws {
         guard let pattern, let search = request.text else { return }
-        let level = LevelSearch(
-            request: request, search: search, pattern: pattern,
-            rules: WordRules(search, synonyms: request.module.synonyms, analyzer))
+        let rules = WordRules(search, synonyms: request.module.synonyms, analyzer)
+        let level = LevelSearch(request: request, search: search, pattern: pattern, rules: rules)
         let (text, vocabulary) = try await level.resolved(on: cluster, readsVocabulary: hasSynonyms)
         needsLevel = false
         isLevelKnown = true
         resolved = text
-        if text.level == .words, !hasSynonyms {
+        let isAsTyped = text.text == ResolvedText(unresolved: pattern, rules).text
+        if text.level == .words, isAsTyped, !hasSynonyms {
             // The text itself finds something, or nothing does: the filters decide.
             if !isContinued { step = .done }
         } else {

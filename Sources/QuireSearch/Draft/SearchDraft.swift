@@ -47,8 +47,8 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
         _modify { yield &content.value.matching }
     }
 
-    /// Whether a text that finds nothing is eased until it finds something: words with typos, plurals, words joined or
-    /// split, some of the words. `true` by default. Unless it is set, an engine that cannot (`EngineCapabilities.toleratesTypos`)
+    /// Whether other forms of the words are found, and a text that finds nothing is eased until it finds something: words with
+    /// typos, words joined or split, some of the words. `true` by default. Unless it is set, an engine that cannot (`EngineCapabilities.toleratesTypos`)
     /// is not asked to.
     public var toleratesTypos: Bool {
         get { content.value.toleratesTypos ?? true }

@@ -88,6 +88,8 @@ final class StoredText: TextSource {
 
     func sortedWords() throws -> SortedWords { try words.sortedWords() }
 
+    func words(beginningWith text: String) throws -> [String] { try words.words(beginningWith: text) }
+
     private var table: String { "\(SQLite.quoted(plan.table)) AS m" }
 }
 

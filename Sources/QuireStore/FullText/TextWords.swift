@@ -84,6 +84,24 @@ final class TextWords: SpellingVocabulary {
         }
     }
 
+    /// The words that begin with a text, without reading the others.
+    func words(beginningWith beginning: String) throws -> [String] {
+        if let list { return list.beginning(with: beginning) }
+        let filter = sql.contains(" WHERE ") ? " AND " : " WHERE "
+        let range = compose(
+            "\(sql)\(filter)term >= ", .value(.text(beginning)), " AND term < ",
+            .value(.text(beginning + "\u{10FFFF}")))
+        return try connection.withStatement(range) { row in
+            try row.bind(range.values)
+            var words: [String] = []
+            while try row.step() {
+                // A word comes once for each column, one after the other.
+                if case let word = row.text(0), word != words.last { words.append(word) }
+            }
+            return words
+        }
+    }
+
     /// The terms to use in FTS5: for part of a word, the words that contain it.
     func terms(for term: AnalyzedText.Term) throws -> [AnalyzedText.Term] {
         guard term.match == .part, let part = term.words.last else { return [term] }

@@ -3,8 +3,8 @@ public struct TextSearch: Sendable, Hashable {
     public var query: TextQuery
     /// The wire names of the fields to search. `nil` searches all searchable fields.
     public var fields: [String]?
-    /// Whether similar words may replace those of the query if no item has all of them: words with one or two letters
-    /// changed, plurals, words joined or split.
+    /// Whether other words may stand for those of the query: plurals and other forms, and if no item has all words, words
+    /// with one or two letters changed, joined or split.
     public var toleratesTypos = false
     /// How many of its words an item must have, if the search tolerates typos. Other searches require all words.
     public var requirement = WordRequirement.anyWord

@@ -89,6 +89,34 @@ struct PlainQuery {
         }
     }
 
+    // MARK: - Other forms
+
+    /// Adds the plurals and the words with the same stem.
+    ///
+    /// - Parameter vocabulary: The words of the content.
+    mutating func addForms(_ vocabulary: [String: Int]) {
+        guard words.count <= 32, let stemmer = Stemmer(language: "en") else { return }
+        for index in words.indices {
+            let text = words[index].text
+            // An unfinished word finds the forms that begin with it.
+            let isLast = index == words.count - 1
+            let plurals = Self.plurals(of: text).filter {
+                vocabulary[$0] != nil && !(isLast && $0.hasPrefix(text))
+            }
+            alternatives[index] += plurals.map { PlainAlternative(words: [$0], cost: 2) }
+            guard text.count >= 3, text.allSatisfy({ $0.isASCII && $0.isLetter }) else { continue }
+            let stem = stemmer.stem(text)
+            let beginning = text.commonPrefix(with: stem)
+            let shared = beginning.dropLast(beginning.count > 3 ? 1 : 0)
+            guard shared.count > 1 else { continue }
+            let forms = vocabulary.keys.filter {
+                $0.hasPrefix(shared) && $0 != text && !plurals.contains($0) && stemmer.stem($0) == stem
+                    && !(isLast && $0.hasPrefix(text))
+            }
+            alternatives[index] += forms.map { PlainAlternative(words: [$0], cost: 3) }
+        }
+    }
+
     // MARK: - Fallbacks
 
     /// - Parameter vocabulary: The words of the content, each with the number of fields of items that have it.
@@ -98,9 +126,6 @@ struct PlainQuery {
             let text = words[index].text
             let isLast = index == words.count - 1
             if distance == 1 {
-                for form in Self.plurals(of: text) where vocabulary[form] != nil {
-                    alternatives[index].append(PlainAlternative(words: [form], cost: 2))
-                }
                 for count in 2...3 where index + count <= words.count {
                     join(index...index + count - 1, cost: 3)
                 }

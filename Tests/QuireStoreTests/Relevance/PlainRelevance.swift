@@ -37,6 +37,7 @@ struct PlainRelevance {
 
     func search(_ query: PlainQuery) -> Result {
         var query = query
+        query.addForms(vocabulary)
         let own = query.alternatives
         guard !query.words.isEmpty else { return Result() }
         var counts = self.counts(query)
