@@ -222,11 +222,11 @@ struct DidYouMeanTests {
             let engine = InMemoryEngine()
             await engine.add(
                 Books.self,
-                values: [.init(title: "Mobi", age: 1)]
+                values: [.init(title: "Mobx", age: 1)]
                     + (0..<count).map { .init(title: "Moby \($0)", age: $0) })
             let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: engine)
             var draft = SearchDraft(Books.query())
-            draft.text = "mobi "
+            draft.text = "mobx "
             let response = try await source.response(SearchPage(draft, number: 1)) { _ in }
             #expect(response.pageInfo.totalItems == 1)
             #expect(response.didYouMean?.text.trimmingCharacters(in: .whitespaces) == meant)
