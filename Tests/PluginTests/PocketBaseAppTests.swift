@@ -101,6 +101,7 @@ extension PluginLifeCycleTests {
                         "ShopContent", .product(name: "Quire", package: "quire"),
                         .product(name: "QuirePocketBase", package: "quire"),
                         .product(name: "QuireStore", package: "quire"),
+                        .product(name: "QuireSync", package: "quire"),
                     ]),
             ]
         )
@@ -113,6 +114,7 @@ extension PluginLifeCycleTests {
         import Quire
         import QuirePocketBase
         import QuireStore
+        import QuireSync
         import ShopContent
 
         let url = URL(string: CommandLine.arguments[1])!
