@@ -229,7 +229,8 @@ struct BrowsingTests {
             }
             program.type("\u{5}")
             try await shop.waits(
-                program, showing: try await shop.books("Nine Stories"), field: "Nine Stories")
+                program, showing: try await shop.books("Nine Stories") { $0.toleratingTypos() },
+                field: "Nine Stories")
             program.type("\u{15}jerome dav")
             try await program.waits(for: "no completion") { ScreenReading($0).field == "jerome dav" }
         }
