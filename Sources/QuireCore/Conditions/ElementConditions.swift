@@ -7,8 +7,8 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Ob
     /// Artworks.query().filter { $0.contributors.any { $0.name == "Ann"; $0.role == "artist" } }
     /// // any contributors (name = "Ann" and role = "artist")
     /// ```
-    /// One object must meet all conditions, unlike `$0.contributors.name == "Ann"; $0.contributors.role == "artist"`, which two
-    /// objects may meet. A closure without conditions is ignored.
+    /// One object must meet all conditions, unlike `where(\.contributors.name == "Ann", \.contributors.role == "artist")`,
+    /// which two objects may meet. A closure without conditions is ignored.
     public func any(
         @FilterBuilder<Value.Value.Fields> _ conditions: (FieldScope<Value.Value.Fields>) -> [Filter]
     ) -> Condition<Root> {

@@ -6,8 +6,8 @@ extension Filter {
     /// ```
     /// A leaf always has its four keys. A condition across a relation, which HALO does not have, is written as
     /// `{"condition":"any","relation":"author","module":"authors","operands":[…]}`, and one on an object of a list as
-    /// `{"condition":"any","list":"variants","operands":[…]}`. Quire's own operations are written by name as well, so check first that the
-    /// receiver supports them. A number that is not finite becomes `null`.
+    /// `{"condition":"any","list":"variants","operands":[…]}`. Quire's own operations are written by name as well, so check
+    /// first that the receiver supports them. A number that is not finite becomes `null`.
     public func write(to json: inout JSONWriter) { write(to: &json, levels: Filter.maximumDepth) }
 
     /// Recursion is the fastest way to write a tree. It stops at the maximum depth that engines accept, because a

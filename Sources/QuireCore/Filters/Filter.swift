@@ -1,7 +1,7 @@
 /// A filter tree. All queries compile to it and all engines run it.
 ///
-/// Branches hold arrays. Only conditions on related items and on the objects of lists are `indirect`, which makes building other trees three times
-/// cheaper. A tree may have ``maximumDepth`` levels.
+/// Branches hold arrays. Only conditions on related items and on the objects of lists are `indirect`, which makes
+/// building other trees three times cheaper. A tree may have ``maximumDepth`` levels.
 public enum Filter: Sendable {
     case leaf(Leaf)
     case and([Filter])

@@ -14,6 +14,7 @@ package struct ResolvedText: Sendable {
     /// When items that share a word are found in addition to those that have all words, and when other forms of the words
     /// are looked for.
     package enum SharedUse: Sendable {
+        /// For every search.
         case always
         /// If no item has all words as typed. For engines that cannot rank all items, and do not know the words at first.
         case ifNeeded

@@ -10,7 +10,7 @@ package protocol TextSource {
     func count(_ text: AnalyzedText) throws(Failure) -> Int
     /// The number of all items.
     func itemCount() throws(Failure) -> Int
-    /// The words of the searched fields. Requested only if the words of a query find nothing.
+    /// All words of the searched fields. Requested only if the words of a query find nothing.
     func sortedWords() throws(Failure) -> SortedWords
     /// The words of the searched fields that begin with a text, in the order of their bytes.
     func words(beginningWith text: String) throws(Failure) -> [String]
