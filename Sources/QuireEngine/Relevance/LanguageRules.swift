@@ -119,11 +119,17 @@ package struct LanguageRules: Sendable {
 
     // MARK: - Stems
 
+    /// The words of the content that begin with a text, by their stem. Kept for the words of a query, so that each word of
+    /// the content is read and stemmed once.
+    typealias WordsByStem = [String: [String: [String]]]
+
     /// The other words of the content with the stem of a word.
     ///
-    /// - Parameter words: Returns the words of the content that begin with a text, in the order of their bytes.
+    /// - Parameters:
+    ///   - kept: What the other words of the query have read.
+    ///   - words: Returns the words of the content that begin with a text, in the order of their bytes.
     func forms<Failure: Error>(
-        of word: String, among words: (String) throws(Failure) -> [String]
+        of word: String, keeping kept: inout WordsByStem, among words: (String) throws(Failure) -> [String]
     ) throws(Failure) -> [String] {
         guard let stemmer, stemmer.reads(word), word.unicodeScalars.count >= Self.shortest else { return [] }
         let stem = stemmer.stem(word)
@@ -131,7 +137,10 @@ package struct LanguageRules: Sendable {
         var beginning = word.commonPrefix(with: stem)
         if beginning.unicodeScalars.count > Self.shortest { beginning.removeLast() }
         guard beginning.unicodeScalars.count > 1 else { return [] }
-        let forms = try words(beginning).lazy.filter { $0 != word && stemmer.stem($0) == stem }
+        if kept[beginning] == nil {
+            kept[beginning] = Dictionary(grouping: try words(beginning), by: stemmer.stem)
+        }
+        let forms = (kept[beginning]?[stem] ?? []).lazy.filter { $0 != word }
         return Array(forms.prefix(Self.mostForms))
     }
 
