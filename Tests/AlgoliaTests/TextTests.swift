@@ -77,7 +77,7 @@ import TransportDoubles
         let index = RecordIndex(Things.descriptor, .init(text: .engine))
         for typos in [false, true] {
             var search = TextSearch(query)
-            search.toleratesTypos = typos
+            search.requirement = typos ? .anyWord : .asTyped
             let words = try #require(AnalyzedText(query, TextAnalyzer()))
             var parameters = SearchParameters()
             try TextParameters(search, words, index).set(&parameters)

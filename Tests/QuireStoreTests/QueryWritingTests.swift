@@ -45,11 +45,11 @@ struct QueryWritingTests {
             draft.active = .set(true)
             try await content.create(draft, id: ContentID("n\(number)"))
         }
-        let query = Novels.query().search("alpha beta").toleratingTypos()
+        let query = Novels.query().search("alpha beta")
         #expect(try await content.fetch(query).map(\.title).first == "Alpha Beta")
         #expect(try await content.count(query) == 3)
         #expect(try await content.delete(query) == 1)
-        #expect(try await content.delete(Novels.query().search("alpha nothing").toleratingTypos()) == 0)
+        #expect(try await content.delete(Novels.query().search("alpha nothing")) == 0)
         #expect(try await store.count(Novels.self) == 2)
     }
 

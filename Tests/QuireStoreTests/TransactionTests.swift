@@ -73,19 +73,19 @@ struct TransactionTests {
     func fullText() async throws {
         let content = try await content()
         try await content.create(draft("Emma"), id: "b1")
-        #expect(try await content.fetch(Novels.query().search("persuation").toleratingTypos()).isEmpty)
+        #expect(try await content.fetch(Novels.query().search("persuation")).isEmpty)
         let found = try await content.transaction { content in
             try await content.create(draft("Persuasion"), id: "b2")
-            let first = try await content.fetch(Novels.query().search("persuation").toleratingTypos()).map(
+            let first = try await content.fetch(Novels.query().search("persuation")).map(
                 \.title)
             try await content.create(draft("Northanger Abbey"), id: "b3")
-            let second = try await content.fetch(Novels.query().search("northangr").toleratingTypos()).map(
+            let second = try await content.fetch(Novels.query().search("northangr")).map(
                 \.title)
             return first + second
         }
         #expect(found == ["Persuasion", "Northanger Abbey"])
         #expect(
-            try await content.fetch(Novels.query().search("northangr").toleratingTypos()).map(\.title)
+            try await content.fetch(Novels.query().search("northangr")).map(\.title)
                 == ["Northanger Abbey"])
     }
 

@@ -44,8 +44,7 @@ import Testing
     ) throws -> InstancePage {
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(.all(text))
-        request.text?.toleratesTypos = tolerant
-        request.text?.requirement = requirement
+        request.text?.requirement = tolerant ? requirement : .asTyped
         request.text?.synonyms = synonyms
         request.filter = filter
         request.page = .all
@@ -167,7 +166,7 @@ import Testing
         ]
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(.all(query))
-        request.text?.toleratesTypos = true
+        request.text?.requirement = .anyWord
         let page = try InstanceSearch(request, analyzer: TextAnalyzer(locale: language)).page(of: instances)
         #expect(page.instances.count == 1 && page.text?.level == .words)
         #expect(page.text?.rankings["1"].map { $0.distance <= 0.5 } == true)
@@ -187,7 +186,7 @@ import Testing
         func page(_ query: String) throws -> InstancePage {
             var request = SearchRequest(module: Self.module)
             request.text = TextSearch(.all(query))
-            request.text?.toleratesTypos = true
+            request.text?.requirement = .anyWord
             return try InstanceSearch(request).page(of: instances)
         }
         let found = try page("hikes")

@@ -38,7 +38,7 @@ struct SharedWordsTests {
     ) throws -> InstancePage {
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(query)
-        request.text?.toleratesTypos = tolerant
+        request.text?.requirement = tolerant ? .anyWord : .asTyped
         request.page = .all
         change(&request)
         return try InstanceSearch(request).page(of: Self.instances)

@@ -122,7 +122,7 @@ import TransportDoubles
             #expect(try await left() == 10)
             #expect(try await engine.delete(Books.query().search(.all("T285", matching: .wholeWords))) == 1)
             // Items that only share a word stay.
-            #expect(try await engine.delete(Books.query().search("T286 nothing").toleratingTypos()) == 0)
+            #expect(try await engine.delete(Books.query().search("T286 nothing")) == 0)
             #expect(try await engine.delete(Books.query().ids([])) == 0)
             #expect(try await left() == 9)
             #expect(try await engine.delete(Books.query()) == 9)

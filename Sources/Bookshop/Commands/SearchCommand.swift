@@ -61,16 +61,12 @@ struct SearchCommand: Sendable {
     }
 
     /// - Parameters:
-    ///   - takesTypos: Whether to tolerate typos.
     ///   - matching: How words match, if the engine does not support the requested matching.
-    func query(takesTypos: Bool = true, matching: WordMatching? = nil) -> Query<Books> {
+    func query(matching: WordMatching? = nil) -> Query<Books> {
         var way = way
         if let matching { way.matching = matching }
         let found = Books.query().search(way.query(words, without: without))
-        let tolerant = isExact || !takesTypos ? found : found.toleratingTypos()
-        // In another order than by relevance, books that share only some of the words would be anywhere.
-        let required = sort.isEmpty ? tolerant : tolerant.matching(.allWords)
-        let sorted = sort.reduce(required, ListCommand.sorted)
+        let sorted = sort.reduce(isExact ? found.matching(.asTyped) : found, ListCommand.sorted)
         let paged = (sort.isEmpty ? sorted : sorted.sort(by: \.title)).page(page.page, size: page.limit)
         return counts ? CountTables.asking(paged) : paged
     }
@@ -79,30 +75,25 @@ struct SearchCommand: Sendable {
         guard session.content.engine.capabilities.fullText else {
             return try await PartsOfNames(self).run(in: session)
         }
-        let (query, limits) = accepted(in: session)
+        let (query, note) = accepted(in: session)
         try session.explain(query)
         let page = try await session.fetch(query)
-        if let wholeWords = limits.wholeWords { try session.note(wholeWords) }
-        if page.isEmpty, let noTypos = limits.noTypos { try session.note(noTypos) }
+        if let note { try session.note(note) }
+        if page.isEmpty, !isExact, !session.content.engine.capabilities.toleratesTypos {
+            try session.note("\(session.engineName) has no typo tolerance.")
+        }
         if let note = page.text.flatMap(Self.note) { try session.note(note) }
         try session.print(FoundBooks(page: page, hasMarks: hasMarks).table())
         try await session.printSummary(of: page, query, noun: "book")
         if counts { try session.printCounts(of: page) }
     }
 
-    /// The query in a form that the engine supports, and a note about the changes.
-    private func accepted(
-        in session: Session
-    ) -> (query: Query<Books>, limits: (noTypos: String?, wholeWords: String?)) {
-        let noTypos = "\(session.engineName) has no typo tolerance."
-        let wholeWords = "\(session.engineName) matches whole words in a phrase, including the last one."
-        if session.accepts(query().request) { return (query(), (nil, nil)) }
-        if session.accepts(query(takesTypos: false).request) {
-            return (query(takesTypos: false), (noTypos, nil))
-        }
-        let whole = query(takesTypos: false, matching: .wholeWords)
-        guard way.combination == .phrase, session.accepts(whole.request) else { return (query(), (nil, nil)) }
-        return (whole, (noTypos, wholeWords))
+    /// The query in a form that the engine supports, and a note about the change.
+    private func accepted(in session: Session) -> (query: Query<Books>, note: String?) {
+        if session.accepts(query().request) { return (query(), nil) }
+        let whole = query(matching: .wholeWords)
+        guard way.combination == .phrase, session.accepts(whole.request) else { return (query(), nil) }
+        return (whole, "\(session.engineName) matches whole words in a phrase, including the last one.")
     }
 
     /// A note about corrected words and words that were left out, and about the order if it is not by relevance.

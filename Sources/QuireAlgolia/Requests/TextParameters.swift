@@ -23,14 +23,14 @@ struct TextParameters: Sendable {
             search.fields == nil
             ? nil : searched.compactMap { index.module.value($0.name).map { index.attributes(of: $0).words } }
         isNative = index.textForm == .engine
-        toleratesTypos = search.toleratesTypos
+        toleratesTypos = index.textForm == .engine && search.toleratesTypos
         if isNative {
             (query, queryType, hasSyntax) = try Self.native(search.query)
         } else {
-            guard !search.toleratesTypos else {
+            guard search.requirement != .anyWord else {
                 throw Self.unsupported(
-                    "tolerated typos",
-                    "its typos are of its own words; make the engine with text: .engine, or leave them out")
+                    "a search for any of the words",
+                    "make the engine with text: .engine, or use TextQuery.any")
             }
             (query, queryType, hasSyntax) = try Self.encoded(words)
         }

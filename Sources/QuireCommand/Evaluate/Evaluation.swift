@@ -75,7 +75,7 @@ struct Evaluation: Sendable {
         let clock = ContinuousClock()
         var results: [SearchMetrics.JudgedResult] = []
         for query in settings.queries {
-            let request = request(query.query, settings, on: engine)
+            let request = request(query.query, settings)
             let start = clock.now
             let response = try await client.response(
                 request, reading: .instances(of: settings.module, fields: []))
@@ -95,16 +95,12 @@ struct Evaluation: Sendable {
     }
 
     /// Searches like a person: the last word may be unfinished, and the engine tolerates typos if it can.
-    static func request(_ text: String, _ settings: EvaluationSettings, on engine: any ContentEngine)
-        -> SearchRequest
-    {
+    static func request(_ text: String, _ settings: EvaluationSettings) -> SearchRequest {
         var request = SearchRequest(module: settings.module)
         request.text = TextSearch(.all(text, matching: .lastWordAsPrefix))
         request.fields = []
         request.page = .page(1, size: SearchMetrics.pageSize)
-        guard !settings.isExact else { return request }
-        var tolerant = request
-        tolerant.text?.toleratesTypos = true
-        return (try? engine.validate(tolerant)) != nil ? tolerant : request
+        if settings.isExact { request.text?.requirement = .asTyped }
+        return request
     }
 }

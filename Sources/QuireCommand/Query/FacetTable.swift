@@ -6,6 +6,7 @@ enum FacetTable {
     static func table(of facet: FacetResult) -> Table {
         var table = Table([.left(facet.field), .right("items")])
         for count in facet.counts { table.add([text(count.value), Text.count(count.count)]) }
+        if let missing = facet.missing { table.add(["(no value)", Text.count(missing)]) }
         return table
     }
 

@@ -31,6 +31,8 @@ enum QueryCommand {
           --filter <text>       Filter the items. --filter-file <file> reads a file, or - standard input
           --id <id>             Return the item with this id (repeatable)
           --search <text>       Search the searchable fields for words, best match first
+          --words <which>       any (default): items with all words, corrected if necessary, then those that share some;
+                                all (default with --sort): only items with all words; typed: all words as they are
           --sort <keys>         Sort keys, such as 'year desc, title'. 'year nulls last' puts items without a year last,
                                 'author.name' sorts by the related author. '-year' is short for 'year desc'
           --fields <names>      Show these fields, separated by commas
@@ -39,6 +41,7 @@ enum QueryCommand {
           --cursor <text>       The cursor of the next page, as printed with a page; '' for the first page
           --all                 Return all items, page by page. With ndjson, items are printed as they arrive
           --facets <names>      Count the values of these fields
+          --missing             Also count the items without a value of these fields
           --count               Print only the number of items
           --fallback <number>   Filter in the client what the engine cannot express, scanning at most this many items
           --meaning <name>      exact (default), or engine: accept the server's own meaning where it differs

@@ -23,11 +23,12 @@ struct QuerySettings: Sendable {
 
     static let options =
         [
-            "--schema", "--module", "--filter", "--filter-file", "--id", "--sort", "--search", "--fields",
+            "--schema", "--module", "--filter", "--filter-file", "--id", "--sort", "--search", "--words",
+            "--fields",
             "--page", "--size", "--cursor", "--facets", "--fallback", "--meaning",
             "--format",
         ] + EngineOptions.names + EngineOptions.refused
-    static let flags = ["--all", "--count", "--explain", "--help", "-h"]
+    static let flags = ["--all", "--count", "--explain", "--missing", "--help", "-h"]
 
     init(
         _ arguments: Arguments, schema: DescribedSchema, environment: [String: String]
@@ -49,10 +50,17 @@ struct QuerySettings: Sendable {
         try clauses.add("--facets", arguments, to: .facets)
         request = clauses.request
         fields = clauses.fields
+        if arguments.flags.contains("--missing") {
+            guard !request.facets.isEmpty else {
+                throw UsageError("--missing counts items without a value of the --facets, but there are none")
+            }
+            for index in request.facets.indices { request.facets[index].countsMissing = true }
+        }
         request.ids = arguments.values["--id"]
         request.text = try arguments.single("--search").map {
             TextSearch(.all($0, matching: .lastWordAsPrefix))
         }
+        request.text?.requirement = try Self.requirement(arguments)
         request.fallback = try arguments.number("--fallback", 1...1_000_000_000)
             .map { .clientSide(maxScanned: $0) }
         if let name = try arguments.single("--meaning") {
@@ -94,6 +102,20 @@ struct QuerySettings: Sendable {
         case "--count": return .count
         case "--explain": return .explain
         default: return .page
+        }
+    }
+
+    private static func requirement(_ arguments: Arguments) throws(UsageError) -> WordRequirement? {
+        guard let name = try arguments.single("--words") else { return nil }
+        guard arguments.values["--search"] != nil else {
+            throw UsageError(
+                "--words says which words of --search an item must have, but there is no --search")
+        }
+        switch name {
+        case "any": return .anyWord
+        case "all": return .allWords
+        case "typed": return .asTyped
+        default: throw UsageError("unknown words \(quoted(name)); expected any, all or typed")
         }
     }
 

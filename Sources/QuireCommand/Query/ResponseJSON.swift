@@ -38,6 +38,7 @@ enum ResponseJSON {
             .init("field", .string(facet.field)), .init("counts", .array(counts)),
             .init("exhaustive", .boolean(facet.isExhaustive)),
         ]
+        if let missing = facet.missing { members.append(.init("missing", .integer(Int64(missing)))) }
         if let statistics = facet.statistics {
             members.append(
                 .init(

@@ -21,7 +21,7 @@ struct ResponsePrinter {
 
     /// Prints one page.
     func print(_ response: SearchResponse<JSONValue>) throws {
-        try note(response.text)
+        try note(response.text, of: response.pageInfo.totalItems)
         switch settings.format {
         case .json: try output.json(ResponseJSON.page(response))
         case .ndjson: for item in response.items { try output.json("\(item)") }
@@ -39,7 +39,7 @@ struct ResponsePrinter {
     /// Adds one of several pages. With ndjson, its items are printed at once.
     func add(_ response: SearchResponse<JSONValue>, to pages: inout Pages) throws {
         if pages.count == 0 {
-            try note(response.text)
+            try note(response.text, of: response.pageInfo.totalItems)
             pages.text = response.text
         }
         pages.facets += response.facets
@@ -66,7 +66,13 @@ struct ResponsePrinter {
         try print(response)
     }
 
-    private func note(_ text: TextSearchInfo?) throws {
+    private func note(_ text: TextSearchInfo?, of total: Int?) throws {
+        if text?.level == .fewerWords {
+            try errors.line("No item has all words; the items share some of them.")
+        } else if let count = text?.exactItems, let total, count < total {
+            try errors.line(
+                "\(Text.count(count, "item")) with all words come first; the others share some of them.")
+        }
         for (word, others) in (text?.corrections ?? [:]).sorted(by: { $0.key < $1.key }) {
             try errors.line(
                 "No results for '\(word)'; showing \(others.map { "'\($0)'" }.joined(separator: ", ")).")

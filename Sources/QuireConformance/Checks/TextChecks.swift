@@ -18,7 +18,7 @@ enum TextChecks {
             var request = SearchRequest(module: TextCases.module)
             var search = TextSearch(sample.query)
             search.fields = sample.fields
-            search.toleratesTypos = sample.toleratesTypos
+            search.requirement = sample.toleratesTypos ? nil : .asTyped
             request.text = search
             request.page = wholePage
             guard try await examination.supports(request) else { continue }

@@ -21,12 +21,15 @@ public struct Facet<Value: FilterOperand>: Sendable, Hashable {
     public let rejected: [FacetCount]
     /// The statistics of a numeric or date field that has values in the result.
     public let statistics: FacetStatistics?
+    /// The number of items without a value, if the query asks for it: null, missing, or an empty list.
+    public let missing: Int?
     /// Whether all values are included and every count is exact.
     public let isExhaustive: Bool
 
     package init(_ result: FacetResult) {
         field = result.field
         statistics = result.statistics
+        missing = result.missing
         isExhaustive = result.isExhaustive
         var counts: [Count] = []
         var rejected: [FacetCount] = []

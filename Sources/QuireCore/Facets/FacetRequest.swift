@@ -16,6 +16,8 @@ public struct FacetRequest: Sendable, Hashable {
     /// examined. OpenSearch examines the 10,000 most frequent values and Algolia the 1,000 most frequent. If there are
     /// more, the result is not exhaustive.
     public var matching: String?
+    /// Whether the items without a value are counted too, by a search of its own.
+    public var countsMissing = false
     /// For a hierarchical facet, the paths whose children are included, besides the top level. `nil` includes all.
     public var openPaths: [String]?
 

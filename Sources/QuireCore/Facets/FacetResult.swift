@@ -8,6 +8,8 @@ public struct FacetResult: Sendable, Hashable {
     public var counts: [FacetCount]
     /// The statistics of a numeric or date field that has values in the result.
     public var statistics: FacetStatistics?
+    /// The number of items without a value, if the request asks for it: null, missing, or an empty list.
+    public var missing: Int?
     /// Whether all values are included and every count is exact.
     public var isExhaustive: Bool
 

@@ -15,12 +15,15 @@ extension Query {
     ///   - disjunctive: Whether the counts ignore the field's own refinements, so that a user who has chosen one value
     ///     sees the counts of the others. `nil` uses the schema's setting.
     ///   - maximumValues: The maximum number of values, most frequent first: 1 to 1,000.
+    ///   - missing: Whether the items without a value are counted too, by a search of its own.
     public func facet<P: FieldReference>(
-        _ field: KeyPath<Module.Fields, P>, disjunctive: Bool? = nil, maximumValues: Int = 100
+        _ field: KeyPath<Module.Fields, P>, disjunctive: Bool? = nil, maximumValues: Int = 100,
+        missing: Bool = false
     ) -> Self where P.Operators.Facet == AllowedOperator {
         let name = field.name
-        let facet = FacetRequest(
+        var facet = FacetRequest(
             name, maximumValues: maximumValues, isDisjunctive: disjunctive ?? Self.isDisjunctive(name))
+        facet.countsMissing = missing
         return changed { request in
             if let index = request.facets.firstIndex(where: { $0.field.isByteEqual(to: name) }) {
                 request.facets[index] = facet
@@ -76,7 +79,8 @@ extension Query {
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")
     public func facet<P: FieldReference>(
-        _ field: KeyPath<Module.Fields, P>, disjunctive: Bool? = nil, maximumValues: Int = 100
+        _ field: KeyPath<Module.Fields, P>, disjunctive: Bool? = nil, maximumValues: Int = 100,
+        missing: Bool = false
     ) -> Self where P.Operators.Facet == ForbiddenOperator { self }
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")

@@ -1,14 +1,20 @@
 import QuireText
 
 extension Query {
-    /// Searches for items whose searchable fields contain all words of the text, the last one as a prefix.
+    /// Searches the searchable fields for the words of a text, the last one as a prefix.
     ///
     /// ```swift
-    /// let page = try await content.fetch(Books.query().search("jerome sal"))
+    /// let page = try await content.fetch(Books.query().search("jerome salnger"))
     /// for book in page { print(page.highlight(book.title).marked("«", "»")) }
+    /// page.text?.corrections      // ["salnger": ["salinger"]]
     /// ```
-    /// The best match comes first, unless the query has a sort key. Any text is safe: quotes and symbols have no
-    /// special meaning. A text without words matches nothing. An engine without full-text search throws.
+    /// Finds plurals and other forms of the words as well, and where nothing has all of them, words that differ by a letter or
+    /// two, and words written together or in two. Words of fewer than four letters are not corrected. After the items with all
+    /// words come those that share some; ``matching(_:)`` asks for less. An engine that cannot tolerate typos searches for all
+    /// words as typed.
+    ///
+    /// The best match comes first. With a sort key, only items with all words are found. Any text is safe: quotes and
+    /// symbols have no special meaning. A text without words matches nothing. An engine without full-text search throws.
     /// - Parameters:
     ///   - text: The user's input. Nothing in it has a special meaning.
     ///   - matching: Which of the words are prefixes.
@@ -55,23 +61,13 @@ extension Query {
     /// The same by wire names. A field that is not searchable throws when the search is sent.
     package func searching(fields: [String]) -> Self { changingSearch { $0.fields = fields } }
 
-    /// Looks for plurals and other forms of the words as well, and where nothing has all of them, for words that differ by a
-    /// letter or two, and words written together or in two. Words of fewer than four letters are not corrected. After the
-    /// items with all words come those that share some of them.
+    /// Requires all words, one of them, or all as they were typed.
     ///
     /// ```swift
-    /// let page = try await content.fetch(Books.query().search("salnger").toleratingTypos())
-    /// page.text?.corrections      // ["salnger": ["salinger"]]
-    /// ```
-    public func toleratingTypos() -> Self { changingSearch { $0.toleratesTypos = true } }
-
-    /// Requires all words, or only some, in a search that tolerates typos.
-    ///
-    /// ```swift
-    /// Books.query().search("moby dick").toleratingTypos().matching(.allWords)
+    /// Books.query().search("moby dick").matching(.allWords)
     /// ```
     /// By default, one word is enough: the items with all words come first, and the others follow by the weight of the
-    /// words that they have.
+    /// words that they have. In a list with sort keys, all words are required.
     public func matching(_ requirement: WordRequirement) -> Self {
         changingSearch { $0.requirement = requirement }
     }

@@ -169,7 +169,7 @@ extension ContentClient {
             return try await RelatedFieldSearch(request).response(reading: decoder, with: self)
         }
         let request = try await (withRelatedIDs(request) ?? request).askingEngine(engine.capabilities)
-        return try await running(request) { plan in
+        var response = try await running(request) { plan in
             switch plan {
             case .scan(let search): return try request.placing(try await search.response(reading: decoder))
             case .engine(let asked):
@@ -180,6 +180,8 @@ extension ContentClient {
                 return try request.placing(response)
             }
         }
+        try await completeFacets(of: request, in: &response)
+        return response
     }
 
     /// Plans and runs a request.

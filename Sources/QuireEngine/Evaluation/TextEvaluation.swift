@@ -51,7 +51,7 @@ package struct TextEvaluation: Sendable {
         case .everything: TextFindings(collection, analyzer, items: nil)
         case .words(let pattern):
             TextFindings(
-                collection, analyzer, pattern,
+                collection, analyzer,
                 ResolvedText(
                     pattern, search, rules, hasPopularity: popularity != nil,
                     in: collection),

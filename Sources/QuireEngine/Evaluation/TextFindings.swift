@@ -24,13 +24,12 @@ package struct TextFindings: Sendable {
     }
 
     package init(
-        _ collection: TextCollection, _ analyzer: TextAnalyzer, _ pattern: TextPattern,
-        _ resolved: ResolvedText,
+        _ collection: TextCollection, _ analyzer: TextAnalyzer, _ resolved: ResolvedText,
         _ popularity: FieldDescriptor?
     ) {
         self.collection = collection
         self.analyzer = analyzer
-        self.pattern = pattern
+        pattern = resolved.pattern
         var resolved = resolved
         resolved.countShared(in: collection)
         self.resolved = resolved

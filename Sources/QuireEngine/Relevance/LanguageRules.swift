@@ -6,6 +6,9 @@ package struct LanguageRules: Sendable {
     private let numberWords: [String]
     private let plurals: [Plural]
     private let stemmer: Stemmer?
+    let isTurkic: Bool
+    /// Whether words are often written together: "Dampfschiff".
+    let writesCompounds: Bool
 
     /// - Parameter locale: A language code with or without a region. `nil` means English.
     package init(locale: String?) {
@@ -13,6 +16,8 @@ package struct LanguageRules: Sendable {
         numberWords = Self.numberWords[language] ?? []
         plurals = Self.plurals[language] ?? []
         stemmer = Stemmer(language: language)
+        isTurkic = language == "tr" || language == "az"
+        writesCompounds = ["de", "nl", "sv", "da", "nb", "nn", "no", "fi"].contains(language)
     }
 
     // MARK: - Numbers

@@ -22,9 +22,8 @@ extension ResolvedText {
         var corrected: [String: [String]] = [:]
         for index in optional {
             alternatives[index] = try sharedAlternatives(of: index, own[index], isFound: isFound, source)
-            guard !isFound, alternatives[index] != own[index],
-                let typed = pattern.words[index].text
-            else { continue }
+            guard !isFound, alternatives[index] != own[index] else { continue }
+            let typed = pattern.words[index].term.words.joined()
             if alternatives[index].isEmpty {
                 alternatives[index] = own[index]
                 missing.append(typed)
@@ -92,7 +91,7 @@ extension ResolvedText {
     }
 
     /// Finds only items that have one of the rarest words: so many words as no more than some items have, one at least.
-    package mutating func narrowShared(_ pattern: TextPattern, to most: Int) {
+    package mutating func narrowShared(to most: Int) {
         let optional = pattern.optionalWords
         guard shared != nil, let counts = sharedCounts, optional.count == pattern.words.count else { return }
         let known = optional.filter { $0 < counts.count && counts[$0] > 0 }.sorted {

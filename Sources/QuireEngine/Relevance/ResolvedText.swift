@@ -20,6 +20,8 @@ package struct ResolvedText: Sendable {
         case ifNeeded
     }
 
+    /// The query. Texts in a script without spaces are split if no item has them.
+    package private(set) var pattern: TextPattern
     /// Finds all items.
     package internal(set) var text: AnalyzedText
     /// Finds the items with all words, which come first; `nil` if there are none.
@@ -42,6 +44,7 @@ package struct ResolvedText: Sendable {
     var sharedCounts: [Int]?
 
     private init(_ pattern: TextPattern, _ alternatives: [[WordAlternative]]) {
+        self.pattern = pattern
         self.alternatives = alternatives
         sharedAlternatives = alternatives
         text = pattern.text { Self.text(alternatives[$0], isRanked: false) }
@@ -106,6 +109,15 @@ package struct ResolvedText: Sendable {
                 if isFound { self.level = level }
             }
             if isFound { try addCorrections(pattern, own, source) }
+        }
+        if !isFound, let split = pattern.splittingRuns {
+            let resolved = try ResolvedText(
+                split, search, rules, hasPopularity: hasPopularity, sharing: use, in: source)
+            if try source.findsAny(resolved.text) {
+                self = resolved
+                if level == .words { level = .oneTypo }
+                return
+            }
         }
         if search.requirement == .anyWord, !isFound || use == .always {
             let isShared = try shareWords(pattern, own, isFound: isFound, source)

@@ -18,6 +18,7 @@ package struct WordAlternative: Sendable, Hashable {
         self.cost = cost
     }
 
+    package static let spellingCost = 1
     package static let joinedLetterCost = 1
     package static let synonymCost = 1
     package static let numberCost = 2
@@ -25,6 +26,7 @@ package struct WordAlternative: Sendable, Hashable {
     package static let formCost = 3
     package static let joinedCost = 3
     package static let splitCost = 3
+    package static let partCost = 3
     package static let typoCost = 4
 }
 
@@ -148,7 +150,8 @@ package struct WordAlternatives: Sendable {
 
     // MARK: - Forms
 
-    /// Adds the plurals, the singulars, and the words with the same stem that the content has.
+    /// Adds other spellings of the words, and the plurals, the singulars, and the words with the same stem that the content
+    /// has.
     ///
     /// - Parameter words: Returns the words of the content that begin with a text, in the order of their bytes.
     mutating func addForms<Failure: Error>(
@@ -158,6 +161,12 @@ package struct WordAlternatives: Sendable {
         var kept: LanguageRules.WordsByStem = [:]
         for (index, word) in pattern.words.enumerated() where word.isFlexible {
             guard let text = word.text else { continue }
+            for spelling in [word.spelling].compactMap({ $0 }) + rules.language.spellings(of: text) {
+                addWord(index, spelling, cost: WordAlternative.spellingCost)
+            }
+            for form in rules.language.articleForms(of: text) {
+                addWord(index, form, cost: WordAlternative.pluralCost)
+            }
             // An unfinished word finds the forms that begin with it.
             func isFound(_ form: String) -> Bool { word.term.match == .prefix && form.hasPrefix(text) }
             for plural in rules.language.plurals(of: text) where !isFound(plural) {
@@ -171,9 +180,17 @@ package struct WordAlternatives: Sendable {
         }
     }
 
+    /// Adds another word, which may be unfinished if the word of the query is.
+    private mutating func addWord(_ index: Int, _ text: String, cost: Int) {
+        let match = pattern.words[index].term.match
+        if match == .prefix { add(index, WordAlternative([text], .whole, cost: cost)) }
+        add(index, WordAlternative([text], match, cost: cost))
+    }
+
     // MARK: - Fallbacks
 
-    /// Adds the alternatives for a query that found nothing: joined and split words, and words at a distance.
+    /// Adds the alternatives for a query that found nothing: joined and split words, words that contain others, and words at
+    /// a distance.
     ///
     /// - Parameter distance: The number of letters that may differ, 1 or 2.
     package mutating func addFallbacks(_ vocabulary: SortedWords, _ rules: WordRules, distance: Int) {
@@ -185,6 +202,9 @@ package struct WordAlternatives: Sendable {
                     addJoined(index...index + count - 1, cost: WordAlternative.joinedCost)
                 }
                 addParts(index, text, word.term.match, vocabulary)
+                for form in rules.language.compounds(with: text, in: vocabulary).prefix(Self.mostTypos) {
+                    add(index, WordAlternative([form], .whole, cost: WordAlternative.partCost))
+                }
             }
             addTypos(index, text, word.term.match, vocabulary, distance)
         }

@@ -11,7 +11,7 @@ struct ItemSource: Sendable {
         let positions = request.fields?.compactMap { name in
             table.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
         }
-        var request = request.adapted(to: engine.capabilities)
+        var request = request
         // Names take the place of included items.
         request.include = []
         request.decoding.mode = .lenient

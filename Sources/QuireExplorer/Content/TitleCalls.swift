@@ -40,7 +40,6 @@ struct TitleCalls: Sendable {
         }
         if engine.capabilities.fullText, module.descriptor.fields[title]?.searchWeight != nil {
             request.text = TextSearch(.all(text, matching: .lastWordAsPrefix))
-            request.text?.toleratesTypos = true
         } else {
             request.filter = .leaf(.init(.like, title, .string(text), type: .string))
         }

@@ -34,7 +34,7 @@ struct SwiftEmission {
         if let ids = query.query.ids {
             calls.append(".ids([\(ids.map(Literals.string).joined(separator: ", "))])")
         }
-        if let text = query.query.text { calls.append(".search(\(Literals.string(text))).toleratingTypos()") }
+        if let text = query.query.text { calls.append(".search(\(Literals.string(text)))") }
         for order in query.sort { calls.append(sort(order)) }
         for path in query.include {
             calls.append(".include(\\.\(path.map(\.names.name).joined(separator: ".")))")

@@ -69,7 +69,6 @@ struct ExplainCalls: Sendable {
     }
 
     private static func explanation(of request: SearchRequest, on dialect: Dialect) throws -> String {
-        let request = request.adapted(to: dialect.engine.capabilities)
         try request.validate(on: dialect.engine)
         return try request.explanation(on: dialect.engine)
     }

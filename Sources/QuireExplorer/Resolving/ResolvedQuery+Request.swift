@@ -21,7 +21,6 @@ extension ResolvedQuery {
                 isDisjunctive: field.field.facet == .disjunctive || field.field.facet == .hierarchical)
         }
         request.text = query.text.map { TextSearch(.all($0, matching: .lastWordAsPrefix)) }
-        request.text?.toleratesTypos = true
         request.page = .page(1, size: query.limit ?? 50)
         return request
     }
@@ -43,15 +42,6 @@ extension ResolvedQuery {
         case .none: .none(relation.step, inner)
         case .every: .none(relation.step, inner.negated(in: relation.module.descriptor.fields))
         }
-    }
-}
-
-extension SearchRequest {
-    /// The request for an engine. Like a search session, it tolerates typos only where the engine can.
-    func adapted(to engine: EngineCapabilities) -> SearchRequest {
-        var request = self
-        if !engine.toleratesTypos { request.text?.toleratesTypos = false }
-        return request
     }
 }
 

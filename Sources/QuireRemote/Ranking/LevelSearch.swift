@@ -26,7 +26,7 @@ struct LevelSearch {
                     sharing: .ifNeeded, in: source)
                 if resolved.level == .fewerWords {
                     try resolved.countShared(in: source)
-                    resolved.narrowShared(pattern, to: RankedItems.most)
+                    resolved.narrowShared(to: RankedItems.most)
                 }
                 if source.open.isEmpty { return (resolved, source.vocabulary ?? SortedWords()) }
             } catch {
@@ -45,7 +45,7 @@ struct LevelSearch {
         bare.page = .offset(0, limit: 1)
         bare.fields = []
         bare.text = search
-        bare.text?.toleratesTypos = false
+        bare.text?.requirement = .asTyped
         return bare
     }
 

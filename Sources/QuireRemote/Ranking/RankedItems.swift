@@ -24,12 +24,12 @@ struct RankedItems: Sendable {
 
     /// - Parameter slices: Instances with the searched fields and the popularity.
     init(
-        _ slices: [StoredSlice], _ pattern: TextPattern, _ resolved: ResolvedText,
+        _ slices: [StoredSlice], _ resolved: ResolvedText,
         fields: [FieldDescriptor], popularity: FieldDescriptor?, _ analyzer: TextAnalyzer
     ) throws {
         let instances = try slices.map { try JSONValue(parsing: $0.data) }
         let collection = TextCollection(instances, fields: fields, analyzer)
-        let findings = TextFindings(collection, analyzer, pattern, resolved, popularity)
+        let findings = TextFindings(collection, analyzer, resolved, popularity)
         let keys = findings.keys(of: Array(instances.indices), instances)
         var ranked: [Item] = []
         for (index, instance) in instances.enumerated() {

@@ -74,7 +74,7 @@ extension TextRun {
             copy.sort = [SortKey(.value(popularity.name), .descending, nulls: .last)]
         }
         if pattern != nil {
-            copy.text?.toleratesTypos = false
+            copy.text?.requirement = .asTyped
             copy.countsTotal = true
         }
         change(&copy)

@@ -61,7 +61,7 @@ struct TextRun: Sendable {
         analyzer = cluster.analyzer
         expressesAlternatives = cluster.expressesAlternatives
         popularity = request.module.popularityField
-        guard let search = request.text, let pattern = TextPattern(search.query, analyzer) else {
+        guard let search = request.decidedText, let pattern = TextPattern(search.query, analyzer) else {
             (pattern, fields, window) = (nil, [], .own)
             return
         }
@@ -127,9 +127,9 @@ struct TextRun: Sendable {
                 tailCursor = result.nextCursor
             case .head:
                 tailCursor = result.nextCursor
-                if let pattern, let resolved {
+                if let resolved {
                     ranked = try RankedItems(
-                        result.instances, pattern, resolved, fields: fields, popularity: popularity, analyzer)
+                        result.instances, resolved, fields: fields, popularity: popularity, analyzer)
                 }
             case .top, .items: for slice in result.instances { known[slice.id] = slice }
             case .tail:
@@ -163,7 +163,7 @@ struct TextRun: Sendable {
     }
 
     mutating func decideLevel<Cluster: TextCluster>(on cluster: Cluster) async throws {
-        guard let pattern, let search = request.text else { return }
+        guard let pattern, let search = request.decidedText else { return }
         let rules = WordRules(search, synonyms: request.module.synonyms, analyzer)
         let level = LevelSearch(request: request, search: search, pattern: pattern, rules: rules)
         let (text, vocabulary) = try await level.resolved(on: cluster, readsVocabulary: hasSynonyms)

@@ -7,8 +7,7 @@ struct DraftContent: Sendable, Hashable {
     var query: Shared<SearchRequest>
     var text = ""
     var matching = WordMatching.lastWordAsPrefix
-    /// `nil` does what the engine can.
-    var toleratesTypos: Bool?
+    var toleratesTypos = true
     var substringFields: [String] = []
     var refinements = Refinements()
     var levels: [FacetLevels] = []

@@ -48,10 +48,10 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
     }
 
     /// Whether other forms of the words are found, and a text that finds nothing is eased until it finds something: words with
-    /// typos, words joined or split, some of the words. `true` by default. Unless it is set, an engine that cannot
-    /// (`EngineCapabilities.toleratesTypos`) is not asked to.
+    /// typos, words joined or split, some of the words. `true` by default. An engine that cannot
+    /// (`EngineCapabilities.toleratesTypos`) searches for the words as typed.
     public var toleratesTypos: Bool {
-        get { content.value.toleratesTypos ?? true }
+        get { content.value.toleratesTypos }
         set { content.value.toleratesTypos = newValue }
     }
 

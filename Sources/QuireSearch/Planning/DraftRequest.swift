@@ -98,10 +98,9 @@ extension SearchDraft {
         }
         let typed = TextQuery.all(text, matching: matching)
         let own = content.value.query.value.text?.query
-        let tolerates = content.value.toleratesTypos ?? engine.toleratesTypos
         var query = query.search(own.map { $0.and(typed) } ?? typed).matchingAllWhenEmpty()
         // The typed words restrict the query's own text.
         if own != nil { query = query.matching(.allWords) }
-        return (tolerates ? query.toleratingTypos() : query).request
+        return (toleratesTypos ? query : query.matching(.asTyped)).request
     }
 }

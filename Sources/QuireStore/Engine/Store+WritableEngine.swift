@@ -40,7 +40,7 @@ extension Store: QueryWritingEngine {
     }
 
     func itemsToWrite(_ request: SearchRequest) throws -> SearchRequest {
-        var request = request
+        var request = request.forWriting
         if request.limit == nil { request.page = .all }
         try validate(request)
         return request

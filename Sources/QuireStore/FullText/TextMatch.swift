@@ -20,6 +20,8 @@ struct TextMatch {
     /// The query at its level; `nil` if it has no word.
     var resolved: ResolvedText?
     let highlighter: TextHighlighter
+    /// Whether the query has no words and finds everything, for browsing.
+    var isBrowsing = false
     /// How items with all words are ranked; `nil` if all matches are equally good.
     var ranking: TextRanking?
     /// How the items that lack words are ranked; `nil` if there are none.
@@ -88,7 +90,10 @@ struct TextMatch {
     /// The condition on rows of the module's table, if the rows are not read from the index.
     var condition: Predicate {
         switch expression {
-        case .always: .always
+        case .always where isBrowsing: .always
+        case .always:
+            // All that the index knows: the words that the query excludes do not occur.
+            .sql(SQLBuilder("m.item NOT IN (SELECT item FROM \(SQLite.quoted(text.unindexed)))"))
         case .never: .never
         case .matches(let expression):
             .sql(

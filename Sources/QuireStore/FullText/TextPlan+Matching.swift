@@ -12,7 +12,7 @@ extension TextPlan {
         try stored.useKnownWords()
         let resolved = try ResolvedText(
             pattern, search, rules, hasPopularity: popularity != nil, in: stored)
-        return try match(pattern, resolved, mostFound: stored.mostFound) { try stored.expression($0) }
+        return try match(resolved.pattern, resolved, mostFound: stored.mostFound) { try stored.expression($0) }
     }
 
     /// The query without any look-ups.
@@ -20,7 +20,7 @@ extension TextPlan {
         guard let pattern else {
             return TextMatch(
                 text: text, expression: search.matchesAllWhenEmpty ? .always : .never,
-                highlighter: TextHighlighter(groups: [], analyzer))
+                highlighter: TextHighlighter(groups: [], analyzer), isBrowsing: true)
         }
         let resolved = ResolvedText(unresolved: pattern, rules)
         return match(pattern, resolved, mostFound: { _ in nil }) {

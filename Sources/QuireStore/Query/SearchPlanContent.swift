@@ -23,7 +23,7 @@ final class SearchPlanContent: Sendable {
         relatedColumns = try RelatedColumns.columns(of: request, layout, among: layouts)
         let request = request.refined()
         self.layout = layout
-        text = try request.text.map { try TextPlan($0, layout, analyzer) }
+        text = try request.decidedText.map { try TextPlan($0, layout, analyzer) }
         driver = try ListDriver(request, layout)
         condition = try SearchPlan.condition(
             request, driver.map(\.rest) ?? request.filter, layout, looksUpElements: false, among: layouts,

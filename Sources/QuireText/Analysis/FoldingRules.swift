@@ -50,7 +50,9 @@ struct FoldingRules {
     }
 
     private func word(_ scalar: Unicode.Scalar, _ compatible: [Unicode.Scalar]) -> (Kind, [Unicode.Scalar]) {
-        if ScriptRules.isAttached(scalar) { return (.composing, [scalar]) }
+        if ScriptRules.isAttached(scalar) || ScriptRules.isSecondHalf(scalar) {
+            return (.composing, [scalar])
+        }
         let isHangul = 0xAC00...0xD7A3 ~= scalar.value
         let parts = compatible.filter { $0 != Self.tatweel && (!isApostrophe($0) || $0 == scalar) }
         var folded = isHangul ? [scalar] : parts.flatMap(letters)
@@ -97,6 +99,7 @@ struct FoldingRules {
             return Array(String(Int(value)).unicodeScalars)
         }
         if language == .turkic, scalar == "I" || scalar == "ı" { return ["ı"] }
+        if let letter = ScriptRules.hiragana(of: scalar) ?? HanVariants.simplified(scalar) { return [letter] }
         return properties.uppercaseMapping.unicodeScalars
             .flatMap { $0.properties.lowercaseMapping.unicodeScalars }
             .flatMap { Self.plain[$0] ?? [$0] }
@@ -111,7 +114,8 @@ struct FoldingRules {
             ("oe", "œ"),
             ("p", "ƥᵽ"), ("r", "ɍ"), ("t", "ŧƭⱦ"), ("th", "þ"), ("u", "ʉ"), ("v", "ʋ"), ("y", "ɏƴ"),
             ("z", "ƶȥ"),
-            ("ا", "ٱ"),
+            // Letters that Arabic, Persian and Urdu keyboards have in one place.
+            ("ا", "ٱ"), ("ك", "کڪ"), ("ي", "یى"), ("ه", "ہةەۃ"),
         ]
         var plain: [Unicode.Scalar: [Unicode.Scalar]] = [:]
         for (letter, variants) in letters {

@@ -5,7 +5,7 @@ enum MarkRules {
     /// Whether the character may combine with the one before it.
     static func joins(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory.isMark || isTrailingHangul(scalar.value)
-            || ScriptRules.isAttached(scalar)
+            || ScriptRules.isAttached(scalar) || ScriptRules.isSecondHalf(scalar)
     }
 
     /// Whether the character is a mark that never forms a new letter.

@@ -12,6 +12,19 @@ enum ScriptRules {
         scalar.value == 0x0E33 || scalar.value == 0x0EB3
     }
 
+    /// The vowel that forms a sara am with the circle before it: ํ and า are ำ.
+    static func isSecondHalf(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0x0E32 || scalar.value == 0x0EB2
+    }
+
+    /// The hiragana for a letter of katakana.
+    static func hiragana(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x30A1...0x30F6, 0x30FD...0x30FE: Unicode.Scalar(scalar.value - 0x60)
+        default: nil
+        }
+    }
+
     private static let ranges: [ClosedRange<UInt32>] = [
         0x0E01...0x0EFF,  // Thai, Lao
         0x1000...0x109F,  // Myanmar

@@ -11,12 +11,14 @@
 /// - Diacritics are ignored: all of Latin and Greek, the accents of Cyrillic and ё, the vowel points of Arabic and
 ///   Hebrew. Separate letters stay: й, ї, ў, ѓ, ќ; ؤ, ئ; が; the vowel signs of Indic scripts. `ł`, `ø`, `đ`, `æ`
 ///   and similar letters become `l`, `o`, `d`, `ae`.
+/// - Variants of a letter are one: ک and ك, ی, ى and ي, ہ, ة and ه; katakana and hiragana; traditional and simplified
+///   Chinese characters.
 /// - In scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese), each character with its marks is a
 ///   word. Characters that touch in a query must touch in the content: 東京 is 東 followed by 京.
 /// - Only the first 128 bytes of a folded word, in UTF-8, are significant.
 public struct TextAnalyzer: Sendable, Hashable {
     /// The version of the rules. An index built with another version is rebuilt once, when it is opened.
-    public static let version = 3
+    public static let version = 4
 
     /// The language whose folding rules apply, for example `tr`. `nil` uses the rules of most languages.
     ///
@@ -26,7 +28,7 @@ public struct TextAnalyzer: Sendable, Hashable {
     public let keepsSymbols: Bool
     /// Folded words that are ignored in fields and in queries, unless nothing else would be left.
     public let stopWords: Set<String>
-    private let language: FoldingLanguage
+    let language: FoldingLanguage
 
     /// - Parameters:
     ///   - locale: The language whose folding rules apply, for example `tr`. `nil` uses the rules of most languages.

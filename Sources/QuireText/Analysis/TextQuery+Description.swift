@@ -25,8 +25,12 @@ extension TextSearch: CustomStringConvertible {
     public var description: String {
         var parts = [query.description]
         if let fields { parts.append("in \(fields.joined(separator: ", "))") }
-        if toleratesTypos { parts.append("tolerating typos") }
-        if toleratesTypos, requirement == .allWords { parts.append("matching all words") }
+        switch requirement {
+        case .anyWord?: parts.append("matching any word")
+        case .allWords?: parts.append("matching all words")
+        case .asTyped?: parts.append("matching as typed")
+        case nil: break
+        }
         if !synonyms.isEmpty { parts.append("with \(synonyms.count) synonyms") }
         if matchesAllWhenEmpty { parts.append("finding all when empty") }
         return parts.joined(separator: ", ")

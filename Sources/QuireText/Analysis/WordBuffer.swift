@@ -117,6 +117,7 @@ struct WordBuffer {
     mutating func join(_ mark: Unicode.Scalar) -> Bool {
         guard kind != .none, count > 0 else { return false }
         if isFull { return true }
+        if ScriptRules.isSecondHalf(mark) { return joinSecondHalf(mark) }
         let isMark = mark.properties.generalCategory.isMark
         if kind == .symbol { return isMark }
         let markClass = mark.properties.canonicalCombiningClass.rawValue
@@ -140,6 +141,24 @@ struct WordBuffer {
         append(mark)
         if !isFull, markClass != 0, previousClass > markClass { reorder(inserted, markClass, previousClass) }
         return true
+    }
+
+    /// Writes a circle and the vowel after it as one letter, the sara am of Thai and Lao. A mark of tone may stand between
+    /// them. Returns `false` if there is no circle.
+    private mutating func joinSecondHalf(_ vowel: Unicode.Scalar) -> Bool {
+        let circle = Array(String(vowel.value == 0x0E32 ? "\u{E4D}" : "\u{ECD}").utf8)
+        var end = count
+        for _ in 0..<2 where end >= circle.count {
+            let start = end - circle.count
+            if memory[start..<end].elementsEqual(circle) {
+                for index in end..<count { memory[index - circle.count] = memory[index] }
+                count -= circle.count
+                append(vowel.value == 0x0E32 ? "\u{E33}" : "\u{EB3}")
+                return true
+            }
+            end = start
+        }
+        return false
     }
 
     /// The character that ends at the index. Moves the index to its start.

@@ -6,14 +6,16 @@ struct FormWriter {
 
     private let text: UnsafeBufferPointer<UInt8>
     private let keepsSymbols: Bool
+    private let language: FoldingLanguage
     private var run = WordRun()
     private var goesOn = true
     /// The end of the current line; `.max` if lines are not marked.
     private var lineEnd: Int
 
-    init(text: UnsafeBufferPointer<UInt8>, marksLines: Bool, keepsSymbols: Bool) {
+    init(text: UnsafeBufferPointer<UInt8>, marksLines: Bool, _ analyzer: TextAnalyzer) {
         self.text = text
-        self.keepsSymbols = keepsSymbols
+        keepsSymbols = analyzer.keepsSymbols
+        language = analyzer.language
         lineEnd = marksLines ? -1 : .max
     }
 
@@ -38,11 +40,17 @@ struct FormWriter {
         if goesOn, !run.isEmpty { _ = flush(body) }
     }
 
-    /// Emits a word, followed by the line mark if the word begins a line.
+    /// Emits a word, followed by its other spelling, and by the line mark if the word begins a line.
     private mutating func emit(
         _ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ body: Body
     ) -> Bool {
         guard body(word, start, end, false) else { return false }
+        // A letter with another spelling takes more bytes than the one that it is folded to.
+        if end - start > word.count,
+            let form = SpelledLetters.form(of: UnsafeBufferPointer(rebasing: text[start..<end]), language)
+        {
+            guard form.withUnsafeBufferPointer({ body($0, start, end, true) }) else { return false }
+        }
         guard start > lineEnd else { return true }
         lineEnd = start
         while lineEnd < text.count, text[lineEnd] != UInt8(ascii: "\n") { lineEnd += 1 }

@@ -6,11 +6,16 @@ package struct TextPattern: Sendable, Hashable {
         package var isFlexible: Bool
         /// Whether an apostrophe, a hyphen or a point joins it to the previous word.
         package var isJoined: Bool
+        /// The spelling without letters that only some keyboards have; `nil` if it is the same.
+        package var spelling: String?
 
-        package init(_ term: AnalyzedText.Term, isFlexible: Bool, isJoined: Bool = false) {
+        package init(
+            _ term: AnalyzedText.Term, isFlexible: Bool, isJoined: Bool = false, spelling: String? = nil
+        ) {
             self.term = term
             self.isFlexible = isFlexible
             self.isJoined = isJoined
+            self.spelling = spelling
         }
 
         /// The word of a flexible term; `nil` if the term is a phrase.
@@ -25,8 +30,8 @@ package struct TextPattern: Sendable, Hashable {
         case not(AnalyzedText)
     }
 
-    package private(set) var words: [Word] = []
-    package private(set) var root = Node.all([])
+    package internal(set) var words: [Word] = []
+    package internal(set) var root = Node.all([])
 
     /// Returns `nil` if the query has no words.
     package init?(_ query: TextQuery, _ analyzer: TextAnalyzer) {
@@ -73,7 +78,8 @@ package struct TextPattern: Sendable, Hashable {
                     words.append(
                         Word(
                             AnalyzedText.Term([token.word], matching.ofOthers), isFlexible: isFlexible,
-                            isJoined: isFlexible && joint == .sign))
+                            isJoined: isFlexible && joint == .sign,
+                            spelling: isFlexible ? analyzer.spelling(of: token, in: bytes) : nil))
                 }
                 end = token.end
             }

@@ -2,7 +2,7 @@
 ///
 /// Words joined by an apostrophe or a hyphen are also one word: `half-blood` is `half`, `blood` and `halfblood`. So
 /// is a run of single letters with points: `J. K.` is `j`, `k` and `jk`. A form has the position of each word that it
-/// consists of, so a phrase may begin and end with it.
+/// consists of, so a phrase may begin and end with it. `Müller` is `muller` and `mueller`.
 extension TextAnalyzer {
     /// The form at the first word of each line, if an index requests it. No word has this spelling.
     package static let lineMark: [UInt8] = [0x01]
@@ -17,7 +17,7 @@ extension TextAnalyzer {
         in text: UnsafeBufferPointer<UInt8>, marksLines: Bool = false,
         _ body: (_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ isForm: Bool) -> Bool
     ) {
-        var writer = FormWriter(text: text, marksLines: marksLines, keepsSymbols: keepsSymbols)
+        var writer = FormWriter(text: text, marksLines: marksLines, self)
         forEachToken(in: text) { word, start, end in writer.add(word, start, end, body) }
         writer.finish(body)
     }

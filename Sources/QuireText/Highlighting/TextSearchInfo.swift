@@ -1,7 +1,7 @@
 /// How a full-text search found its items: corrections, dropped words, and the ranking.
 ///
 /// ```swift
-/// let page = try await content.fetch(Books.query().search("hary poter").toleratingTypos())
+/// let page = try await content.fetch(Books.query().search("hary poter"))
 /// page.text?.level            // .oneTypo
 /// page.text?.exactItems       // 7: the items after these share some of the words
 /// page.text?.corrections      // ["hary": ["harry", …], "poter": ["potter", …]]

@@ -57,7 +57,7 @@ struct BrowsedEnginesTests {
         // books with all words.
         program.type("salnger nine")
         let corrected = try await shop.books("salnger nine") {
-            $0.toleratingTypos().matching(.allWords)
+            $0.matching(.allWords)
         }
         try #require(!corrected.isEmpty)
         try await program.waits(forText: "showing 'salinger'.")

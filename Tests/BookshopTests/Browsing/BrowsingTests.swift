@@ -57,7 +57,7 @@ struct BrowsingTests {
     @Test("Matches are marked in titles and in names that are not on the cover")
     func marked() async throws {
         try await browsing(["jerome", "sal"]) { shop, program in
-            let books = try await shop.books("jerome sal") { $0.toleratingTypos() }
+            let books = try await shop.books("jerome sal") { $0 }
             try await shop.waits(program, showing: books, field: "jerome sal")
             let marked = program.now.texts { $0.isUnderlined }
             #expect(Set(marked).isSuperset(of: ["Jerome", "Salinger"]))
@@ -229,7 +229,7 @@ struct BrowsingTests {
             }
             program.type("\u{5}")
             try await shop.waits(
-                program, showing: try await shop.books("Nine Stories") { $0.toleratingTypos() },
+                program, showing: try await shop.books("Nine Stories") { $0 },
                 field: "Nine Stories")
             program.type("\u{15}jerome dav")
             try await program.waits(for: "no completion") { ScreenReading($0).field == "jerome dav" }

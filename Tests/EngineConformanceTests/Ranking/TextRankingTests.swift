@@ -20,9 +20,8 @@ struct TextRankingTests {
     ) -> SearchRequest {
         var request = SearchRequest(module: RankedShelf.module)
         request.text = TextSearch(.all(text))
-        request.text?.toleratesTypos = tolerant
         // Clusters do not find items that only share some words, if an item has all.
-        request.text?.requirement = .allWords
+        request.text?.requirement = tolerant ? .allWords : .asTyped
         request.page = .page(1, size: 20)
         change(&request)
         return request

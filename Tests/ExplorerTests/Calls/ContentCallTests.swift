@@ -241,7 +241,7 @@ import Testing
             #expect(found.at("text.corrections.beowlf.0") == "beowulf")
             let explained = try await running.call("explain", query).json
             #expect(
-                explained.at("swift.code").text?.contains(#".search("beowlf").toleratingTypos()"#) == true)
+                explained.at("swift.code").text?.contains(#".search("beowlf")"#) == true)
             // An engine without typos is not asked for them.
             let refusals = explained.at("requests").elements.compactMap { $0.at("refusal").text }
             #expect(!refusals.contains { $0.contains("typo") }, "\(refusals)")

@@ -54,7 +54,7 @@ enum TextSamples {
     }
 
     static func typos(_ content: ContentClient) async throws -> [String: [String]] {
-        let page = try await content.fetch(Books.query().search("salnger").toleratingTypos())
+        let page = try await content.fetch(Books.query().search("salnger"))
         print(page.text?.corrections ?? [:])  // ["salnger": ["salinger"]]
         return page.text?.corrections ?? [:]
     }

@@ -104,7 +104,7 @@ struct FullTextAgainstEvaluatorTests {
         for round in 0..<420 {
             var request = SearchRequest(module: Articles.module)
             var search = TextSearch(Self.query(&random, depth: 3))
-            search.toleratesTypos = Bool.random(using: &random)
+            search.requirement = Bool.random(using: &random) ? .anyWord : .asTyped
             search.matchesAllWhenEmpty = Bool.random(using: &random)
             if Int.random(in: 0..<3, using: &random) == 0 {
                 search.fields = [["title"], ["body", "keywords"], ["motto", "page", "title"]].randomElement(

@@ -83,7 +83,7 @@ struct FullTextQueryTests {
         let chain = (0..<300).reduce(TextQuery.all("word1")) {
             $0.and(.all("word1 \($1 % 2 == 0 ? "common" : "other")"))
         }
-        #expect(try await store.ids(chain) == ["n1"])
+        #expect(try await store.ids(chain) { $0.text?.requirement = .allWords } == ["n1"])
         let words = (0..<MatchExpression.maximumTerms).map { "word\($0)" }
         #expect(try await store.ids(.any(words.joined(separator: " "), matching: .wholeWords)).count == 4)
         await #expect(throws: QueryError.self) {
@@ -132,7 +132,7 @@ struct FullTextQueryTests {
             var ids: [[String]] = []
             for store in [first, second] {
                 ids.append(try await store.ids(.all("lpha", matching: .partsOfWords)).sorted())
-                ids.append(try await store.ids("alphq") { $0.text?.toleratesTypos = true }.sorted())
+                ids.append(try await store.ids("alphq") { $0.text?.requirement = .anyWord }.sorted())
             }
             return ids
         }
@@ -165,7 +165,11 @@ struct FullTextQueryTests {
         #expect(try await store.ids("common") { $0.text?.fields = ["title"] } == [])
         #expect(try await store.ids("common") { $0.text?.fields = ["title", "body"] }.count == 30)
         // Both words are in the searched fields; one of them is in another field.
-        #expect(try await store.ids("common word1") { $0.text?.fields = ["body"] } == [])
+        let bodies: @Sendable (inout SearchRequest) -> Void = {
+            $0.text?.fields = ["body"]
+            $0.text?.requirement = .asTyped
+        }
+        #expect(try await store.ids("common word1", bodies) == [])
         for fields in [["age"], ["none"], []] {
             await #expect(throws: QueryError.self) {
                 try await store.ids("common") { $0.text?.fields = fields }
@@ -175,7 +179,7 @@ struct FullTextQueryTests {
         #expect(
             try await store.ids("word1") {
                 $0.text?.fields = ["body"]
-                $0.text?.toleratesTypos = true
+                $0.text?.requirement = .anyWord
             }.count == 40)
     }
 
@@ -337,7 +341,7 @@ struct FullTextQueryTests {
             [
                 {
                     var request = request("comon")
-                    request.text?.toleratesTypos = true
+                    request.text?.requirement = .anyWord
                     return request
                 }()
             ], decoding: Store.idDecoder(Articles.module))[0]

@@ -22,7 +22,9 @@ struct FullTextWritingTests {
         try await upsert(store, "a", ["title": "alpha", "body": "beta", "keywords": ["gamma"]])
         #expect(try await store.ids("beta") == ["a"])
         try await upsert(store, "a", ["title": "delta", "keywords": ["epsilon", "zeta"]])
-        for word in ["alpha", "beta", "gamma"] { #expect(try await store.ids(.all(word)) == [], "\(word)") }
+        for word in ["alpha", "beta", "gamma"] {
+            #expect(try await store.ids(.all(word)) { $0.text?.requirement = .asTyped } == [], "\(word)")
+        }
         for word in ["delta", "epsilon", "zeta"] {
             #expect(try await store.ids(.all(word)) == ["a"], "\(word)")
         }

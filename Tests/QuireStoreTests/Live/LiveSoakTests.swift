@@ -50,7 +50,7 @@ struct LiveSoakTests {
                 let word = ["red", "gardn", "blue sea", "house"][limit % 4]
                 return { content in
                     let page = try await content.fetch(
-                        Titles.query().search(word).toleratingTypos().page(1, size: 50))
+                        Titles.query().search(word).page(1, size: 50))
                     return "\(page.map(\.id)) \(page.pageInfo.totalItems ?? -1)"
                 }
             case 5:

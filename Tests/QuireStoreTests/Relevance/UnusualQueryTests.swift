@@ -29,7 +29,7 @@ struct UnusualQueryTests {
         try await store.load(Self.module, Self.lines)
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(.all(text))
-        request.text?.toleratesTypos = true
+        request.text?.requirement = .anyWord
         if var search = request.text {
             change(&search)
             request.text = search

@@ -127,7 +127,7 @@ struct AnalyzerRuleTests {
         #expect(
             tokens == [
                 TextToken(word: "ab", start: 0, end: 2), TextToken(word: "e", start: 4, end: 8),
-                TextToken(word: "東", start: 8, end: 11), TextToken(word: "京", start: 11, end: 14),
+                TextToken(word: "东", start: 8, end: 11), TextToken(word: "京", start: 11, end: 14),
             ])
     }
 

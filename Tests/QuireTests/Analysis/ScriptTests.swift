@@ -68,10 +68,10 @@ struct ScriptTests {
         "Arabic and Hebrew drop their points; Persian joiners stay inside words",
         arguments: [
             Sample("القُرْآن", ["القران"]),
-            Sample("أحمد إلى ٱلله", ["احمد", "الى", "الله"]),
-            Sample("مسؤول قائمة", ["مسؤول", "قائمة"]),
+            Sample("أحمد إلى ٱلله", ["احمد", "الي", "الله"]),
+            Sample("مسؤول قائمة", ["مسؤول", "قائمه"]),
             Sample("ســـلام", ["سلام"]),
-            Sample("می\u{200C}خواهم", ["میخواهم"]),
+            Sample("می\u{200C}خواهم", ["ميخواهم"]),
             Sample("٣١٤ ۴۲", ["314", "42"]),
             Sample("שָׁלוֹם עולם", ["שלום", "עולם"]),
         ])
@@ -89,10 +89,10 @@ struct ScriptTests {
     @Test(
         "Scripts without spaces: each character with its marks is a word",
         arguments: [
-            Sample("東京", ["東", "京"]),
+            Sample("東京", ["东", "京"]),
             Sample("人々ー", ["人", "々", "ー"]),
-            Sample("タワー", ["タ", "ワ", "ー"]),
-            Sample("ｶﾞｷﾞ", ["ガ", "ギ"]),
+            Sample("タワー", ["た", "わ", "ー"]),
+            Sample("ｶﾞｷﾞ", ["が", "ぎ"]),
             Sample("か\u{3099}か", ["が", "か"]),
             Sample("iPhone手机15", ["iphone", "手", "机", "15"]),
             Sample("ㄅㄆ", ["ㄅ", "ㄆ"]),

@@ -249,13 +249,13 @@ import Testing
     func text() throws {
         var draft = SearchDraft(Goods.query().searching(\.name))
         draft.text = "  "
-        draft.toleratesTypos = true
+        draft.toleratesTypos = false
         draft.matching = .wholeWords
         let text = try #require(try SearchPlan(draft, page: 1, for: native).requests[0].text)
         #expect(text.query == .all("  ", matching: .wholeWords))
         #expect(text.fields == ["name"])
         #expect(text.matchesAllWhenEmpty)
-        #expect(text.toleratesTypos)
+        #expect(text.requirement == .asTyped)
     }
 
     @Test("Without full text, each word is searched in the fields that the draft names")

@@ -32,7 +32,7 @@ import Testing
     func order() async throws {
         for engine in try await engines() {
             let content = ContentClient(engine: engine)
-            let query = Books.query().search("salnger").toleratingTypos()
+            let query = Books.query().search("salnger")
             let page = try await content.fetch(query)
             #expect(Set(page.prefix(3).map(\.id)) == ["2", "3", "4"], "\(engine)")
             #expect(page.dropFirst(3).map(\.id) == ["0", "1"], "\(engine)")
