@@ -97,7 +97,8 @@ enum RelevanceSamples {
 
     static func german() -> StoreOptions {
         var options = StoreOptions()
-        options.analyzer = TextAnalyzer(locale: "de", stopWords: ["der", "die", "das"])  // "haus" also finds "Häuser"
+        // "haus" also finds "Häuser".
+        options.analyzer = TextAnalyzer(locale: "de", stopWords: ["der", "die", "das"])
         return options
     }
 

@@ -4,21 +4,15 @@ import QuireHTTP
 import QuirePocketBase
 import QuireStore
 import QuireSync
-import SampleModules
+import ShopContent
 
 // The Swift code of the article "PocketBase", compiled. Change the article and this file together.
-
-private enum ContentSchema: SchemaDescription {
-    static let modules = [Books.descriptor, Authors.descriptor]
-    static let hash = "0000000000000000"
-    static let locales: [LocaleDescriptor] = []
-}
 
 private enum PocketBaseSamples {
     static func existing(_ url: URL) async throws {
         let engine = PocketBaseEngine(baseURL: url)
         let page = try await ContentClient(engine: engine).fetch(
-            Books.query().where(\.age >= 18 && \.status == .live).sort(by: \.age, .descending).page(
+            Books.query().where(\.year >= 1950 && \.language == .english).sort(by: \.year, .descending).page(
                 1, size: 20))
         print(page.count)
     }
@@ -48,7 +42,7 @@ private enum PocketBaseSamples {
         let store = try await Store(.file("content.sqlite"), modules: [Books.descriptor, Authors.descriptor])
         let sync = ContentSync(from: pocketBase, into: store)
         let following = Task { await sync.follow(Books.self, Authors.self) }
-        let live = ContentClient(engine: store).live(Books.query().where(\.age >= 18))
+        let live = ContentClient(engine: store).live(Books.query().where(\.year >= 1950))
         for try await page in live { print(page.count) }
 
         let outbox = try await pocketBase.outbox(in: store)
@@ -70,7 +64,7 @@ private enum PocketBaseSamples {
         for try await book in content.all(Books.query()) { print(book.title) }
         _ = try await content.first(Books.query().where(\.title == t))
         _ = try await content.item(id)
-        _ = Books.query().where(\.tags, contains: "x").include(\.author).skipTotal()
+        _ = Books.query().where(\.genres, contains: "x").include(\.author).skipTotal()
         _ = Books.query().select(\.title)
     }
 }
