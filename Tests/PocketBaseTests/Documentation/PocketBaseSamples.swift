@@ -17,6 +17,24 @@ private enum PocketBaseSamples {
         print(page.count)
     }
 
+    static func app(_ url: URL, _ email: String, _ password: String, show: ([Book]) -> Void) async throws {
+        let users = PocketBaseAuthorization(baseURL: url)
+        try await users.signIn(.password(email, password))
+        let server = PocketBaseEngine(baseURL: url, authorization: users)
+
+        let store = try await Store(.file("shop.sqlite"), schema: ContentSchema.self)
+        let outbox = try await server.outbox(in: store)
+        outbox.start()  // sends writes when the server can be reached
+        let content = ContentClient(engine: outbox.engine)
+
+        let sync = ContentSync(from: server, into: store)
+        let following = Task { await sync.follow(Books.self) }  // now, and when somebody changes a book
+        for try await page in content.live(Books.query().sort(by: \.title)) {
+            show(page.items)
+        }
+        following.cancel()
+    }
+
     static func managed(_ url: URL, _ superuser: BearerToken) async throws {
         let managed = PocketBaseEngine(
             baseURL: url, authorization: superuser, settings: PocketBaseSettings(collections: .managed))
