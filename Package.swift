@@ -182,6 +182,10 @@ let package = Package(
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         // The articles of the documentation, for tests of their samples.
         .target(name: "Articles", path: "Tests/Articles"),
+        // The shop that the articles query, with generated code.
+        .target(
+            name: "ShopContent", dependencies: ["Quire"], path: "Tests/ShopContent", exclude: ["shop.json"],
+            plugins: ["QuirePlugin"]),
         // A scripted network, a manual clock, and other helpers for transport tests.
         .target(
             name: "TransportDoubles", dependencies: ["Quire", "QuireHTTP", "Seeds"],
@@ -232,20 +236,22 @@ let package = Package(
         .testTarget(name: "ViewsTests", dependencies: app + ["QuireTesting", "QuireViews"]),
         .testTarget(name: "TransportTests", dependencies: app + doubles),
         .testTarget(name: "OutboxTests", dependencies: app + doubles),
-        .testTarget(name: "HALOTests", dependencies: app + doubles + ["Articles"]),
+        .testTarget(name: "HALOTests", dependencies: app + doubles + ["Articles", "ShopContent"]),
         .testTarget(name: "QuireServerTests", dependencies: app + doubles + ["QuireCommand"]),
         .testTarget(name: "NodesTests", dependencies: servers + ["QuireOpenSearch", "QuireTypesense"]),
         .testTarget(name: "TypesenseTests", dependencies: servers + ["QuireTypesense"]),
         .testTarget(name: "OpenSearchTests", dependencies: servers + ["QuireOpenSearch"]),
         .testTarget(
             name: "PocketBaseTests",
-            dependencies: servers + ["Articles", "QuireConformance", "QuirePocketBase", "StoreCrashWriter"]),
+            dependencies: servers + [
+                "Articles", "QuireConformance", "QuirePocketBase", "ShopContent", "StoreCrashWriter",
+            ]),
         .testTarget(
             name: "AlgoliaTests",
             dependencies: servers + ["QuireAlgolia", "QuireCommand", "QuireConformance"]),
         .testTarget(
             name: "EngineConformanceTests",
-            dependencies: servers + engines + ["Articles", "QuireConformance"],
+            dependencies: servers + engines + ["Articles", "QuireConformance", "ShopContent"],
             exclude: ["Documentation/backend.py", "Oracle/oracle.py"]),
         .testTarget(
             name: "BookshopTests", dependencies: servers + ["Articles", "Bookshop", "QuireViews"]),

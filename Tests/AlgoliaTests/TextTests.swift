@@ -26,6 +26,7 @@ import TransportDoubles
             for fields in [nil, ["title"], ["body", "cafe\u{301}"]] {
                 var request = things()
                 request.text = TextSearch(query)
+                request.text?.requirement = .asTyped
                 request.text?.fields = fields
                 let expected = try InstanceSearch(request).all(of: Things.instances)
                 let found = try await loaded.ids(request)

@@ -65,8 +65,13 @@ extension PluginLifeCycleTests {
 
     /// The first block of a language below a heading of the README.
     static func readme(below heading: String, as language: String) throws -> String {
-        let readme = try String(contentsOf: ShopPackage.quire.appending(path: "README.md"), encoding: .utf8)
-        let section = try #require(readme.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
+        try block(of: "README.md", below: heading, as: language)
+    }
+
+    /// The first block of a language below a heading of a page.
+    static func block(of page: String, below heading: String, as language: String) throws -> String {
+        let text = try String(contentsOf: ShopPackage.quire.appending(path: page), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
         let block = try #require(section.components(separatedBy: "\n```\(language)\n").dropFirst().first)
         return try #require(block.components(separatedBy: "\n```\n").first)
     }

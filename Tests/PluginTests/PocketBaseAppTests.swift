@@ -8,7 +8,7 @@ import FoundationNetworking
 
 extension PluginLifeCycleTests {
     @Test(
-        "The README's app for PocketBase reads, goes offline, writes, comes back and follows another client")
+        "The article's app for PocketBase reads, goes offline, writes, comes back and follows another client")
     func pocketBaseApp() async throws {
         let node = try await PocketBaseNode.start()
         defer { node.stop() }
@@ -25,11 +25,11 @@ extension PluginLifeCycleTests {
         try? FileManager.default.removeItem(at: folder)
         try shop.write(Self.emptyPackage, to: "pocketbase/Package.swift")
         try shop.write("", to: "pocketbase/Schema/Own.swift")
-        let snippet = try Self.readme(
-            below: "From a PocketBase server to an app that works offline", as: "swift")
+        let article = "Sources/Quire/Quire.docc/PocketBase.md"
+        let heading = "From a server to an app that works offline"
+        let snippet = try Self.block(of: article, below: heading, as: "swift")
         try shop.write(Self.program(snippet), to: "pocketbase/Sources/app/main.swift")
-        let commands = try Self.readme(
-            below: "From a PocketBase server to an app that works offline", as: "sh")
+        let commands = try Self.block(of: article, below: heading, as: "sh")
         let local = commands.replacing("TOKEN=…", with: "TOKEN='\(root.token)'")
             .replacing("http://127.0.0.1:8090", with: node.url.absoluteString)
         try #require(local != commands)
@@ -107,7 +107,7 @@ extension PluginLifeCycleTests {
         )
         """
 
-    /// The README's code in a program that obeys lines on its standard input.
+    /// The article's code in a program that obeys lines on its standard input.
     private static func program(_ snippet: String) -> String {
         #"""
         import Foundation

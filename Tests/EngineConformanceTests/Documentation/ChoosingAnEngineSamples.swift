@@ -9,22 +9,15 @@ import QuireRemote
 import QuireOpenSearch
 import QuireStore
 import QuireTypesense
-import SampleModules
+import ShopContent
 
-// The Swift code of the article "Choosing an engine", compiled. Change the article and this file together.
-
-enum ContentSchema: SchemaDescription {
-    static let modules = [Books.descriptor, Authors.descriptor]
-    static let hash = "0000000000000000"
-    static let locales: [LocaleDescriptor] = []
-}
+// The Swift code of the articles about engines, about relevance and about the shop, compiled. Change the articles and
+// this file together.
 
 enum ChoosingSamples {
-    static func ask(_ content: ContentClient) async throws {
-        let page = try await content.fetch(
-            Books.query().where(\.age >= 12).search("brave new wor").facet(\.status).page(1, size: 20))
-        for book in page { print(page.highlight(book.title).marked("«", "»")) }
-        for status in page.facet(\.status) { print(status.value, status.count) }
+    static func read(_ content: ContentClient) async throws {
+        let page = try await content.fetch(Books.query().include(\.author))
+        for book in page { print(book.title, book.author?.item?.name ?? "unknown") }
     }
 
     static func open(_ first: URL, _ second: URL, _ third: URL, _ url: URL, _ key: String) async throws
@@ -39,19 +32,28 @@ enum ChoosingSamples {
     }
 
     static func help(_ content: ContentClient) async throws {
-        let query = Books.query().where(\.age >= 12).where(\.title, contains: "war")
+        let query = Books.query().where(\.year >= 1950).where(\.title, contains: "war")
         let page = try await content.fetch(query.fallback(.clientSide(maxScanned: 5_000)))
         print(page.count, page.scanned ?? 0)
+    }
+
+    static func check(_ engine: some ContentEngine) throws {
+        let query = Books.query().where(\.title, contains: "war")
+        do {
+            try query.validate(on: engine)
+        } catch let error as UnsupportedError {
+            print(error.hint)  // the alternative
+        }
     }
 
     static func count(_ content: ContentClient) async throws {
         let page = try await content.fetch(
             Books.query()
                 .search("war")
-                .facet(\.status).facet(\.released)
-                .refine(\.status, to: [.draft, .live])
+                .facet(\.language).facet(\.released)
+                .refine(\.language, to: [.english, .french])
                 .page(1, size: 20))
-        for status in page.facet(\.status) { print(status.value, status.count) }
+        for language in page.facet(\.language) { print(language.value, language.count) }
         print(page.facet(\.released).statistics?.maximum ?? 0)
     }
 
@@ -59,7 +61,7 @@ enum ChoosingSamples {
         try await cluster.prepare(ContentSchema.self)
         let summary = try await cluster.load(Books.self, from: lines) { print("line \($0.nextLine)") }
         for failure in summary.failures { print(failure.line, failure.failure) }
-        try await cluster.delete(Books.query().where(\.age < 3))
+        try await cluster.delete(Books.query().where(\.year < 1900))
     }
 
     static func follow(_ store: Store, _ cluster: OpenSearchEngine) async {
@@ -81,5 +83,32 @@ enum ChoosingSamples {
         let engine = AlgoliaEngine(applicationID: "LATENCY", apiKey: key, settings: .init(replicas: [newest]))
         try await engine.prepare(ContentSchema.self)
     }
+}
+
+enum RelevanceSamples {
+    static func search(_ content: ContentClient) async throws {
+        let page = try await content.fetch(Books.query().search("hary poter"))
+        for (number, book) in page.enumerated() {
+            if number == page.text?.exactItems { print("These share some of the words:") }
+            print(page.highlight(book.title).marked("«", "»"))
+        }
+        print(page.text?.level ?? .words, page.text?.corrections ?? [:])
+    }
+
+    static func german() -> StoreOptions {
+        var options = StoreOptions()
+        // "haus" also finds "Häuser".
+        options.analyzer = TextAnalyzer(locale: "de", stopWords: ["der", "die", "das"])
+        return options
+    }
+
+    /// The queries in its table.
+    static let queries: [Query<Books>] = [
+        Books.query().search("moby dick").matching(.allWords),
+        Books.query().search("moby dick"), Books.query().search("dune", matching: .wholeWords),
+        Books.query().search(.any("vietnamese thai")), Books.query().search(.phrase("brave new world")),
+        Books.query().search("emma").searching(\.title),
+        Books.query().search("scifi").withSynonyms([.twoWay(["scifi", "science fiction"])]),
+    ]
 }
 #endif

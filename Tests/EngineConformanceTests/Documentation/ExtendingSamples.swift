@@ -4,7 +4,7 @@ import QuireConformance
 import QuireHTTP
 import QuireRemote
 
-// The Swift code of the article "Extending Quire", compiled. Change the article and this file together.
+// The Swift code of the article "An engine for a REST backend", compiled. Change the article and this file together.
 
 /// Runs queries on a backend with `POST /{module}/search`.
 struct BackendEngine: RemoteEngine {

@@ -7,11 +7,11 @@ import SearchServers
 import Seeds
 import Testing
 
-@Suite("Documentation: extending Quire")
+@Suite("Documentation: an engine for a REST backend")
 struct ExtendingTests {
     @Test("Every block of Swift occurs in the samples, line by line")
     func blocks() throws {
-        let article = try Article("Extending")
+        let article = try Article("ExampleEngine")
         let samples = Article.lines(of: try Article.samples("ExtendingSamples"))
         #expect(article.blocks.count >= 3)
         for block in article.blocks {

@@ -3,7 +3,7 @@ import Quire
 import QuireAlgolia
 import QuireCore
 import QuireTypesense
-import SampleModules
+import ShopContent
 
 // The Swift code of the article "The server's own search", compiled. Change the article and this file together.
 

@@ -2,7 +2,7 @@ import Articles
 import Quire
 import QuireAlgolia
 import QuireTypesense
-import SampleModules
+import ShopContent
 import Testing
 
 @Suite("Documentation: the server's own search")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SupportTableTests {
     private static let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/Quire/Quire.docc/ComparingEngines.md")
+        .appendingPathComponent("Sources/Quire/Quire.docc/EngineSupport.md")
 
     private static let start = "<!-- support table -->"
     private static let end = "<!-- end of the support table -->"

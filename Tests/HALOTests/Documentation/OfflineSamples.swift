@@ -5,16 +5,10 @@ import QuireHALO
 import QuireIndexing
 import QuireStore
 import QuireSync
-import SampleModules
+import ShopContent
 
 // The Swift code about full-text search, writes without a network and other indexes, compiled. Change the articles and
 // this file together.
-
-enum ContentSchema: SchemaDescription {
-    static let modules = [Books.descriptor, Authors.descriptor]
-    static let hash = "0000000000000000"
-    static let locales: [LocaleDescriptor] = []
-}
 
 /// Lines that are each a query.
 @resultBuilder enum QueryLines {
@@ -35,7 +29,7 @@ enum TextSamples {
     }
 
     @QueryLines static func options() -> [Query<Books>] {
-        Books.query().search("war peace").where(\.age >= 12).sort(by: \.title).page(1, size: 20)
+        Books.query().search("war peace").where(\.year < 1900).sort(by: \.title).page(1, size: 20)
         Books.query().search("dune", matching: .wholeWords)
     }
 

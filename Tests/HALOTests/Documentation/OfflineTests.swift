@@ -3,7 +3,7 @@ import Articles
 import Foundation
 import Quire
 import QuireStore
-import SampleModules
+import ShopContent
 import Testing
 
 /// Every code block about full-text search, writes without a network and other indexes is compiled, and behaves as
@@ -32,7 +32,7 @@ struct OfflineTests {
         let store = try await Store(.memory, schema: ContentSchema.self)
         try await store.upsert(
             titles.enumerated().map { number, title in
-                Book(id: ContentID("\(number)"), values: .init(title: title, age: 12))
+                Book(id: ContentID("\(number)"), values: .init(title: title))
             })
         return ContentClient(engine: store)
     }

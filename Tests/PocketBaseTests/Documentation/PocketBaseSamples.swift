@@ -4,23 +4,35 @@ import QuireHTTP
 import QuirePocketBase
 import QuireStore
 import QuireSync
-import SampleModules
+import ShopContent
 
 // The Swift code of the article "PocketBase", compiled. Change the article and this file together.
-
-private enum ContentSchema: SchemaDescription {
-    static let modules = [Books.descriptor, Authors.descriptor]
-    static let hash = "0000000000000000"
-    static let locales: [LocaleDescriptor] = []
-}
 
 private enum PocketBaseSamples {
     static func existing(_ url: URL) async throws {
         let engine = PocketBaseEngine(baseURL: url)
         let page = try await ContentClient(engine: engine).fetch(
-            Books.query().where(\.age >= 18 && \.status == .live).sort(by: \.age, .descending).page(
+            Books.query().where(\.year >= 1950 && \.language == .english).sort(by: \.year, .descending).page(
                 1, size: 20))
         print(page.count)
+    }
+
+    static func app(_ url: URL, _ email: String, _ password: String, show: ([Book]) -> Void) async throws {
+        let users = PocketBaseAuthorization(baseURL: url)
+        try await users.signIn(.password(email, password))
+        let server = PocketBaseEngine(baseURL: url, authorization: users)
+
+        let store = try await Store(.file("shop.sqlite"), schema: ContentSchema.self)
+        let outbox = try await server.outbox(in: store)
+        outbox.start()  // sends writes when the server can be reached
+        let content = ContentClient(engine: outbox.engine)
+
+        let sync = ContentSync(from: server, into: store)
+        let following = Task { await sync.follow(Books.self) }  // now, and when somebody changes a book
+        for try await page in content.live(Books.query().sort(by: \.title)) {
+            show(page.items)
+        }
+        following.cancel()
     }
 
     static func managed(_ url: URL, _ superuser: BearerToken) async throws {
@@ -48,7 +60,7 @@ private enum PocketBaseSamples {
         let store = try await Store(.file("content.sqlite"), modules: [Books.descriptor, Authors.descriptor])
         let sync = ContentSync(from: pocketBase, into: store)
         let following = Task { await sync.follow(Books.self, Authors.self) }
-        let live = ContentClient(engine: store).live(Books.query().where(\.age >= 18))
+        let live = ContentClient(engine: store).live(Books.query().where(\.year >= 1950))
         for try await page in live { print(page.count) }
 
         let outbox = try await pocketBase.outbox(in: store)
@@ -70,7 +82,7 @@ private enum PocketBaseSamples {
         for try await book in content.all(Books.query()) { print(book.title) }
         _ = try await content.first(Books.query().where(\.title == t))
         _ = try await content.item(id)
-        _ = Books.query().where(\.tags, contains: "x").include(\.author).skipTotal()
+        _ = Books.query().where(\.genres, contains: "x").include(\.author).skipTotal()
         _ = Books.query().select(\.title)
     }
 }

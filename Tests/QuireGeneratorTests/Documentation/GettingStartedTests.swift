@@ -47,6 +47,13 @@ struct GettingStartedTests {
         }
     }
 
+    @Test("The shop in its article is the one that the samples are compiled with")
+    func shop() throws {
+        let file = Places.package.appending(path: "Tests/ShopContent/shop.json")
+        let schema = try String(contentsOf: file, encoding: .utf8)
+        #expect(try Article("TheShop").blocks(of: "json") == [schema.trimmingCharacters(in: .newlines)])
+    }
+
     @Test("Every schema in an article of Quire's is valid")
     func schemas() throws {
         let folder = Places.package.appending(path: "Sources/Quire/Quire.docc")

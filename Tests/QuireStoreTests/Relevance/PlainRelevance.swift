@@ -2,8 +2,8 @@
 import Foundation
 import Quire
 
-/// Finds and orders items by the rules of the article "Relevance", transcribed as plainly as possible: without packed
-/// keys, and without any code of the folder `Relevance`.
+/// Finds and orders items by the rules of the article "Relevance specification", transcribed as plainly as possible:
+/// without packed keys, and without any code of the folder `Relevance`.
 struct PlainRelevance {
     let documents: [PlainDocument]
     /// For each word, the number of fields of items that have it.

@@ -30,7 +30,7 @@ struct ArticleTests {
                 {
                   "name": "books",
                   "fields": [
-                    { "name": "age", "type": "\(type)", "required": true }
+                    { "name": "year", "type": "\(type)", "required": true }
                   ]
                 }
               ]
