@@ -139,6 +139,7 @@ import TransportDoubles
             ] {
                 var request = Shelf.request()
                 request.text = TextSearch(.init(stringLiteral: query))
+                request.text?.requirement = .asTyped
                 #expect(try await engine.ids(request) == expected, "\(query)")
             }
         }
