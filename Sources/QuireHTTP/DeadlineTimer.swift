@@ -1,69 +1,70 @@
 import Foundation
+import QuireToolbox
 
 /// Calls handlers when their deadlines pass. One timer serves all pending deadlines, because most never pass.
 ///
 /// A timer per request would stay allocated until it fires, even if the response arrived long ago. Foundation's own
 /// timeouts do not work here: they count whole seconds, round down (0.4 s means no timeout), and restart with every
 /// byte received.
-final class DeadlineTimer: @unchecked Sendable {
+final class DeadlineTimer: Sendable {
     typealias ID = UInt64
-    private typealias Entry = (instant: ContinuousClock.Instant, id: ID)
 
-    private let lock = NSLock()
-    private let source: any DispatchSourceTimer
-    private var handlers: [ID: @Sendable () -> Void] = [:]
-    /// A binary heap, earliest first. Entries without a handler are dropped when they reach the top.
-    private var heap: [Entry] = []
-    private var nextID: ID = 0
-    private var armedFor: ContinuousClock.Instant?
+    private let pending: Locked<Pending>
 
     init(queue: DispatchQueue) {
-        source = DispatchSource.makeTimerSource(queue: queue)
-        source.setEventHandler { [weak self] in self?.fire() }
-        source.resume()
+        pending = Locked(Pending(source: DispatchSource.makeTimerSource(queue: queue)))
+        pending.withLock { pending in
+            pending.source.setEventHandler { [weak self] in self?.fire() }
+            pending.source.resume()
+        }
     }
 
-    deinit { source.cancel() }
+    deinit { pending.withLock { $0.source.cancel() } }
 
     /// Calls the handler on the timer's queue when the instant has passed, unless it is removed before.
     func add(_ instant: ContinuousClock.Instant, _ handler: @escaping @Sendable () -> Void) -> ID {
-        lock.withLock {
-            nextID += 1
-            handlers[nextID] = handler
-            push((instant, nextID))
-            if armedFor.map({ instant < $0 }) ?? true { arm(for: instant) }
-            return nextID
+        pending.withLock { pending in
+            pending.nextID += 1
+            pending.handlers[pending.nextID] = handler
+            pending.push((instant, pending.nextID))
+            if pending.armedFor.map({ instant < $0 }) ?? true { pending.arm(for: instant) }
+            return pending.nextID
         }
     }
 
     func remove(_ id: ID) {
-        lock.withLock {
-            guard handlers.removeValue(forKey: id) != nil else { return }
-            if heap.count > 64 && heap.count > 2 * handlers.count {
-                // A sorted array is a heap.
-                heap = heap.filter { handlers[$0.id] != nil }.sorted { $0.instant < $1.instant }
-            }
+        pending.withLock { pending in
+            guard pending.handlers.removeValue(forKey: id) != nil else { return }
+            pending.compact()
         }
     }
 
     /// The number of pending deadlines.
-    var count: Int { lock.withLock { handlers.count } }
+    var count: Int { pending.withLock { $0.handlers.count } }
 
     private func fire() {
-        var due: [@Sendable () -> Void] = []
-        lock.withLock {
-            let now = ContinuousClock.now
-            while let first = heap.first, first.instant <= now || handlers[first.id] == nil {
-                pop()
-                if let handler = handlers.removeValue(forKey: first.id) { due.append(handler) }
-            }
-            armedFor = nil
-            if let first = heap.first { arm(for: first.instant) }
+        let due = pending.withLock { pending in
+            let due = pending.takeDue()
+            pending.armedFor = nil
+            if let first = pending.heap.first { pending.arm(for: first.instant) }
+            return due
         }
         for handler in due { handler() }
     }
+}
 
-    private func arm(for instant: ContinuousClock.Instant) {
+/// The deadlines of a timer that have not passed.
+private struct Pending {
+    typealias Entry = (instant: ContinuousClock.Instant, id: DeadlineTimer.ID)
+
+    let source: any DispatchSourceTimer
+    var handlers: [DeadlineTimer.ID: @Sendable () -> Void] = [:]
+    /// A binary heap, earliest first. Entries without a handler are dropped when they reach the top.
+    private(set) var heap: [Entry] = []
+    var nextID: DeadlineTimer.ID = 0
+    var armedFor: ContinuousClock.Instant?
+
+    mutating func arm(for instant: ContinuousClock.Instant) {
         armedFor = instant
         // At most a day, then it checks again. One extra millisecond keeps the timer from firing too early.
         let remaining = min(.seconds(86_400), max(.zero, ContinuousClock.now.duration(to: instant)))
@@ -72,7 +73,25 @@ final class DeadlineTimer: @unchecked Sendable {
         source.schedule(deadline: .now() + .milliseconds(Int(milliseconds)), leeway: .milliseconds(1))
     }
 
-    private func push(_ entry: Entry) {
+    /// Removes the deadlines that have passed, and returns their handlers.
+    mutating func takeDue() -> [@Sendable () -> Void] {
+        let now = ContinuousClock.now
+        var due: [@Sendable () -> Void] = []
+        while let first = heap.first, first.instant <= now || handlers[first.id] == nil {
+            pop()
+            if let handler = handlers.removeValue(forKey: first.id) { due.append(handler) }
+        }
+        return due
+    }
+
+    /// Drops the entries without a handler once they are the most.
+    mutating func compact() {
+        guard heap.count > 64 && heap.count > 2 * handlers.count else { return }
+        // A sorted array is a heap.
+        heap = heap.filter { handlers[$0.id] != nil }.sorted { $0.instant < $1.instant }
+    }
+
+    mutating func push(_ entry: Entry) {
         heap.append(entry)
         var child = heap.count - 1
         while child > 0, heap[child].instant < heap[(child - 1) / 2].instant {
@@ -81,7 +100,7 @@ final class DeadlineTimer: @unchecked Sendable {
         }
     }
 
-    private func pop() {
+    private mutating func pop() {
         heap.swapAt(0, heap.count - 1)
         heap.removeLast()
         var parent = 0

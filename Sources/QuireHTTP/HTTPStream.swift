@@ -1,4 +1,5 @@
 import Foundation
+import QuireToolbox
 
 /// A response whose body is read while it arrives.
 ///
@@ -66,17 +67,17 @@ public struct HTTPStream: AsyncSequence, Sendable {
 }
 
 /// The number of bytes of a stream that have arrived but have not been read.
-package final class UnreadBytes: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
+package final class UnreadBytes: Sendable {
+    private let count = Locked(0)
 
     package init() {}
 
     package func add(_ bytes: Int) -> Int {
-        lock.withLock {
-            count += bytes; return count
+        count.withLock { count in
+            count += bytes
+            return count
         }
     }
 
-    package func take(_ bytes: Int) { lock.withLock { count -= bytes } }
+    package func take(_ bytes: Int) { count.withLock { $0 -= bytes } }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import QuireToolbox
 
 /// The address of a request: a URL, or the text of one, from which the URL is created only when it is needed.
 ///
@@ -50,11 +51,10 @@ extension RequestAddress: Hashable {
 }
 
 /// The text of a URL, and the URL once something has asked for it.
-private final class UnparsedURL: @unchecked Sendable {
+private final class UnparsedURL: Sendable {
     let text: String
     let server: URL
-    private let lock = NSLock()
-    private var parsed: URL?
+    private let parsed = Locked<URL?>(nil)
 
     init(_ text: String, on server: URL) {
         self.text = text
@@ -62,7 +62,7 @@ private final class UnparsedURL: @unchecked Sendable {
     }
 
     var url: URL {
-        lock.withLock {
+        parsed.withLock { parsed in
             if let parsed { return parsed }
             let url = URL(string: text) ?? server
             parsed = url

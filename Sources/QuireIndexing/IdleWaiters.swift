@@ -1,29 +1,31 @@
-import Foundation
 import QuireToolbox
 
 /// Callers that wait until everything that was pending when they called has been processed.
-final class IdleWaiters: @unchecked Sendable {
-    private let lock = NSLock()
-    private var lastTicket = 0
-    private var waiting: [(ticket: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    private var isClosed = true
+final class IdleWaiters: Sendable {
+    private struct State {
+        var lastTicket = 0
+        var waiting: [(ticket: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var isClosed = true
+    }
 
-    func open() { lock.withLock { isClosed = false } }
+    private let state = Locked(State())
+
+    func open() { state.withLock { $0.isClosed = false } }
 
     /// The most recent waiter.
-    var latest: Int { lock.withLock { lastTicket } }
+    var latest: Int { state.withLock { $0.lastTicket } }
 
     /// Waits for a complete pass that starts after this call. Returns at once if nobody is working, or on cancellation.
     func wait(waking signal: AsyncSignal) async {
-        let ticket = lock.withLock {
-            lastTicket += 1
-            return lastTicket
+        let ticket = state.withLock { state in
+            state.lastTicket += 1
+            return state.lastTicket
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let goesOn = lock.withLock { () -> Bool in
-                    if isClosed || Task.isCancelled { return true }
-                    waiting.append((ticket, continuation))
+                let goesOn = state.withLock { state in
+                    if state.isClosed || Task.isCancelled { return true }
+                    state.waiting.append((ticket, continuation))
                     return false
                 }
                 if goesOn { continuation.resume() } else { signal.send() }
@@ -37,14 +39,14 @@ final class IdleWaiters: @unchecked Sendable {
     func finish(_ ticket: Int) { release { $0 <= ticket } }
 
     func close() {
-        lock.withLock { isClosed = true }
+        state.withLock { $0.isClosed = true }
         release { _ in true }
     }
 
     private func release(_ isDone: (Int) -> Bool) {
-        let done = lock.withLock {
-            let done = waiting.filter { isDone($0.ticket) }
-            waiting.removeAll { isDone($0.ticket) }
+        let done = state.withLock { state in
+            let done = state.waiting.filter { isDone($0.ticket) }
+            state.waiting.removeAll { isDone($0.ticket) }
             return done
         }
         for waiter in done { waiter.continuation.resume() }

@@ -1,4 +1,4 @@
-import Foundation
+import QuireToolbox
 
 /// The exclusive right of one monitor in this process to feed an index from a journal. It is released explicitly or
 /// with the last reference.
@@ -8,28 +8,20 @@ final class IndexClaim: Sendable {
         let index: [UInt8]
     }
 
-    /// Unchecked, because every access takes its lock.
-    private final class Taken: @unchecked Sendable {
-        private let lock = NSLock()
+    private struct Taken {
         /// The holder of each key, as a number that is unique to the claim.
-        private var holders: [Key: Int] = [:]
-        private var lastNumber = 0
+        var holders: [Key: Int] = [:]
+        var lastNumber = 0
 
-        func insert(_ key: Key) -> Int? {
-            lock.withLock {
-                guard holders[key] == nil else { return nil }
-                lastNumber += 1
-                holders[key] = lastNumber
-                return lastNumber
-            }
-        }
-
-        func remove(_ key: Key, of number: Int) {
-            lock.withLock { if holders[key] == number { holders[key] = nil } }
+        mutating func insert(_ key: Key) -> Int? {
+            guard holders[key] == nil else { return nil }
+            lastNumber += 1
+            holders[key] = lastNumber
+            return lastNumber
         }
     }
 
-    private static let taken = Taken()
+    private static let taken = Locked(Taken())
     private let key: Key
     private let number: Int
     /// The journal's identity is part of the key, so it must live as long as the claim.
@@ -39,7 +31,7 @@ final class IndexClaim: Sendable {
     init(_ index: String, of journal: any IndexJournal) throws(IndexingError) {
         let key = Key(journal: journal.identity, index: Array(index.utf8))
         // Before anything is stored, because a claim that was never made must release nothing.
-        guard let number = Self.taken.insert(key) else { throw .running(index: index) }
+        guard let number = Self.taken.withLock({ $0.insert(key) }) else { throw .running(index: index) }
         self.key = key
         self.number = number
         self.journal = journal
@@ -48,5 +40,9 @@ final class IndexClaim: Sendable {
     deinit { giveUp() }
 
     /// Releases the claim. A second call does nothing.
-    func giveUp() { Self.taken.remove(key, of: number) }
+    func giveUp() {
+        Self.taken.withLock { taken in
+            if taken.holders[key] == number { taken.holders[key] = nil }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import QuireToolbox
 
 #if canImport(Glibc)
 import Glibc
@@ -15,26 +16,27 @@ import Darwin
 
 /// The signals that terminate a program. A second one, at least a second after the first, ends the program at once, in case it
 /// waits for a file or a server.
-package final class StopSignals: @unchecked Sendable {
+package final class StopSignals: Sendable {
     // Only retained.
-    private let sources: [any DispatchSourceSignal]
+    private let sources: Locked<[any DispatchSourceSignal]>
     private let stream: AsyncStream<Int32>
 
     package init() {
         let (stream, continuation) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.stream = stream
-        let repetition = SignalRepetition()
-        sources = [SIGINT, SIGTERM].map { number in
+        let first = Locked<ContinuousClock.Instant?>(nil)
+        let sources = [SIGINT, SIGTERM].map { number in
             // Otherwise, the signal ends the program before the source sees it.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                if repetition.isRepeated() { _exit(128 + number) }
+                if Self.isRepeated(first) { _exit(128 + number) }
                 continuation.yield(number)
             }
             source.resume()
             return source
         }
+        self.sources = Locked(sources)
     }
 
     /// Waits for the next signal. Returns `nil` if the task is cancelled.
@@ -43,20 +45,14 @@ package final class StopSignals: @unchecked Sendable {
         for await number in stream { return number }
         return nil
     }
-}
 
-/// Tells a repeated signal from the first. Tools such as `timeout` send one twice within moments.
-private final class SignalRepetition: @unchecked Sendable {
-    private let lock = NSLock()
-    private var first: ContinuousClock.Instant?
-
-    func isRepeated() -> Bool {
-        lock.lock()
-        defer { lock.unlock() }
-        guard let first else {
-            first = .now
-            return false
+    /// Tells a repeated signal from the first. Tools such as `timeout` send one twice within moments.
+    private static func isRepeated(_ first: Locked<ContinuousClock.Instant?>) -> Bool {
+        first.withLock { first in
+            let now = ContinuousClock.now
+            let start = first ?? now
+            first = start
+            return now - start >= .seconds(1)
         }
-        return .now - first >= .seconds(1)
     }
 }

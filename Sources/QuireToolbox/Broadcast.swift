@@ -1,37 +1,46 @@
-import Foundation
+/// Broadcasts events to any number of streams.
+package final class Broadcast<Event: Sendable>: Sendable {
+    private struct State {
+        var latest: [Event] = []
+        var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
+        var nextNumber = 0
+    }
 
-/// Broadcasts events to any number of streams and replays the latest ones to new streams.
-package final class Broadcast<Event: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
     private let kept: Int
-    private var latest: [Event] = []
-    private var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
-    private var nextNumber = 0
+    private let replays: Bool
+    private let state = Locked(State())
 
-    /// - Parameter kept: The number of events buffered for late and slow subscribers.
-    package init(kept: Int) { self.kept = kept }
+    /// - Parameters:
+    ///   - kept: The number of events buffered for slow subscribers.
+    ///   - replays: Whether late subscribers get these events too.
+    package init(kept: Int, replays: Bool = true) {
+        self.kept = kept
+        self.replays = replays
+    }
 
-    deinit { for listener in listeners.values { listener.finish() } }
+    deinit { for listener in state.value.listeners.values { listener.finish() } }
 
     package func send(_ event: Event) {
-        lock.withLock {
-            latest.append(event)
-            if latest.count > kept { latest.removeFirst(latest.count - kept) }
-            for listener in listeners.values { listener.yield(event) }
+        state.withLock { state in
+            if replays {
+                state.latest.append(event)
+                if state.latest.count > kept { state.latest.removeFirst(state.latest.count - kept) }
+            }
+            for listener in state.listeners.values { listener.yield(event) }
         }
     }
 
     package var stream: AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingNewest(kept))
-        let number = lock.withLock {
-            nextNumber += 1
-            listeners[nextNumber] = continuation
-            for event in latest { continuation.yield(event) }
-            return nextNumber
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            state.listeners[state.nextNumber] = continuation
+            for event in state.latest { continuation.yield(event) }
+            return state.nextNumber
         }
         continuation.onTermination = { [weak self] _ in
-            self?.lock.withLock { _ = self?.listeners.removeValue(forKey: number) }
+            self?.state.withLock { $0.listeners[number] = nil }
         }
         return stream
     }

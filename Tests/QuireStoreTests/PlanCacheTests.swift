@@ -163,14 +163,14 @@ struct PlanCacheTests {
         let store = try await Store(.memory, modules: Shop.modules)
         let decoder = Store.idDecoder(Books.descriptor)
         var request = SearchRequest(module: Books.descriptor)
-        for number in 1...(PlanCache.limit + 20) {
+        for number in 1...(store.plans.limit + 20) {
             request.filter = .or(
                 (0..<10).map { bit in
                     leaf(number >> bit & 1 == 0 ? .equal : .notEqual, "age", .integer(1))
                 })
             _ = try store.plan(request, for: decoder)
         }
-        #expect((1...PlanCache.limit).contains(store.plans.count))
+        #expect((1...store.plans.limit).contains(store.plans.count))
     }
 }
 #endif

@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireHTTP
 import QuireRemote
+import QuireToolbox
 
 /// An engine for Algolia's HTTP API.
 ///
@@ -47,7 +48,7 @@ import QuireRemote
 public struct AlgoliaEngine: Sendable {
     public let settings: AlgoliaSettings
     let connection: AlgoliaConnection
-    private let indexes = ModuleCache<RecordIndex>()
+    private let indexes = BoundedCache<ModuleDescriptor, RecordIndex>(limit: 1_000)
 
     /// - Parameters:
     ///   - applicationID: The application's ID. The hosts are derived from it unless the settings name them.
@@ -81,7 +82,7 @@ public struct AlgoliaEngine: Sendable {
     }
 
     func index(of module: ModuleDescriptor) -> RecordIndex {
-        indexes.layout(of: module) { RecordIndex(module, settings) }
+        indexes.value(for: module) { RecordIndex(module, settings) }
     }
 }
 

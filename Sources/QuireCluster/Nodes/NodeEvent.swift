@@ -18,37 +18,3 @@ public enum NodeEvent: Sendable, Hashable, CustomStringConvertible {
         }
     }
 }
-
-/// The listeners for node events.
-final class NodeListeners: @unchecked Sendable {
-    private let lock = NSLock()
-    private var continuations: [UInt64: AsyncStream<NodeEvent>.Continuation] = [:]
-    private var next: UInt64 = 0
-
-    deinit {
-        for continuation in continuations.values { continuation.finish() }
-    }
-
-    func stream() -> AsyncStream<NodeEvent> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: NodeEvent.self, bufferingPolicy: .bufferingNewest(256))
-        let id = lock.withLock {
-            next += 1
-            continuations[next] = continuation
-            return next
-        }
-        continuation.onTermination = { [weak self] _ in
-            guard let self else { return }
-            _ = lock.withLock { self.continuations.removeValue(forKey: id) }
-        }
-        return stream
-    }
-
-    func tell(_ events: [NodeEvent]) {
-        guard !events.isEmpty else { return }
-        let listening = lock.withLock { Array(continuations.values) }
-        for continuation in listening {
-            for event in events { continuation.yield(event) }
-        }
-    }
-}

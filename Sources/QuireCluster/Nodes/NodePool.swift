@@ -42,7 +42,7 @@ package final class NodePool: Sendable {
     package var status: [NodeStatus] { state.status }
 
     /// Node events from now on. A listener that falls behind by more than 256 events loses the oldest.
-    package func events() -> AsyncStream<NodeEvent> { state.listeners.stream() }
+    package func events() -> AsyncStream<NodeEvent> { state.events.stream }
 
     /// Sends a call and returns the response of the first node with a final one, whatever its status.
     ///

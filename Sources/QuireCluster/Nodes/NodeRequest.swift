@@ -1,5 +1,6 @@
 import Foundation
 import QuireHTTP
+import QuireToolbox
 
 extension NodeCall {
     /// Returns the call as a request to one node.
@@ -31,24 +32,17 @@ extension NodeCall {
 }
 
 /// The nodes' addresses. Building a URL costs more than compiling a search, so those of recent paths are kept.
-final class NodeAddresses: @unchecked Sendable {
+final class NodeAddresses: Sendable {
     private let nodes: [URL]
-    private let lock = NSLock()
-    private var known: [String: [URL]] = [:]
+    /// Searches have few paths. Those of single documents are not worth more memory.
+    private let known = BoundedCache<String, [URL]>(limit: 100)
 
     init(_ nodes: [URL]) { self.nodes = nodes }
 
     /// The URL of a call to one node.
     func url(of node: Int, _ path: String, _ query: [(name: String, value: String)]) -> URL {
         guard query.isEmpty else { return Self.url(nodes[node], path, query) }
-        if let urls = lock.withLock({ known[path] }) { return urls[node] }
-        let urls = nodes.map { Self.url($0, path, []) }
-        lock.withLock {
-            // Searches have few paths. Those of single documents are not worth more memory.
-            if known.count >= 100 { known = [:] }
-            known[path] = urls
-        }
-        return urls[node]
+        return known.value(for: path) { nodes.map { Self.url($0, path, []) } }[node]
     }
 
     private static func url(

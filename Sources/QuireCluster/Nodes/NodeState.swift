@@ -1,8 +1,9 @@
 import Foundation
 import QuireHTTP
+import QuireToolbox
 
 /// A pool's knowledge of its nodes, shared by all calls.
-final class NodeState: @unchecked Sendable {
+final class NodeState: Sendable {
     /// Where to send reads that must see earlier writes.
     enum Leader {
         case known(Int)
@@ -17,16 +18,19 @@ final class NodeState: @unchecked Sendable {
     /// The longest `Retry-After` that is honoured.
     private static let longestHold = Duration.seconds(300)
 
-    let listeners = NodeListeners()
+    let events = Broadcast<NodeEvent>(kept: 256, replays: false)
     private let addresses: [String]
     private let settings: NodeSettings
     private let clock: TransportClock
-    private let lock = NSLock()
-    private var marks: NodeMarks
-    private var writer: Int?
-    private var writes: UInt64 = 0
-    private var leader: (node: Int, writes: UInt64)?
-    private var noLeaderUntil: ContinuousClock.Instant?
+    private let state: Locked<State>
+
+    private struct State {
+        var marks: NodeMarks
+        var writer: Int?
+        var writes: UInt64 = 0
+        var leader: (node: Int, writes: UInt64)?
+        var noLeaderUntil: ContinuousClock.Instant?
+    }
 
     init(
         _ addresses: [String], _ settings: NodeSettings, clock: TransportClock,
@@ -40,24 +44,24 @@ final class NodeState: @unchecked Sendable {
         for last in order.indices.reversed() {
             order.swapAt(last, min(last, Int(random() * Double(last + 1))))
         }
-        marks = NodeMarks(order: order, startsAtFirst: settings.rules.startsAtFirst)
+        state = Locked(State(marks: NodeMarks(order: order, startsAtFirst: settings.rules.startsAtFirst)))
     }
 
     func choose(
         _ use: NodeMarks.Use, without tried: Set<Int>, preferring preferred: Int?,
         at now: ContinuousClock.Instant
     ) -> NodeMarks.Choice {
-        lock.withLock { marks.choose(use, without: tried, preferring: preferred, at: now) }
+        state.withLock { $0.marks.choose(use, without: tried, preferring: preferred, at: now) }
     }
 
     func endProbe(_ node: Int, _ use: NodeMarks.Use) {
-        lock.withLock { marks.endProbe(node, use) }
+        state.withLock { $0.marks.endProbe(node, use) }
     }
 
     /// Records an attempt with a final response.
     func succeeded(_ node: Int, _ use: NodeMarks.Use, startedAt start: ContinuousClock.Instant) {
-        let isBack = lock.withLock { marks.succeeded(node, use, startedAt: start) }
-        if isBack { listeners.tell([.recovered(address: addresses[node])]) }
+        let isBack = state.withLock { $0.marks.succeeded(node, use, startedAt: start) }
+        if isBack { events.send(.recovered(address: addresses[node])) }
     }
 
     /// Records a failed attempt.
@@ -67,17 +71,16 @@ final class NodeState: @unchecked Sendable {
     ) {
         let now = clock.now()
         let hold = Self.hold(outcome, at: failure.date)
-        let isNew = lock.withLock {
-            marks.failed(
+        let isNew = state.withLock {
+            $0.marks.failed(
                 node, isTelling ? outcome.uses(of: use) : [], failure, startedAt: start, at: now,
                 pause: settings.pause, hold: hold)
         }
-        var events: [NodeEvent] = [.failed(failure)]
+        events.send(.failed(failure))
         if isNew {
             let until = failure.date.addingTimeInterval(Self.seconds(hold ?? settings.pause))
-            events.append(.paused(address: failure.address, until: until))
+            events.send(.paused(address: failure.address, until: until))
         }
-        listeners.tell(events)
     }
 
     /// How long a node asks not to be contacted.
@@ -91,17 +94,17 @@ final class NodeState: @unchecked Sendable {
 
     var status: [NodeStatus] {
         let (now, date) = (clock.now(), clock.date())
-        return lock.withLock {
+        return state.withLock { state in
             addresses.indices.map { node in
                 func condition(_ use: NodeMarks.Use) -> NodeStatus.Condition {
-                    guard let until = marks.mark(node, use).pausedUntil else { return .healthy }
+                    guard let until = state.marks.mark(node, use).pausedUntil else { return .healthy }
                     return until > now
                         ? .paused(until: date.addingTimeInterval(Self.seconds(now.duration(to: until))))
                         : .trying
                 }
                 return NodeStatus(
                     address: addresses[node], reads: condition(.read), writes: condition(.write),
-                    lastFailure: marks.lastFailure(node))
+                    lastFailure: state.marks.lastFailure(node))
             }
         }
     }
@@ -109,61 +112,64 @@ final class NodeState: @unchecked Sendable {
     // MARK: - Reading what was written
 
     /// The node that accepted the latest write.
-    var lastWriter: Int? { lock.withLock { writer } }
+    var lastWriter: Int? { state.withLock { $0.writer } }
 
     func wrote(at node: Int) {
-        lock.withLock {
-            writer = node
-            writes += 1
+        state.withLock { state in
+            state.writer = node
+            state.writes += 1
         }
     }
 
-    var hasWritten: Bool { lock.withLock { writes > 0 } }
+    var hasWritten: Bool { state.withLock { $0.writes > 0 } }
 
     func leader(at now: ContinuousClock.Instant, isPatient: Bool) -> Leader {
-        lock.withLock {
-            if let leader, leader.writes == writes, marks.isHealthy(leader.node, .read) {
+        state.withLock { state in
+            if let leader = state.leader, leader.writes == state.writes,
+                state.marks.isHealthy(leader.node, .read)
+            {
                 return .known(leader.node)
             }
-            if let noLeaderUntil, now < noLeaderUntil, !isPatient {
-                return .unknown(candidates: [], version: writes)
+            if let noLeaderUntil = state.noLeaderUntil, now < noLeaderUntil, !isPatient {
+                return .unknown(candidates: [], version: state.writes)
             }
             // Nodes that do not respond are not asked, because each would use up its time limit. If that leaves none,
             // all are asked. A node whose pause is over may be the leader by now, and nothing else would probe it
             // while calls wait for a leader. The same applies to a node that is skipped because it was not ready, as
             // after an election.
-            let healthy = addresses.indices.filter { marks.isHealthy($0, .read) }
+            let healthy = addresses.indices.filter { state.marks.isHealthy($0, .read) }
             var candidates = healthy
             if isPatient {
                 candidates += addresses.indices.filter { node in
-                    let mark = marks.mark(node, .read)
-                    return !marks.isHealthy(node, .read)
-                        && (marks.isPauseOver(node, .read, at: now)
+                    let mark = state.marks.mark(node, .read)
+                    return !state.marks.isHealthy(node, .read)
+                        && (state.marks.isPauseOver(node, .read, at: now)
                             || !mark.isSilent && mark.heldUntil == nil)
                 }
                 if candidates.isEmpty { candidates = Array(addresses.indices) }
             }
             // Start with the previous leader.
-            let first = candidates.filter { $0 == leader?.node }
-            return .unknown(candidates: first + candidates.filter { !first.contains($0) }, version: writes)
+            let first = candidates.filter { $0 == state.leader?.node }
+            return .unknown(
+                candidates: first + candidates.filter { !first.contains($0) }, version: state.writes)
         }
     }
 
     /// The node that was the leader when last asked.
-    var knownLeader: Int? { lock.withLock { leader?.node } }
+    var knownLeader: Int? { state.withLock { $0.leader?.node } }
 
     /// Forgets the leader, because it does not respond like one.
-    func leaderIsDoubtful() { lock.withLock { leader = nil } }
+    func leaderIsDoubtful() { state.withLock { $0.leader = nil } }
 
     func leads(_ node: Int, since version: UInt64) {
-        lock.withLock {
-            leader = (node, max(version, leader?.writes ?? 0))
-            noLeaderUntil = nil
+        state.withLock { state in
+            state.leader = (node, max(version, state.leader?.writes ?? 0))
+            state.noLeaderUntil = nil
         }
     }
 
     func leaderIsMissing(at now: ContinuousClock.Instant) {
-        lock.withLock { noLeaderUntil = now + Self.leaderPause }
+        state.withLock { $0.noLeaderUntil = now + Self.leaderPause }
     }
 
     private static func seconds(_ duration: Duration) -> Double {

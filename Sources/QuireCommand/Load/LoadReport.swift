@@ -1,10 +1,11 @@
 import Foundation
 import QuireCore
 import QuireTerminal
+import QuireToolbox
 
 /// Reports the load of one file: the skipped lines, the progress, and the state for resuming. It is updated after each
 /// batch.
-final class LoadReport: @unchecked Sendable {
+final class LoadReport: Sendable {
     /// There were more invalid lines than allowed.
     struct TooManyProblems: Error {
         /// If no line of the file could be loaded, the module that it was assumed to contain.
@@ -21,13 +22,16 @@ final class LoadReport: @unchecked Sendable {
     private let size: Int64
     private let start = ContinuousClock.now
 
-    private let lock = NSLock()
-    private var lastShown: ContinuousClock.Instant
-    private var current: LoadState
-    /// The unknown keys, reported at the end of the file.
-    private var unknown: [UnknownKey] = []
-    /// The number of further problems before the load is aborted.
-    private var patience: Int
+    private struct Progress {
+        var lastShown: ContinuousClock.Instant
+        var current: LoadState
+        /// The unknown keys, reported at the end of the file.
+        var unknown: [UnknownKey] = []
+        /// The number of further problems before the load is aborted.
+        var patience: Int
+    }
+
+    private let progress: Locked<Progress>
 
     /// - Parameter showsProgress: Whether to show the progress.
     init(
@@ -39,39 +43,37 @@ final class LoadReport: @unchecked Sendable {
         self.file = file
         self.states = states
         self.errors = errors
-        self.patience = patience
         begun = state
-        current = state
-        lastShown = start
+        progress = Locked(Progress(lastShown: start, current: state, patience: patience))
         bar = ProgressBar("Loading \(FileName.of(file.path))", on: errors)
         // The first batch may take a while.
         if showsProgress { bar.show(share(of: state)) }
     }
 
-    var state: LoadState { lock.withLock { current } }
-    var unknownKeys: [UnknownKey] { lock.withLock { unknown } }
-    var patienceLeft: Int { lock.withLock { patience } }
+    var state: LoadState { progress.withLock { $0.current } }
+    var unknownKeys: [UnknownKey] { progress.withLock { $0.unknown } }
+    var patienceLeft: Int { progress.withLock { $0.patience } }
 
     /// Processes a stored batch: reports its problems and saves its state before anything else is sent.
     ///
     /// - Throws: `TooManyProblems`; the errors of saving the state.
     func take(_ batch: LoadedBatch) throws {
-        try lock.withLock {
+        try progress.withLock { progress in
             if !batch.problems.isEmpty { bar.finish() }
             for problem in batch.problems {
                 // One more than the limit is reported, because the load ends with it.
-                if patience >= 0 { try? errors.line(problem.text(in: file.path)) }
-                patience -= 1
+                if progress.patience >= 0 { try? errors.line(problem.text(in: file.path)) }
+                progress.patience -= 1
             }
-            unknown = batch.unknownKeys
-            current.position = batch.position
-            current.loaded += batch.loaded
-            current.leftOut += batch.problems.count
-            try states.keep(current)
-            if patience < 0 {
-                throw TooManyProblems(wrongModule: current.loaded == 0 ? file.module : nil)
+            progress.unknown = batch.unknownKeys
+            progress.current.position = batch.position
+            progress.current.loaded += batch.loaded
+            progress.current.leftOut += batch.problems.count
+            try states.keep(progress.current)
+            if progress.patience < 0 {
+                throw TooManyProblems(wrongModule: progress.current.loaded == 0 ? file.module : nil)
             }
-            show()
+            show(&progress)
         }
     }
 
@@ -79,17 +81,17 @@ final class LoadReport: @unchecked Sendable {
     func end() { bar.finish() }
 
     /// Updates a bar ten times a second, or prints a line every ten seconds without a terminal.
-    private func show() {
+    private func show(_ progress: inout Progress) {
         let now = ContinuousClock.now
         guard showsProgress,
-            now - lastShown > (errors.terminal.isTerminal ? .milliseconds(100) : .seconds(10))
+            now - progress.lastShown > (errors.terminal.isTerminal ? .milliseconds(100) : .seconds(10))
         else {
             return
         }
-        lastShown = now
-        let share = self.share(of: current)
+        progress.lastShown = now
+        let share = self.share(of: progress.current)
         let detail = LoadPace.text(
-            lines: current.position.line - begun.position.line, seconds: (now - start).seconds,
+            lines: progress.current.position.line - begun.position.line, seconds: (now - start).seconds,
             share: (self.share(of: begun), share))
         if errors.terminal.isTerminal {
             bar.show(share, detail: detail)

@@ -2,6 +2,7 @@
 import Foundation
 import QuireCore
 import QuireStore
+import QuireToolbox
 
 /// A load into the embedded store, which reads the lines itself.
 struct StoreTarget: LoadTarget {
@@ -31,28 +32,22 @@ struct StoreTarget: LoadTarget {
         options.batchSize = batchSize
         options.rejectedLimit = 0
         options.start = LoadPosition(line: position.line, offset: position.offset)
-        let counter = Committed()
+        // The number of items committed so far, to compute those of each batch.
+        let counter = Locked(0)
         try await store.load(module.name, from: .file(path), options: options) { progress in
+            let loaded = counter.withLock { counter in
+                defer { counter = progress.committed }
+                return progress.committed - counter
+            }
             try report(
                 LoadedBatch(
                     position: LinePosition(line: progress.lines, offset: progress.bytesRead),
-                    loaded: counter.new(progress.committed),
+                    loaded: loaded,
                     problems: progress.rejectedLines.map(LineProblem.init),
                     unknownKeys: progress.unknownKeys))
         }
     }
 
     func finish() async throws {}
-
-    /// The number of items committed so far, to compute those of each batch.
-    private final class Committed: @unchecked Sendable {
-        // Updated by the store's writer, one batch after the other.
-        private var count = 0
-
-        func new(_ total: Int) -> Int {
-            defer { count = total }
-            return total - count
-        }
-    }
 }
 #endif

@@ -1,12 +1,14 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireToolbox
 
 /// An engine whose responses must arrive in time, so that an engine that never responds ends the check.
 struct WatchedEngine: ContentEngine {
     private let base: any ContentEngine
     private let limit: Duration
-    private let failure = FirstTimeout()
+    /// The first call of the engine without a response.
+    private let failure = Locked<ConformanceTimeoutError?>(nil)
     /// The size of the largest page.
     let largestPage: Int
     private var hasRoomForWholePage = true
@@ -93,7 +95,7 @@ struct WatchedEngine: ContentEngine {
         _ requests: [SearchRequest], _ call: @escaping @Sendable () async throws -> Response
     ) async throws -> Response {
         // An engine that has not responded once would make the check wait for each further request.
-        if let error = failure.error { throw error }
+        if let error = failure.value { throw error }
         let (results, continuation) = AsyncStream<Result<Response, any Error>>.makeStream()
         let error = ConformanceTimeoutError(requests, limit)
         let work = Task {
@@ -111,23 +113,12 @@ struct WatchedEngine: ContentEngine {
         }
         for await result in results {
             do { return try result.get() } catch let timeout as ConformanceTimeoutError {
-                failure.error = timeout
+                failure.withLock { $0 = $0 ?? timeout }
                 throw timeout
             }
         }
         // The stream ends early only where the suite's task is cancelled.
         throw CancellationError()
-    }
-}
-
-/// The first call of an engine without a response.
-private final class FirstTimeout: @unchecked Sendable {
-    private let lock = NSLock()
-    private var first: ConformanceTimeoutError?
-
-    var error: ConformanceTimeoutError? {
-        get { lock.withLock { first } }
-        set { lock.withLock { first = first ?? newValue } }
     }
 }
 

@@ -1,6 +1,6 @@
 /// The keys of a field table in flat memory, so that value readers can access them without reference counting.
 ///
-/// It is read by address, written once, and freed with the `FieldKeys` that owns it, which every reader keeps alive.
+/// Unchecked, because it is written once. It is freed with the `FieldKeys` that owns it, which every reader keeps alive.
 @frozen
 @usableFromInline
 struct KeyList: @unchecked Sendable {

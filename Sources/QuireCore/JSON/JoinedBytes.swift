@@ -77,7 +77,9 @@ package struct JoinedBytes {
     package subscript(position: Int) -> UInt8 { position >= 0 && position < count ? base[position] : 0 }
 }
 
-/// Memory that `JoinedBytes` writes once. Afterwards, it is only read.
+/// Memory that `JoinedBytes` writes once.
+///
+/// Unchecked, because it is only read afterwards.
 package final class ByteOwner: @unchecked Sendable {
     fileprivate let base: UnsafeMutablePointer<UInt8>
     fileprivate let capacity: Int

@@ -1,4 +1,3 @@
-import Foundation
 import QuireToolbox
 
 /// A live query's place in the hub. Deallocating it ends the watch.
@@ -51,61 +50,61 @@ package final class CommitWatch: Sendable {
 }
 
 /// The state of a live query.
-///
-/// Unchecked: a lock protects the mutable state.
-final class CommitWatcher: @unchecked Sendable {
-    let signal = AsyncSignal()
-    private let lock = NSLock()
-    private var known = LiveDependencies()
-    /// The changes since the read has started; `nil` if no read is running.
-    private var missed: CommittedChanges? = CommittedChanges()
-    private var mustRead = false
+final class CommitWatcher: Sendable {
+    private struct State {
+        var dependencies = LiveDependencies()
+        /// The changes since the read has started; `nil` if no read is running.
+        var missed: CommittedChanges? = CommittedChanges()
+        var mustRead = false
+    }
 
-    var dependencies: LiveDependencies { lock.withLock { known } }
+    let signal = AsyncSignal()
+    private let state = Locked(State())
+
+    var dependencies: LiveDependencies { state.withLock { $0.dependencies } }
 
     /// Whether a commit may have changed what was read.
-    var isAffected: Bool { lock.withLock { mustRead } }
+    var isAffected: Bool { state.withLock { $0.mustRead } }
 
     func startReading() {
-        lock.withLock {
-            mustRead = false
-            missed = CommittedChanges()
+        state.withLock { state in
+            state.mustRead = false
+            state.missed = CommittedChanges()
         }
     }
 
     /// - Returns: The changes since the read has started.
     func finishReading(_ dependencies: LiveDependencies) -> CommittedChanges? {
-        lock.withLock {
-            known = dependencies
-            defer { missed = nil }
-            return missed
+        state.withLock { state in
+            state.dependencies = dependencies
+            return state.missed.take()
         }
     }
 
     /// Returns the changes that were collected, and starts again.
     func takeMissed() -> CommittedChanges {
-        lock.withLock {
-            defer { missed = CommittedChanges() }
-            return missed ?? CommittedChanges()
+        state.withLock { state in
+            defer { state.missed = CommittedChanges() }
+            return state.missed ?? CommittedChanges()
         }
     }
 
     func wake() {
-        lock.withLock { mustRead = true }
+        state.withLock { $0.mustRead = true }
         signal.send()
     }
 
     func receive(_ changes: CommittedChanges) {
-        let tested: LiveDependencies? = lock.withLock {
-            if missed != nil {
-                missed?.merge(changes)
+        let tested: LiveDependencies? = state.withLock { state in
+            if state.missed != nil {
+                state.missed?.merge(changes)
                 return nil
             }
-            return mustRead ? nil : known
+            return state.mustRead ? nil : state.dependencies
         }
         if let tested {
             guard tested.areAffected(by: changes) else { return }
-            lock.withLock { mustRead = true }
+            state.withLock { $0.mustRead = true }
         }
         // Also for the changes that were only collected: `nextCommits` waits for them.
         signal.send()

@@ -1,16 +1,17 @@
 import Foundation
 import QuireCore
+import QuireToolbox
 
 /// The engine inside a read of a live query. It records what is read.
 ///
 /// After the read, it continues with the latest state, for the next pages of a result.
 struct LiveSnapshot: AggregatingEngine {
     private let source: LiveSource
-    private let state: State
+    private let state: Locked<State>
 
     init(_ snapshot: any AggregatingEngine, of source: LiveSource) {
         self.source = source
-        state = State(snapshot)
+        state = Locked(State(snapshot: snapshot))
     }
 
     var capabilities: EngineCapabilities {
@@ -22,7 +23,12 @@ struct LiveSnapshot: AggregatingEngine {
     /// Ends the use of the snapshot.
     ///
     /// - Returns: Everything that was read.
-    func end() -> LiveDependencies { state.end() }
+    func end() -> LiveDependencies {
+        state.withLock { state in
+            state.snapshot = nil
+            return state.dependencies
+        }
+    }
 
     func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
@@ -54,33 +60,16 @@ struct LiveSnapshot: AggregatingEngine {
 
     /// Records what the requests read.
     private func engine(for requests: [SearchRequest]) -> any AggregatingEngine {
-        state.add { dependencies in
-            for request in requests { dependencies.add(request, stored: source.engine.storedModule) }
-        } ?? source.engine
+        state.withLock { state in
+            guard let snapshot = state.snapshot else { return source.engine }
+            for request in requests { state.dependencies.add(request, stored: source.engine.storedModule) }
+            return snapshot
+        }
     }
 
-    /// Unchecked: a lock protects the mutable state.
-    private final class State: @unchecked Sendable {
-        private let lock = NSLock()
-        private var snapshot: (any AggregatingEngine)?
-        private var dependencies = LiveDependencies()
-
-        init(_ snapshot: any AggregatingEngine) { self.snapshot = snapshot }
-
-        func end() -> LiveDependencies {
-            lock.withLock {
-                snapshot = nil
-                return dependencies
-            }
-        }
-
-        /// - Returns: The snapshot, unless it has ended.
-        func add(_ change: (inout LiveDependencies) -> Void) -> (any AggregatingEngine)? {
-            lock.withLock {
-                guard let snapshot else { return nil }
-                change(&dependencies)
-                return snapshot
-            }
-        }
+    private struct State {
+        /// `nil` once it has ended.
+        var snapshot: (any AggregatingEngine)?
+        var dependencies = LiveDependencies()
     }
 }

@@ -1,10 +1,8 @@
-import Foundation
 import QuireCore
+import QuireToolbox
 
 /// The number of items that a live page shows, and their ids.
-///
-/// Unchecked: a lock protects the mutable state.
-final class LiveWindow: @unchecked Sendable {
+final class LiveWindow: Sendable {
     private struct State {
         /// The number of items to read.
         var size: Int
@@ -17,21 +15,20 @@ final class LiveWindow: @unchecked Sendable {
 
     let wake = LiveWake()
     private let step: Int
-    private let lock = NSLock()
-    private var state: State
+    private let state: Locked<State>
 
     /// - Parameters:
     ///   - size: The number of items to add at a time.
     ///   - initialSize: The number of items at first.
     init(size: Int, initialSize: Int) {
         step = max(1, size)
-        state = State(size: max(step, initialSize))
+        state = Locked(State(size: max(step, initialSize)))
     }
 
-    var size: Int { lock.withLock { state.size } }
+    var size: Int { state.withLock { $0.size } }
 
     func loadMore() {
-        lock.withLock {
+        state.withLock { state in
             // Not before the items that were asked for are shown.
             guard state.hasMore, state.rows >= state.size else { return }
             state.size = state.rows + step
@@ -43,7 +40,7 @@ final class LiveWindow: @unchecked Sendable {
     func read<Module>(
         _ query: Query<Module>, from content: ContentClient
     ) async throws -> Page<Content<Module>> {
-        let state = lock.withLock { self.state }
+        let state = state.value
         var pages: [Int: Page<Content<Module>>] = [:]
         func read(_ size: Int) async throws -> Page<Content<Module>> {
             if let page = pages[size] { return page }
@@ -73,7 +70,7 @@ final class LiveWindow: @unchecked Sendable {
     }
 
     private func show<Module>(_ page: Page<Content<Module>>) {
-        lock.withLock {
+        state.withLock { state in
             state.shown = Set(page.lazy.map(\.id.rawValue))
             state.rows = page.rows
             state.size = max(state.size, page.rows)
@@ -88,24 +85,21 @@ extension Page {
 }
 
 /// Makes live queries read again without a commit.
-///
-/// Unchecked: a lock protects the mutable state.
-final class LiveWake: @unchecked Sendable {
+final class LiveWake: Sendable {
     private struct Place {
         weak var watch: CommitWatch?
     }
 
-    private let lock = NSLock()
-    private var places: [Place] = []
+    private let places = Locked<[Place]>([])
 
     func add(_ watch: CommitWatch) {
-        lock.withLock {
+        places.withLock { places in
             places.removeAll { $0.watch == nil }
             places.append(Place(watch: watch))
         }
     }
 
     func send() {
-        for watch in lock.withLock({ places.compactMap(\.watch) }) { watch.wake() }
+        for watch in places.withLock({ $0.compactMap(\.watch) }) { watch.wake() }
     }
 }

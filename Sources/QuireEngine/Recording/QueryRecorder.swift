@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireToolbox
 
 /// Records the queries of a client in a file, for `quire diff --queries`.
 ///
@@ -16,15 +17,17 @@ import QuireCore
 /// Values, ids and search texts are never written, only their types. A file holds at most 10,000 lines of one recorder.
 /// Several processes may append to one file. If writing fails, the recorder stops, and queries run as before: see
 /// ``failure``.
-public final class QueryRecorder: @unchecked Sendable {
+public final class QueryRecorder: Sendable {
     /// The most lines of one recorder.
     static let limit = 10_000
 
-    private let lock = NSLock()
-    // Protected by `lock`.
+    private struct State {
+        var lines: Set<Data> = []
+        var failure: (any Error)?
+    }
+
     private let file: FileHandle
-    private var known: Set<Data> = []
-    private var stopped: (any Error)?
+    private let state = Locked(State())
 
     /// Opens the file, and creates it if needed. Lines are appended.
     ///
@@ -39,20 +42,21 @@ public final class QueryRecorder: @unchecked Sendable {
     }
 
     /// The error that stopped the recorder. `nil` while it records.
-    public var failure: (any Error)? { lock.withLock { stopped } }
+    public var failure: (any Error)? { state.withLock { $0.failure } }
 
     /// Writes a query, unless an equal one has been written.
     func record(_ request: SearchRequest) {
         var writer = JSONWriter()
         writer.value(RecordedQuery(request).json)
         let line = Data(writer.bytes)
-        lock.withLock {
-            guard stopped == nil, known.count < Self.limit, known.insert(line).inserted else { return }
+        state.withLock { state in
+            guard state.failure == nil, state.lines.count < Self.limit, state.lines.insert(line).inserted
+            else { return }
             do {
                 // One write, so that lines of several processes do not mix.
                 try file.write(contentsOf: line + [0x0A])
             } catch {
-                stopped = error
+                state.failure = error
             }
         }
     }

@@ -1,5 +1,5 @@
-import Foundation
 import QuireText
+import QuireToolbox
 
 /// The synonyms of a search as folded words.
 package struct SynonymTable: Sendable {
@@ -39,22 +39,19 @@ package struct SynonymTable: Sendable {
 }
 
 /// Caches tables, so that a long list of synonyms is analyzed only once.
-///
-/// Unchecked: a lock protects the tables.
-private final class SynonymTables: @unchecked Sendable {
-    static let shared = SynonymTables()
-
+private enum SynonymTables {
     private static let limit = 32
-    private let lock = NSLock()
-    private var tables: [(synonyms: [Synonym], analyzer: TextAnalyzer, table: SynonymTable)] = []
+    private static let tables = Locked<
+        [(synonyms: [Synonym], analyzer: TextAnalyzer, table: SynonymTable)]
+    >([])
 
-    func table(_ synonyms: [Synonym], _ analyzer: TextAnalyzer) -> SynonymTable {
-        lock.withLock {
+    static func table(_ synonyms: [Synonym], _ analyzer: TextAnalyzer) -> SynonymTable {
+        tables.withLock { tables in
             if let known = tables.first(where: { $0.synonyms == synonyms && $0.analyzer == analyzer }) {
                 return known.table
             }
             let table = SynonymTable(synonyms, analyzer)
-            if tables.count == Self.limit { tables.removeFirst() }
+            if tables.count == limit { tables.removeFirst() }
             tables.append((synonyms, analyzer, table))
             return table
         }
@@ -71,6 +68,6 @@ package struct WordRules: Sendable {
     package init(_ search: TextSearch, synonyms: [Synonym], _ analyzer: TextAnalyzer) {
         language = LanguageRules(locale: analyzer.locale)
         self.synonyms = [synonyms, search.synonyms].filter { !$0.isEmpty }
-            .map { SynonymTables.shared.table($0, analyzer) }
+            .map { SynonymTables.table($0, analyzer) }
     }
 }

@@ -1,10 +1,8 @@
-import Foundation
 import QuireEngine
+import QuireToolbox
 
 /// What has changed since the page looked: commits of this or another process, and the schema.
-///
-/// Unchecked: a lock protects the state.
-final class ChangeFeed: @unchecked Sendable {
+final class ChangeFeed: Sendable {
     struct News: Sendable {
         /// The number to ask with next.
         var number: Int
@@ -23,23 +21,27 @@ final class ChangeFeed: @unchecked Sendable {
         var changes: CommittedChanges?
     }
 
-    private let lock = NSLock()
-    private var number = 1
-    private var events: [Event] = []
-    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-    private var nextWaiter = 0
+    private struct State {
+        var number = 1
+        var events: [Event] = []
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        var nextWaiter = 0
+    }
+
+    private let state = Locked(State())
     /// The most events that are kept. Who asks for older ones gets to know only that something changed.
     private static let mostEvents = 256
     private static let mostWaiting = 16
 
     /// Adds the changes of commits, or `nil` for a new schema.
     func add(_ changes: CommittedChanges?) {
-        let woken = lock.withLock {
-            number += 1
-            events.append(Event(number: number, changes: changes))
-            if events.count > Self.mostEvents { events.removeFirst(events.count - Self.mostEvents) }
-            defer { waiting = [:] }
-            return Array(waiting.values)
+        let woken = state.withLock { state in
+            state.number += 1
+            state.events.append(Event(number: state.number, changes: changes))
+            let excess = state.events.count - Self.mostEvents
+            if excess > 0 { state.events.removeFirst(excess) }
+            defer { state.waiting = [:] }
+            return Array(state.waiting.values)
         }
         for continuation in woken { continuation.resume() }
     }
@@ -54,10 +56,10 @@ final class ChangeFeed: @unchecked Sendable {
         let now = news(after: last ?? .max)
         guard last != nil, !now.hasChanges, seconds > 0 else { return now }
         guard
-            let waiter = lock.withLock({ () -> Int? in
-                guard waiting.count < Self.mostWaiting else { return nil }
-                nextWaiter += 1
-                return nextWaiter
+            let waiter = state.withLock({ state -> Int? in
+                guard state.waiting.count < Self.mostWaiting else { return nil }
+                state.nextWaiter += 1
+                return state.nextWaiter
             })
         else {
             throw ExplorerError(
@@ -69,10 +71,10 @@ final class ChangeFeed: @unchecked Sendable {
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isLate = lock.withLock {
+                let isLate = state.withLock { state in
                     // Something may have happened meanwhile.
-                    if Task.isCancelled || (last ?? .max) < number { return true }
-                    waiting[waiter] = continuation
+                    if Task.isCancelled || (last ?? .max) < state.number { return true }
+                    state.waiting[waiter] = continuation
                     return false
                 }
                 if isLate { continuation.resume() }
@@ -85,19 +87,19 @@ final class ChangeFeed: @unchecked Sendable {
     }
 
     private func wake(_ waiter: Int) {
-        lock.withLock { waiting.removeValue(forKey: waiter) }?.resume()
+        state.withLock { $0.waiting.removeValue(forKey: waiter) }?.resume()
     }
 
     private func news(after last: Int) -> News {
-        lock.withLock {
-            var news = News(number: number)
-            guard last < number else { return news }
+        state.withLock { state in
+            var news = News(number: state.number)
+            guard last < state.number else { return news }
             news.hasChanges = true
-            if let oldest = events.first?.number, last + 1 < oldest {
+            if let oldest = state.events.first?.number, last + 1 < oldest {
                 news.isUnknown = true
                 news.hasNewSchema = true
             }
-            for event in events where event.number > last {
+            for event in state.events where event.number > last {
                 guard let changes = event.changes else {
                     news.hasNewSchema = true
                     continue

@@ -1,10 +1,9 @@
 import Foundation
 import QuireSchema
+import QuireToolbox
 
 /// The schema as it is now: the last one without errors, and the diagnostics of its files.
-///
-/// Unchecked: a lock protects the state.
-final class CurrentSchema: @unchecked Sendable {
+final class CurrentSchema: Sendable {
     struct Reading: Sendable {
         /// Counts the readings from 1.
         var revision: Int
@@ -12,8 +11,7 @@ final class CurrentSchema: @unchecked Sendable {
         var diagnostics: [Diagnostic]
     }
 
-    private let lock = NSLock()
-    private var reading: Reading
+    private let reading: Locked<Reading>
     private let source: SchemaSource
     private let titleFields: [String: String]
     /// The files before they were read first.
@@ -32,17 +30,17 @@ final class CurrentSchema: @unchecked Sendable {
         guard let schema else {
             throw ExplorerError(.schema, diagnostics.flatMap(\.lines).joined(separator: "\n"))
         }
-        reading = Reading(revision: 1, schema: schema, diagnostics: diagnostics)
+        reading = Locked(Reading(revision: 1, schema: schema, diagnostics: diagnostics))
     }
 
-    var now: Reading { lock.withLock { reading } }
+    var now: Reading { reading.value }
 
     var name: String { source.name }
 
     /// Reads the schema again. While it has errors, the last one stays.
     func reload() {
         let (schema, diagnostics) = Self.read(source, titleFields)
-        lock.withLock {
+        reading.withLock { reading in
             reading.revision += 1
             reading.diagnostics = diagnostics
             if let schema { reading.schema = schema }

@@ -1,11 +1,10 @@
-import Foundation
+import QuireToolbox
 
 /// Stores the responses of one ``HALOEngine/recordingResponses(isolation:_:)`` in the order in which they arrive.
-final class ResponseRecorder: @unchecked Sendable {
-    private let lock = NSLock()
-    private var recorded: [HALOResponse] = []
+final class ResponseRecorder: Sendable {
+    private let recorded = Locked<[HALOResponse]>([])
 
-    var responses: [HALOResponse] { lock.withLock { recorded } }
+    var responses: [HALOResponse] { recorded.value }
 
-    func record(_ response: HALOResponse) { lock.withLock { recorded.append(response) } }
+    func record(_ response: HALOResponse) { recorded.withLock { $0.append(response) } }
 }

@@ -1,8 +1,8 @@
-import Foundation
 import QuireText
+import QuireToolbox
 
 /// The loaded texts, and the listeners for their changes.
-final class TranslationState: @unchecked Sendable {
+final class TranslationState: Sendable {
     struct Snapshot: Sendable {
         var locale: String?
         /// `nil` until it is loaded.
@@ -24,19 +24,22 @@ final class TranslationState: @unchecked Sendable {
         var last: String
     }
 
-    private let lock = NSLock()
-    private var now: Snapshot
-    private var loads = 0
-    /// Incremented to discard loads in progress.
-    private var generation = 0
-    private var listeners: [Int: Listener] = [:]
-    private var nextListener = 0
+    private struct State {
+        var now: Snapshot
+        var loads = 0
+        /// Incremented to discard loads in progress.
+        var generation = 0
+        var listeners: [Int: Listener] = [:]
+        var nextListener = 0
+    }
 
-    init(locale: String?) { now = Snapshot(locale: locale) }
+    private let state: Locked<State>
 
-    deinit { for listener in listeners.values { listener.continuation.finish() } }
+    init(locale: String?) { state = Locked(State(now: Snapshot(locale: locale))) }
 
-    var snapshot: Snapshot { lock.withLock { now } }
+    deinit { for listener in state.value.listeners.values { listener.continuation.finish() } }
+
+    var snapshot: Snapshot { state.withLock { $0.now } }
 
     func begin() -> Load {
         change { state in
@@ -77,30 +80,31 @@ final class TranslationState: @unchecked Sendable {
     func updates(_ text: @escaping @Sendable (Snapshot) -> String) -> AsyncStream<String> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: String.self, bufferingPolicy: .bufferingNewest(16))
-        let number = lock.withLock {
-            nextListener += 1
-            let first = text(now)
-            listeners[nextListener] = Listener(text: text, continuation: continuation, last: first)
+        let number = state.withLock { state in
+            state.nextListener += 1
+            let first = text(state.now)
+            state.listeners[state.nextListener] = Listener(
+                text: text, continuation: continuation, last: first)
             continuation.yield(first)
-            return nextListener
+            return state.nextListener
         }
         continuation.onTermination = { [weak self] _ in
-            self?.lock.withLock { _ = self?.listeners.removeValue(forKey: number) }
+            self?.state.withLock { $0.listeners[number] = nil }
         }
         return stream
     }
 
     /// Changes the state and notifies listeners whose text has changed. Yielding under the lock keeps the texts in
     /// order, and no foreign code runs in it.
-    private func change<Result>(_ body: (TranslationState) -> Result) -> Result {
-        lock.withLock {
-            let result = body(self)
-            for number in listeners.keys {
-                guard var listener = listeners[number] else { continue }
-                let text = listener.text(now)
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        state.withLock { state in
+            let result = body(&state)
+            for number in state.listeners.keys {
+                guard var listener = state.listeners[number] else { continue }
+                let text = listener.text(state.now)
                 guard !text.isByteEqual(to: listener.last) else { continue }
                 listener.last = text
-                listeners[number] = listener
+                state.listeners[number] = listener
                 listener.continuation.yield(text)
             }
             return result

@@ -2,7 +2,9 @@
 internal import CCurl
 import Foundation
 
-/// One request sent once. Everything happens on the loop's thread.
+/// One request sent once.
+///
+/// Unchecked, because everything happens on the loop's thread.
 final class CurlExchange: @unchecked Sendable {
     let request: HTTPRequest
     private let settings: TransportSettings

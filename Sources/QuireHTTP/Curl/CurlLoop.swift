@@ -1,11 +1,14 @@
 #if os(Linux) || os(macOS)
 internal import CCurl
 import Foundation
+import QuireToolbox
 
 /// Runs the transfers of a transport on its own thread. libcurl is only called there.
 ///
 /// Other threads add commands and wake the loop. A cancellation handler does nothing else, so that nothing waits while
 /// the task's status lock is held.
+///
+/// Unchecked, because only the loop's thread uses the transfers.
 final class CurlLoop: @unchecked Sendable {
     private enum Command {
         case begin(CurlExchange, TransportCaller, DeadlineTimer.ID?)
@@ -13,11 +16,14 @@ final class CurlLoop: @unchecked Sendable {
         case expire(CurlExchange)
     }
 
-    private let lock = NSLock()
-    private var commands: [Command] = []
-    private var isStopping = false
-    private var hasEnded = false
-    private var lastCounts = (open: 0, waiting: 0)
+    private struct State {
+        var commands: [Command] = []
+        var isStopping = false
+        var hasEnded = false
+        var lastCounts = (open: 0, waiting: 0)
+    }
+
+    private let state = Locked(State())
 
     // Used only on the loop's thread.
     private let multi: UnsafeMutableRawPointer
@@ -51,25 +57,25 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Ends the thread after all transfers have finished.
     func stop() {
-        lock.withLock {
-            isStopping = true
-            if !hasEnded { _ = quire_curl_multi_wakeup(multi) }
+        state.withLock { state in
+            state.isStopping = true
+            if !state.hasEnded { _ = quire_curl_multi_wakeup(multi) }
         }
     }
 
     private func give(_ command: Command) {
-        lock.withLock {
-            commands.append(command)
+        state.withLock { state in
+            state.commands.append(command)
             // After the end, there is no loop to wake, and nothing to abort.
-            if !hasEnded { _ = quire_curl_multi_wakeup(multi) }
+            if !state.hasEnded { _ = quire_curl_multi_wakeup(multi) }
         }
     }
 
     /// The number of unfinished exchanges, and how many of them are queued.
     var counts: (open: Int, waiting: Int) {
-        lock.withLock {
-            let beginning = commands.count { if case .begin = $0 { true } else { false } }
-            return (lastCounts.open + beginning, lastCounts.waiting)
+        state.withLock { state in
+            let beginning = state.commands.count { if case .begin = $0 { true } else { false } }
+            return (state.lastCounts.open + beginning, state.lastCounts.waiting)
         }
     }
 
@@ -83,11 +89,11 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Does the pending work. Returns `false` after a stop was requested and all work is done.
     private func work() -> Bool {
-        let (commands, isStopping) = lock.withLock {
-            defer { self.commands.removeAll() }
+        let (commands, isStopping) = state.withLock { state in
+            defer { state.commands.removeAll() }
             // Commands count as open while they are carried out.
-            lastCounts.open += self.commands.count
-            return (self.commands, self.isStopping)
+            state.lastCounts.open += state.commands.count
+            return (state.commands, state.isStopping)
         }
         for command in commands { carryOut(command) }
         startWaiting()
@@ -96,11 +102,12 @@ final class CurlLoop: @unchecked Sendable {
         finishEnded()
         startWaiting()
         let waits = waiting.count { !$0.isFinished }
-        lock.withLock { lastCounts = (running.count + waits, waits) }
+        let open = running.count + waits
+        state.withLock { $0.lastCounts = (open, waits) }
         guard isStopping, running.isEmpty, waiting.isEmpty else { return true }
-        return lock.withLock {
-            guard self.commands.isEmpty else { return true }
-            hasEnded = true
+        return state.withLock { state in
+            guard state.commands.isEmpty else { return true }
+            state.hasEnded = true
             return false
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import QuireToolbox
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -7,34 +8,36 @@ import FoundationNetworking
 /// Sends one request once: waits in the queue, loads, and resumes its caller exactly once.
 ///
 /// Four parties use it: the caller's task, cancellation (which holds the task's status lock), the deadline, and the
-/// session's delegate queue. `lock` guards every field, and no foreign code runs while it is held.
-final class Exchange: @unchecked Sendable {
+/// session's delegate queue. No foreign code runs while the state is locked.
+final class Exchange: Sendable {
     typealias Chunks = AsyncThrowingStream<Data, any Error>
 
     let request: HTTPRequest
     private let core: SessionCore
     private let limit: Int
-    private let lock = NSLock()
-
-    private var caller: TransportCaller?
-    private var chunks: Chunks.Continuation?
     private let unread = UnreadBytes()
-    private var task: URLSessionDataTask?
-    private var response: HTTPURLResponse?
-    private var body = Data()
-    private var received = 0
+    private let state = Locked(State())
 
-    /// Set once, when the result is decided. Later events are ignored.
-    private var isFinished = false
-    private var failure: (any Error)?
-    private var isCancelIssued = false
-    private var isRedirecting = false
-    private var isComplete = false
-    private var keepsResponse = false
+    private struct State {
+        var caller: TransportCaller?
+        var chunks: Chunks.Continuation?
+        var task: URLSessionDataTask?
+        var response: HTTPURLResponse?
+        var body = Data()
+        var received = 0
 
-    private var ticket: UInt64?
-    private var holdsPlace = false
-    private var deadline: DeadlineTimer.ID?
+        /// Set once, when the result is decided. Later events are ignored.
+        var isFinished = false
+        var failure: (any Error)?
+        var isCancelIssued = false
+        var isRedirecting = false
+        var isComplete = false
+        var keepsResponse = false
+
+        var ticket: UInt64?
+        var holdsPlace = false
+        var deadline: DeadlineTimer.ID?
+    }
 
     init(_ request: HTTPRequest, core: SessionCore) {
         self.request = request
@@ -45,36 +48,36 @@ final class Exchange: @unchecked Sendable {
     // MARK: - The caller's side
 
     func begin(_ caller: TransportCaller, deadline: Deadline) {
-        let failure = lock.withLock {
-            if !isFinished { self.caller = caller }
-            return self.failure
+        let failure = state.withLock { state in
+            if !state.isFinished { state.caller = caller }
+            return state.failure
         }
         if let failure { return caller.fail(failure) }
         if let instant = deadline.instant {
             if instant <= .now { return abort(TransportError(.timedOut, request)) }
             let id = core.deadlines.add(instant) { [self] in abort(lateness) }
-            lock.withLock { self.deadline = id }
+            state.withLock { $0.deadline = id }
         }
         guard let ticket = core.places.enter(self) else { return start() }
-        lock.withLock { self.ticket = ticket }
+        state.withLock { $0.ticket = ticket }
         // The exchange may have been aborted before the ticket was known.
-        if lock.withLock({ isFinished }) { settle() }
+        if state.withLock({ $0.isFinished }) { settle() }
     }
 
     /// Starts the load. The exchange has left the queue and holds a connection slot.
     func start() {
-        guard
-            lock.withLock({
-                holdsPlace = true; return !isFinished
-            })
-        else { return settle() }
+        let isAborted = state.withLock { state in
+            state.holdsPlace = true
+            return state.isFinished
+        }
+        if isAborted { return settle() }
         let task =
             request.upload.map { core.session.uploadTask(with: urlRequest, fromFile: $0.file) }
             ?? core.session.dataTask(with: urlRequest)
         core.delegate.register(self, for: task)
-        let isWanted = lock.withLock {
-            if !isFinished { self.task = task }
-            return !isFinished
+        let isWanted = state.withLock { state in
+            if !state.isFinished { state.task = task }
+            return !state.isFinished
         }
         guard isWanted else { return core.cancelQueue.async { task.cancel() } }
         task.resume()
@@ -83,19 +86,17 @@ final class Exchange: @unchecked Sendable {
     /// Ends the exchange with an error. Safe to call from any thread, also while other locks are held, because it
     /// only records the error.
     func abort(_ error: any Error) {
-        let (caller, chunks, task): (TransportCaller?, Chunks.Continuation?, URLSessionDataTask?)
-        do {
-            lock.lock()
-            defer { lock.unlock() }
-            guard !isFinished else { return }
-            isFinished = true
-            failure = error
-            caller = take(&self.caller)
-            chunks = take(&self.chunks)
+        let aborted = state.withLock {
+            state -> (caller: TransportCaller?, chunks: Chunks.Continuation?, task: URLSessionDataTask?)? in
+            guard !state.isFinished else { return nil }
+            state.isFinished = true
+            state.failure = error
             // After the reply to a redirect, the task finishes by itself. Cancelling it then crashes the process.
-            task = isRedirecting || isComplete ? nil : self.task
-            isCancelIssued = task != nil
+            let task = state.isRedirecting || state.isComplete ? nil : state.task
+            state.isCancelIssued = task != nil
+            return (state.caller.take(), state.chunks.take(), task)
         }
+        guard let (caller, chunks, task) = aborted else { return }
         core.cancelQueue.async { [self] in
             caller?.fail(error)
             chunks?.finish(throwing: error)
@@ -105,7 +106,7 @@ final class Exchange: @unchecked Sendable {
     }
 
     private var lateness: TransportError {
-        let waits = lock.withLock { !holdsPlace }
+        let waits = state.withLock { !$0.holdsPlace }
         let detail = waits ? "waiting for one of \(core.settings.maximumConnections) connections" : ""
         var error = TransportError(.timedOut, request, detail: detail)
         error.waitedForTurn = waits
@@ -114,9 +115,9 @@ final class Exchange: @unchecked Sendable {
 
     /// Releases everything the exchange holds. Safe to call more than once.
     private func settle() {
-        let (deadline, ticket, held) = lock.withLock {
-            defer { holdsPlace = false }
-            return (take(&self.deadline), take(&self.ticket), holdsPlace)
+        let (deadline, ticket, held) = state.withLock { state in
+            defer { state.holdsPlace = false }
+            return (state.deadline.take(), state.ticket.take(), state.holdsPlace)
         }
         if let deadline { core.deadlines.remove(deadline) }
         if held {
@@ -134,19 +135,19 @@ final class Exchange: @unchecked Sendable {
             return abort(TransportError(.invalidResponse, request))
         }
         guard response.expectedContentLength <= limit else { return abort(tooLarge) }
-        let caller = lock.withLock {
-            self.response = response
-            guard case .stream = self.caller, !isFinished else { return nil as TransportCaller? }
-            return take(&self.caller)
+        let caller = state.withLock { state in
+            state.response = response
+            guard case .stream = state.caller, !state.isFinished else { return nil as TransportCaller? }
+            return state.caller.take()
         }
         guard case .stream(let continuation)? = caller else { return }
         let (stream, chunks) = Chunks.makeStream()
         chunks.onTermination = { [self] reason in
             if case .cancelled = reason { abort(CancellationError()) }
         }
-        let failure = lock.withLock {
-            if !isFinished { self.chunks = chunks }
-            return self.failure
+        let failure = state.withLock { state in
+            if !state.isFinished { state.chunks = chunks }
+            return state.failure
         }
         if let failure { chunks.finish(throwing: failure) }
         continuation.resume(
@@ -155,24 +156,24 @@ final class Exchange: @unchecked Sendable {
     }
 
     func receiveIfMissing(_ response: URLResponse) {
-        if lock.withLock({ self.response == nil }) { receive(response) }
+        if state.withLock({ $0.response == nil }) { receive(response) }
     }
 
     func receive(_ data: Data) {
-        let error: TransportError? = lock.withLock {
-            guard !isFinished else { return nil }
-            received += data.count
-            guard received <= limit else { return tooLarge }
-            if let chunks {
+        let error: TransportError? = state.withLock { state in
+            guard !state.isFinished else { return nil }
+            state.received += data.count
+            guard state.received <= limit else { return tooLarge }
+            if let chunks = state.chunks {
                 let waiting = unread.add(data.count)
                 guard waiting <= core.settings.maximumBufferedBytes else {
                     return TransportError(.readerTooSlow, request, detail: "\(waiting) bytes wait unread")
                 }
                 chunks.yield(data)
-            } else if body.isEmpty {
-                body = data
+            } else if state.body.isEmpty {
+                state.body = data
             } else {
-                body.append(data)
+                state.body.append(data)
             }
             return nil
         }
@@ -180,55 +181,55 @@ final class Exchange: @unchecked Sendable {
     }
 
     func sent(_ bytes: Int64, of total: Int64) {
-        guard let progress = request.upload?.progress, !lock.withLock({ isFinished }) else { return }
+        guard let progress = request.upload?.progress, !state.withLock({ $0.isFinished }) else { return }
         progress(bytes, total)
     }
 
     /// Whether the exchange may reply to the system's redirect callback. See `abort`.
     func isRedirected() -> Bool {
-        lock.withLock {
-            isRedirecting = !isCancelIssued
-            return isRedirecting
+        state.withLock { state in
+            state.isRedirecting = !state.isCancelIssued
+            return state.isRedirecting
         }
     }
 
-    func keepsResponseWhenCancelled() { lock.withLock { keepsResponse = true } }
+    func keepsResponseWhenCancelled() { state.withLock { $0.keepsResponse = true } }
 
     /// Called when the system wants to send the body again on a new connection, which it cannot rewind.
     func mustRewind() { abort(ClosedConnection()) }
 
     func complete(_ error: (any Error)?) {
-        let (caller, chunks, response, body): (TransportCaller?, Chunks.Continuation?, HTTPURLResponse?, Data)
-        do {
-            lock.lock()
-            defer { lock.unlock() }
-            isComplete = true
-            guard !isFinished else { return }
-            isFinished = true
-            caller = take(&self.caller)
-            chunks = take(&self.chunks)
-            (response, body) = (self.response, take(&self.body))
+        let completed = state.withLock { state -> State? in
+            state.isComplete = true
+            guard !state.isFinished else { return nil }
+            state.isFinished = true
+            let completed = state
+            state.caller = nil
+            state.chunks = nil
+            state.body = Data()
+            return completed
         }
+        guard let completed else { return }
         settle()
-        if let failure = failure(error, response) {
-            caller?.fail(failure)
-            chunks?.finish(throwing: failure)
-        } else if case .response(let continuation)? = caller, let response {
+        if let failure = failure(error, completed) {
+            completed.caller?.fail(failure)
+            completed.chunks?.finish(throwing: failure)
+        } else if case .response(let continuation)? = completed.caller, let response = completed.response {
             let headers = HTTPHeaders(response)
             continuation.resume(
-                returning: HTTPResponse(status: response.statusCode, headers: headers, body: body))
+                returning: HTTPResponse(status: response.statusCode, headers: headers, body: completed.body))
         } else {
-            caller?.fail(TransportError(.invalidResponse, request))
-            chunks?.finish()
+            completed.caller?.fail(TransportError(.invalidResponse, request))
+            completed.chunks?.finish()
         }
     }
 
-    private func failure(_ error: (any Error)?, _ response: HTTPURLResponse?) -> (any Error)? {
+    private func failure(_ error: (any Error)?, _ completed: State) -> (any Error)? {
         guard let error else { return nil }
         guard (error as NSError).code == NSURLErrorCancelled else {
             return TransportError(error, for: request)
         }
-        return keepsResponse && response != nil ? nil : CancellationError()
+        return completed.keepsResponse && completed.response != nil ? nil : CancellationError()
     }
 
     private var tooLarge: TransportError {
@@ -253,17 +254,6 @@ final class Exchange: @unchecked Sendable {
 
 /// The server closed a kept-alive connection while the request was in flight.
 struct ClosedConnection: Error {}
-
-/// Returns the value and replaces it with `nil`.
-private func take<Value>(_ value: inout Value?) -> Value? {
-    defer { value = nil }
-    return value
-}
-
-private func take(_ value: inout Data) -> Data {
-    defer { value = Data() }
-    return value
-}
 
 extension HTTPHeaders {
     init(_ response: HTTPURLResponse) {

@@ -1,4 +1,5 @@
 import Foundation
+import QuireToolbox
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -53,19 +54,18 @@ final class SessionCore: Sendable {
 ///
 /// It uses a delegate, not completion handlers, because only a delegate sees the body while it arrives and can cut
 /// it off. On Linux, a completion handler is also never called for a 401 that asks for Basic authentication.
-final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    private let lock = NSLock()
-    private var exchanges: [Int: Exchange] = [:]
+final class SessionDelegate: NSObject, URLSessionDataDelegate {
+    private let exchanges = Locked<[Int: Exchange]>([:])
 
     func register(_ exchange: Exchange, for task: URLSessionTask) {
-        lock.withLock { exchanges[task.taskIdentifier] = exchange }
+        exchanges[task.taskIdentifier] = exchange
     }
 
     /// The number of loads that the session has not finished.
-    var count: Int { lock.withLock { exchanges.count } }
+    var count: Int { exchanges.withLock { $0.count } }
 
     private func exchange(_ task: URLSessionTask) -> Exchange? {
-        lock.withLock { exchanges[task.taskIdentifier] }
+        exchanges[task.taskIdentifier]
     }
 
     func urlSession(
@@ -88,7 +88,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+        let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         // On Linux, the head of a redirect without a usable target is reported nowhere else.
         if error == nil, let response = task.response { exchange?.receiveIfMissing(response) }
         exchange?.complete(error)

@@ -4,6 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 import QuireRemote
+import QuireToolbox
 
 /// An engine for an OpenSearch cluster or a compatible server: indices created from the schema, typed searches, facets,
 /// full-text search, writes.
@@ -36,7 +37,7 @@ public struct OpenSearchEngine: ContentEngine {
     /// What the server's version can do.
     let server = KnownServer(unknown: OpenSearchFeatures(nil))
     let vocabularies = VocabularyCache()
-    private let layouts = ModuleCache<IndexLayout>()
+    private let layouts = BoundedCache<ModuleDescriptor, IndexLayout>(limit: 1_000)
 
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes or of a load balancer; at least one.
@@ -148,7 +149,7 @@ public struct OpenSearchEngine: ContentEngine {
 
     /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.
     func layout(of module: ModuleDescriptor) throws(UnsupportedError) -> IndexLayout {
-        try layouts.layout(of: module) { () throws(UnsupportedError) in try IndexLayout(module, settings) }
+        try layouts.value(for: module) { () throws(UnsupportedError) in try IndexLayout(module, settings) }
     }
 }
 

@@ -1,12 +1,11 @@
-import Foundation
 import QuireCore
 import QuireRemote
+import QuireToolbox
 
 /// The descriptions of modules' indices, each read on first use, and again when it is old or a search contradicts it.
-final class IndexDescriptions: @unchecked Sendable {
+final class IndexDescriptions: Sendable {
     private let administration: IndexAdministration
-    private let lock = NSLock()
-    private var held: [String: (description: IndexDescription, end: ContinuousClock.Instant)] = [:]
+    private let held = Locked<[String: (description: IndexDescription, end: ContinuousClock.Instant)]>([:])
 
     /// How long a description is used. Other programs may change an index at any time.
     private static let lifetime = Duration.seconds(60)
@@ -18,20 +17,20 @@ final class IndexDescriptions: @unchecked Sendable {
     func description(of layout: IndexLayout, isFresh: Bool = false) async throws -> IndexDescription {
         if !isFresh, let current = current(layout) { return current }
         let description = try await administration.description(of: layout)
-        lock.withLock { held[layout.names.alias] = (description, .now + Self.lifetime) }
+        held[layout.names.alias] = (description, .now + Self.lifetime)
         return description
     }
 
     /// The description, unless it has to be read again.
     func current(_ layout: IndexLayout) -> IndexDescription? {
-        lock.withLock { held[layout.names.alias].flatMap { $0.end > .now ? $0.description : nil } }
+        held[layout.names.alias].flatMap { $0.end > .now ? $0.description : nil }
     }
 
     /// The last known state of an index, for compiling without waiting. One that was never looked at counts as prepared.
     func state(of layout: IndexLayout) -> IndexState {
-        lock.withLock { held[layout.names.alias]?.description.state ?? .prepared }
+        held[layout.names.alias]?.description.state ?? .prepared
     }
 
     /// Reads the description again when it is needed next.
-    func forget(_ layout: IndexLayout) { lock.withLock { held[layout.names.alias]?.end = .now } }
+    func forget(_ layout: IndexLayout) { held.withLock { $0[layout.names.alias]?.end = .now } }
 }

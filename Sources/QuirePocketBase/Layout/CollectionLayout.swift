@@ -1,5 +1,6 @@
 import QuireCore
 import QuireRemote
+import QuireToolbox
 
 /// The collection of a module: its name, and how its records hold instances.
 ///
@@ -74,13 +75,13 @@ final class CollectionLayout: Sendable {
 
 /// The collections of modules, each computed once.
 struct CollectionLayouts: Sendable {
-    private let cache = ModuleCache<CollectionLayout>()
+    private let cache = BoundedCache<ModuleDescriptor, CollectionLayout>(limit: 1_000)
     private let collections: PocketBaseSettings.Collections
 
     init(_ collections: PocketBaseSettings.Collections) { self.collections = collections }
 
     subscript(module: ModuleDescriptor) -> CollectionLayout {
-        cache.layout(of: module) { CollectionLayout(module, collections) }
+        cache.value(for: module) { CollectionLayout(module, collections) }
     }
 }
 

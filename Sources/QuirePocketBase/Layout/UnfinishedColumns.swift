@@ -10,7 +10,7 @@ final class UnfinishedColumns: Sendable {
     /// The id of the collection of superusers, which is the same on every server.
     private static let superusers = "pbc_3142635823"
 
-    private let whole = WholeCollections()
+    private let whole = Locked<Set<String>>([])
 
     /// Checks a search.
     ///
@@ -20,7 +20,7 @@ final class UnfinishedColumns: Sendable {
         _ parts: [String], of layout: CollectionLayout, on connection: PocketBaseConnection
     ) async throws {
         guard layout.isManaged, let authorization = connection.authorization,
-            parts.contains(where: \.mentionsOwnColumn), !whole.contains(layout.name)
+            parts.contains(where: \.mentionsOwnColumn), !whole.withLock({ $0.contains(layout.name) })
         else { return }
         let header = try await authorization.authorization(
             replacing: nil, deadline: .after(connection.settings.timeout))
@@ -34,7 +34,7 @@ final class UnfinishedColumns: Sendable {
         let derived = layout.fields.flatMap { field in field.shadows.map { field.name(of: $0) } }
         let unfinished = (json.member("fields")?.elements ?? []).filter { ColumnState(of: $0) != .whole }
             .compactMap { $0.member("name")?.string }.filter(derived.contains)
-        if unfinished.isEmpty { return whole.insert(layout.name) }
+        if unfinished.isEmpty { return whole.withLock { _ = $0.insert(layout.name) } }
         let used = unfinished.filter { name in parts.contains { $0.contains(name) } }
         guard used.isEmpty else {
             throw CollectionError(
@@ -42,15 +42,6 @@ final class UnfinishedColumns: Sendable {
                 facts: [used.map { "\"\($0)\"" }.joined(separator: ", ")])
         }
     }
-}
-
-private final class WholeCollections: @unchecked Sendable {
-    private let lock = NSLock()
-    private var names: Set<String> = []
-
-    func contains(_ name: String) -> Bool { lock.withLock { names.contains(name) } }
-
-    func insert(_ name: String) { _ = lock.withLock { names.insert(name) } }
 }
 
 extension String {

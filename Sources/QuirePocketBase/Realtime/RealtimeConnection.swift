@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireHTTP
 import QuireSync
+import QuireToolbox
 
 /// One connection to PocketBase's realtime API, from its start to its end.
 ///
@@ -108,20 +109,13 @@ struct RealtimeConnection: Sendable {
 }
 
 /// When the server was last heard.
-private final class LastHeard: @unchecked Sendable {
-    private let lock = NSLock()
-    private var last = ContinuousClock.now
-    private var subscribed = false
+private final class LastHeard: Sendable {
+    private let last = Locked((instant: ContinuousClock.now, isSubscribed: false))
 
-    var instant: ContinuousClock.Instant { lock.withLock { last } }
-    var isSubscribed: Bool { lock.withLock { subscribed } }
+    var instant: ContinuousClock.Instant { last.value.instant }
+    var isSubscribed: Bool { last.value.isSubscribed }
 
-    func note() { lock.withLock { last = .now } }
+    func note() { last.withLock { $0.instant = .now } }
 
-    func noteSubscribed() {
-        lock.withLock {
-            subscribed = true
-            last = .now
-        }
-    }
+    func noteSubscribed() { last.withLock { $0 = (.now, isSubscribed: true) } }
 }

@@ -1,18 +1,18 @@
 import Foundation
 import QuireCore
 import QuireHTTP
+import QuireToolbox
 
 /// Provides the tokens of another provider, except those that have expired.
 ///
 /// PocketBase treats a request with an expired token as a guest's: a list is shorter, with status 200. So such a token is
 /// not sent. `PocketBaseAuthorization` does this itself, and measures the life of a token by the server's clock. Of any
 /// other token, only the expiry in it is known, which is compared with this device's clock.
-final class UnexpiredToken: AuthorizationProvider, @unchecked Sendable {
+final class UnexpiredToken: AuthorizationProvider {
     private let provider: any AuthorizationProvider
     private let now: @Sendable () -> Date
-    private let lock = NSLock()
     /// The last header, so that a token is read once.
-    private var last: (header: String, token: Token)?
+    private let last = Locked<(header: String, token: Token)?>(nil)
 
     private struct Token {
         var collection: String
@@ -49,7 +49,7 @@ final class UnexpiredToken: AuthorizationProvider, @unchecked Sendable {
     }
 
     private func token(in header: String) -> Token {
-        lock.withLock {
+        last.withLock { last in
             if let last, last.header == header { return last.token }
             let claims = PocketBaseToken.claims(inHeader: header)
             let token = Token(

@@ -1,5 +1,5 @@
-import Foundation
 import QuireCore
+import QuireToolbox
 
 /// A server's version: `0.24.1`, `2.11.0`.
 package struct ServerVersion: Sendable, Hashable, Comparable {
@@ -24,15 +24,14 @@ package struct ServerVersion: Sendable, Hashable, Comparable {
 }
 
 /// What a server says of itself, read once on first use. A key that may not ask leaves it unknown.
-package final class KnownServer<Features: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var read: Features?
+package final class KnownServer<Features: Sendable>: Sendable {
+    private let read = Locked<Features?>(nil)
     private let unknown: Features
 
     /// - Parameter unknown: The features of a server of unknown version: the conservative form.
     package init(unknown: Features) { self.unknown = unknown }
 
-    package var features: Features { lock.withLock { read ?? unknown } }
+    package var features: Features { read.value ?? unknown }
 
     /// Reads the features unless they are known.
     ///
@@ -40,14 +39,14 @@ package final class KnownServer<Features: Sendable>: @unchecked Sendable {
     package func learn(
         _ body: () async throws -> Features, isRefusal: (any Error) -> Bool
     ) async throws {
-        if lock.withLock({ read != nil }) { return }
+        if read.value != nil { return }
         do {
             let features = try await body()
-            lock.withLock { read = features }
+            read.withLock { $0 = features }
         } catch let error as CancellationError {
             throw error
         } catch {
-            if isRefusal(error) { lock.withLock { read = unknown } }
+            if isRefusal(error) { read.withLock { $0 = unknown } }
         }
     }
 }

@@ -59,7 +59,7 @@ struct GitRun {
         return ": " + printableLine(String(text))
     }
 
-    /// Written by one thread, and read after that thread has finished.
+    /// Unchecked, because it is written by one thread, and read after that thread has finished.
     private final class Messages: @unchecked Sendable {
         var text = ""
     }

@@ -1,33 +1,50 @@
-import Foundation
 import QuireCore
 import QuireEngine
 import QuireToolbox
 
 /// Collects the calls within a window, sends them as one, and distributes the responses.
-final class Batcher: @unchecked Sendable {
+final class Batcher: Sendable {
     typealias Responses = [Result<EngineResponse, any Error>]
 
     private struct Caller {
         let requests: [SearchRequest]
         let continuation: CheckedContinuation<Responses, any Error>
-        let batch: Batch
+        let batch: Int
     }
 
-    /// The requests of one call, guarded by the batcher's lock. The task ends with the responses, or when the last
-    /// caller has left.
-    private final class Batch: @unchecked Sendable {
+    /// The requests of one call. The task ends with the responses, or when the last caller has left.
+    private struct Batch {
         var callers: Set<Int> = []
-        var task: Task<Void, Never>?
+        let task: Task<Void, Never>
+    }
+
+    private struct State {
+        var callers: [Int: Caller] = [:]
+        /// The batches with callers.
+        var batches: [Int: Batch] = [:]
+        /// The batch that accepts callers.
+        var open: Int?
+        var lastNumber = 0
+
+        mutating func nextNumber() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
+
+        /// - Returns: The caller, and the batch if this was its last caller.
+        mutating func remove(_ number: Int) -> (caller: Caller, emptied: Batch?)? {
+            guard let caller = callers.removeValue(forKey: number) else { return nil }
+            batches[caller.batch]?.callers.remove(number)
+            guard batches[caller.batch]?.callers.isEmpty == true else { return (caller, nil) }
+            if open == caller.batch { open = nil }
+            return (caller, batches.removeValue(forKey: caller.batch))
+        }
     }
 
     private let engine: any BatchableEngine
     private let window: Duration
     private let clock: any Clock<Duration>
-    private let lock = NSLock()
-    private var callers: [Int: Caller] = [:]
-    /// The batch that accepts callers.
-    private var open: Batch?
-    private var lastNumber = 0
+    private let state = Locked(State())
 
     init(_ engine: any BatchableEngine, window: Duration, clock: any Clock<Duration>) {
         self.engine = engine
@@ -35,24 +52,22 @@ final class Batcher: @unchecked Sendable {
         self.clock = clock
     }
 
-    var waitingCallers: Int { lock.withLock { callers.count } }
+    var waitingCallers: Int { state.withLock { $0.callers.count } }
 
     /// - Returns: One response per request, in order.
     /// - Throws: Errors of the whole batch; `CancellationError` as soon as the caller is cancelled.
     func responses(to requests: [SearchRequest]) async throws -> Responses {
-        let number = lock.withLock {
-            lastNumber += 1
-            return lastNumber
-        }
+        let number = state.withLock { $0.nextNumber() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 // A task is marked as cancelled before its handler runs, so the cancellation is seen here or in
                 // `leave`.
-                let isIn = lock.withLock {
+                let isIn = state.withLock { state in
                     if Task.isCancelled { return false }
-                    let batch = open ?? begin()
-                    batch.callers.insert(number)
-                    callers[number] = Caller(requests: requests, continuation: continuation, batch: batch)
+                    let batch = state.open ?? begin(&state)
+                    state.batches[batch]?.callers.insert(number)
+                    state.callers[number] = Caller(
+                        requests: requests, continuation: continuation, batch: batch)
                     return true
                 }
                 if !isIn { continuation.resume(throwing: CancellationError()) }
@@ -63,55 +78,45 @@ final class Batcher: @unchecked Sendable {
     }
 
     private func leave(_ number: Int) {
-        let (caller, task): (Caller?, Task<Void, Never>?) = lock.withLock {
-            guard let caller = callers.removeValue(forKey: number) else { return (nil, nil) }
-            caller.batch.callers.remove(number)
-            guard caller.batch.callers.isEmpty else { return (caller, nil) }
-            if open === caller.batch { open = nil }
-            return (caller, caller.batch.task)
-        }
-        task?.cancel()
-        caller?.continuation.resume(throwing: CancellationError())
+        let removed = state.withLock { $0.remove(number) }
+        removed?.emptied?.task.cancel()
+        removed?.caller.continuation.resume(throwing: CancellationError())
     }
 
     // MARK: - A batch
 
-    /// Requires the lock.
-    private func begin() -> Batch {
-        let batch = Batch()
-        open = batch
-        batch.task = Task { [window, clock] in
+    /// Opens a batch, and returns its number.
+    private func begin(_ state: inout State) -> Int {
+        let number = state.nextNumber()
+        let task = Task { [window, clock] in
             if window > .zero {
                 try? await clock.sleep(for: window)
             } else {
                 await Task.yield()
             }
-            let calls = self.close(batch)
+            let calls = self.close(number)
             guard !calls.isEmpty else { return }
-            for (number, responses) in await self.ask(calls) { self.hand(responses, to: number) }
+            for (caller, responses) in await self.ask(calls) { self.hand(responses, to: caller) }
         }
-        return batch
+        state.open = number
+        state.batches[number] = Batch(task: task)
+        return number
     }
 
     private typealias Call = (number: Int, requests: [SearchRequest])
 
     /// Closes the batch and returns its calls in order.
-    private func close(_ batch: Batch) -> [Call] {
-        lock.withLock {
-            if open === batch { open = nil }
-            return batch.callers.sorted().compactMap { number in
-                callers[number].map { (number, $0.requests) }
+    private func close(_ batch: Int) -> [Call] {
+        state.withLock { state in
+            if state.open == batch { state.open = nil }
+            return (state.batches[batch]?.callers ?? []).sorted().compactMap { number in
+                state.callers[number].map { (number, $0.requests) }
             }
         }
     }
 
     private func hand(_ responses: Result<Responses, any Error>, to number: Int) {
-        let caller = lock.withLock {
-            let caller = callers.removeValue(forKey: number)
-            caller?.batch.callers.remove(number)
-            return caller
-        }
-        caller?.continuation.resume(with: responses)
+        state.withLock { $0.remove(number) }?.caller.continuation.resume(with: responses)
     }
 
     private func ask(_ calls: [Call]) async -> [(Int, Result<Responses, any Error>)] {

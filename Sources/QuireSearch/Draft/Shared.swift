@@ -4,7 +4,7 @@
 /// module, so their code does not depend on a type of another target.
 @dynamicMemberLookup
 struct Shared<Value: Sendable>: Sendable {
-    /// Written only if it has a single owner.
+    /// Unchecked, because it is written only if it has a single owner.
     private final class Storage: @unchecked Sendable {
         var value: Value
 

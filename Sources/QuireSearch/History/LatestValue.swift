@@ -1,35 +1,35 @@
-import Foundation
+import QuireToolbox
 
 /// Provides the latest value to any number of loops: each starts with the current one, and a slow one skips to the
 /// latest.
-///
-/// Unchecked, because a lock guards the mutable state.
-final class LatestValue<Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var current: Value
-    private var listeners = Listeners<Value>()
+final class LatestValue<Value: Sendable>: Sendable {
+    private struct State {
+        var current: Value
+        var listeners = Listeners<Value>()
+    }
 
-    init(_ value: Value) { current = value }
+    private let state: Locked<State>
 
-    deinit { listeners.finish() }
+    init(_ value: Value) { state = Locked(State(current: value)) }
 
-    var value: Value { lock.withLock { current } }
+    deinit { state.value.listeners.finish() }
+
+    var value: Value { state.withLock { $0.current } }
 
     /// Ends with this object, or when its loop is left.
     var stream: AsyncStream<Value> {
-        lock.withLock {
-            listeners.stream(.bufferingNewest(1), first: current) { [weak self] number in
-                guard let self else { return }
-                lock.withLock { listeners.remove(number) }
+        state.withLock { state in
+            state.listeners.stream(.bufferingNewest(1), first: state.current) { [weak self] number in
+                self?.state.withLock { $0.listeners.remove(number) }
             }
         }
     }
 
     func send(_ value: Value) {
         // Under the lock, so that all loops see values in the order in which they were set.
-        lock.withLock {
-            current = value
-            listeners.yield(value)
+        state.withLock { state in
+            state.current = value
+            state.listeners.yield(value)
         }
     }
 }

@@ -17,9 +17,7 @@ import QuireToolbox
 /// Several processes may use one file: their records are merged. A file that cannot be read is reported to
 /// `onProblem` and moved aside, never overwritten. While the disk is full, searches stay in memory, and every later
 /// write tries again.
-///
-/// Unchecked, because a lock guards the mutable state.
-public final class SearchHistory: @unchecked Sendable {
+public final class SearchHistory: Sendable {
     /// The size of the history, and when typed text is recorded.
     public struct Options: Sendable {
         /// The maximum number of searches.
@@ -52,6 +50,11 @@ public final class SearchHistory: @unchecked Sendable {
         /// Typed text that is not recorded yet.
         var typed: (text: String, number: Int, task: Task<Void, Never>)?
         var isWriting = false
+
+        mutating func forgetTyped() {
+            typed?.task.cancel()
+            typed = nil
+        }
     }
 
     /// The limit while the disk is full.
@@ -61,8 +64,7 @@ public final class SearchHistory: @unchecked Sendable {
     private let file: HistoryFile?
     private let onProblem: (@Sendable (SearchHistoryError) -> Void)?
     private let queue = DispatchQueue(label: "quire.search-history")
-    private let lock = NSLock()
-    private var state: State
+    private let state: Locked<State>
     private let latest: LatestValue<[String]>
 
     /// - Parameters:
@@ -78,12 +80,12 @@ public final class SearchHistory: @unchecked Sendable {
         self.options = options
         self.file = file.map { HistoryFile(path: $0.path) }
         self.onProblem = onProblem
-        state = State(recent: RecentSearches(limit: options.limit))
+        state = Locked(State(recent: RecentSearches(limit: options.limit)))
         latest = LatestValue([])
         if file != nil { queue.async { [self] in _ = synchronize() } }
     }
 
-    deinit { state.typed?.task.cancel() }
+    deinit { state.withLock { $0.forgetTyped() } }
 
     /// The searches, most recent first. Those in the file are included as soon as it has been read.
     public var searches: [String] { latest.value }
@@ -92,7 +94,7 @@ public final class SearchHistory: @unchecked Sendable {
     public var lists: AsyncStream<[String]> { latest.stream }
 
     /// Returns the searches that contain a text at the beginning of a word, with the occurrence highlighted.
-    public func matches(_ text: String) -> [HighlightedText] { lock.withLock { state.recent }.matches(text) }
+    public func matches(_ text: String) -> [HighlightedText] { state.withLock { $0.recent }.matches(text) }
 
     // MARK: - Recording
 
@@ -106,8 +108,8 @@ public final class SearchHistory: @unchecked Sendable {
     /// cancels it.
     public func type(_ text: String) {
         let (clock, quiet) = (options.clock, options.quiet)
-        lock.withLock {
-            forgetTyped()
+        state.withLock { state in
+            state.forgetTyped()
             guard SearchPhrase(text) != nil else { return }
             state.number += 1
             let number = state.number
@@ -139,28 +141,21 @@ public final class SearchHistory: @unchecked Sendable {
 
     /// - Parameter number: The number of the text to record. `nil` records any waiting text.
     private func recordTyped(_ number: Int?) {
-        lock.withLock {
+        state.withLock { state in
             guard let typed = state.typed, number == nil || typed.number == number else { return }
-            typed.task.cancel()
-            state.typed = nil
-            add(.add(typed.text))
+            state.forgetTyped()
+            add(.add(typed.text), to: &state)
         }
     }
 
     private func change(_ change: Change) {
-        lock.withLock {
-            forgetTyped()
-            add(change)
+        state.withLock { state in
+            state.forgetTyped()
+            add(change, to: &state)
         }
     }
 
-    private func forgetTyped() {
-        state.typed?.task.cancel()
-        state.typed = nil
-    }
-
-    /// Requires the lock.
-    private func add(_ change: Change) {
+    private func add(_ change: Change, to state: inout State) {
         change.apply(to: &state.recent)
         latest.send(state.recent.texts)
         guard file != nil else { return }
@@ -178,14 +173,14 @@ public final class SearchHistory: @unchecked Sendable {
     /// Synchronizes the file and the list. Runs on the queue.
     private func synchronize() -> Result<Void, any Error> {
         guard let file else { return .success(()) }
-        let changes = lock.withLock {
+        let changes = state.withLock { state in
             state.isWriting = false
             return state.changes
         }
         do throws(SearchHistoryError) {
             let stored = try write(changes.map(\.change), to: file)
             let last = changes.last?.number ?? 0
-            lock.withLock {
+            state.withLock { state in
                 state.changes.removeAll { $0.number <= last }
                 state.recent = RecentSearches(stored, limit: options.limit)
                 for (_, change) in state.changes { change.apply(to: &state.recent) }

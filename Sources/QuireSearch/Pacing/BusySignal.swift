@@ -1,16 +1,24 @@
-import Foundation
+import QuireToolbox
 
 /// Combines the starts and ends of requests into one busy signal, after a grace period.
-final class BusySignal: @unchecked Sendable {
-    private let lock = NSLock()
+final class BusySignal: Sendable {
+    private struct State {
+        var running: Set<Int> = []
+        var isShown = false
+        var timer: Task<Void, Never>?
+        /// Incremented whenever the delay starts or is cancelled.
+        var round = 0
+
+        mutating func stopTimer() -> Task<Void, Never>? {
+            round += 1
+            return timer.take()
+        }
+    }
+
+    private let state = Locked(State())
     private let grace: Duration
     private let clock: any Clock<Duration>
     private let continuation: AsyncStream<Bool>.Continuation
-    private var running: Set<Int> = []
-    private var isShown = false
-    private var timer: Task<Void, Never>?
-    /// Incremented whenever the delay starts or is cancelled.
-    private var round = 0
 
     init(grace: Duration, clock: any Clock<Duration>, _ continuation: AsyncStream<Bool>.Continuation) {
         self.grace = grace
@@ -19,48 +27,42 @@ final class BusySignal: @unchecked Sendable {
     }
 
     func began(_ numbers: Set<Int>) {
-        lock.withLock {
-            let wasIdle = running.isEmpty
-            running.formUnion(numbers)
-            guard wasIdle, !running.isEmpty else { return }
-            if grace > .zero { startTimer() } else { show(true) }
+        state.withLock { state in
+            let wasIdle = state.running.isEmpty
+            state.running.formUnion(numbers)
+            guard wasIdle, !state.running.isEmpty else { return }
+            if grace > .zero { startTimer(&state) } else { show(true, &state) }
         }
     }
 
     func ended(_ number: Int) {
-        let stopped: Task<Void, Never>? = lock.withLock {
-            guard running.remove(number) != nil, running.isEmpty else { return nil }
-            if isShown { show(false) }
-            return stopTimer()
+        let stopped: Task<Void, Never>? = state.withLock { state in
+            guard state.running.remove(number) != nil, state.running.isEmpty else { return nil }
+            if state.isShown { show(false, &state) }
+            return state.stopTimer()
         }
         stopped?.cancel()
     }
 
     /// Stops, because nobody listens any more.
-    func stop() { lock.withLock { stopTimer() }?.cancel() }
+    func stop() { state.withLock { $0.stopTimer() }?.cancel() }
 
     private func fired(_ round: Int) {
-        lock.withLock {
-            if round == self.round { show(true) }
+        state.withLock { state in
+            if round == state.round { show(true, &state) }
         }
     }
 
-    private func show(_ isBusy: Bool) {
-        isShown = isBusy
+    private func show(_ isBusy: Bool, _ state: inout State) {
+        state.isShown = isBusy
         continuation.yield(isBusy)
     }
 
-    private func startTimer() {
-        round += 1
-        timer = Task { [weak self, clock, grace, round] in
+    private func startTimer(_ state: inout State) {
+        state.round += 1
+        state.timer = Task { [weak self, clock, grace, round = state.round] in
             do { try await clock.sleep(for: grace, tolerance: nil) } catch { return }
             self?.fired(round)
         }
-    }
-
-    private func stopTimer() -> Task<Void, Never>? {
-        round += 1
-        defer { timer = nil }
-        return timer
     }
 }

@@ -1,43 +1,43 @@
-import Foundation
+import QuireToolbox
 
 extension SessionCore {
     /// The states, starting with the current one. A slow reader gets the latest.
     func stateStream() -> AsyncStream<SearchState<Module>> {
-        lock.withLock {
-            states.stream(.bufferingNewest(1), first: current) { [weak self] number in
-                guard let self else { return }
-                lock.withLock { states.remove(number) }
+        locked.withLock { state in
+            state.states.stream(.bufferingNewest(1), first: state.current) { [weak self] number in
+                self?.locked.withLock { $0.states.remove(number) }
             }
         }
     }
 
     /// All events from now on.
     func eventStream() -> AsyncStream<SearchEvent<Module>> {
-        lock.withLock {
-            events.stream(.unbounded) { [weak self] number in
-                guard let self else { return }
-                lock.withLock { events.remove(number) }
+        locked.withLock { state in
+            state.events.stream(.unbounded) { [weak self] number in
+                self?.locked.withLock { $0.events.remove(number) }
             }
         }
     }
 
     /// Waits until nothing is in flight or paced, or until the caller is cancelled.
     func settled() async -> SearchState<Module> {
-        let number = lock.withLock {
-            lastWaiter += 1
-            return lastWaiter
+        let number = locked.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let state: SearchState<Module>? = lock.withLock {
-                    if machine.isSettled || Task.isCancelled { return current }
-                    waiting[number] = continuation
+                let state: SearchState<Module>? = locked.withLock { state in
+                    if state.machine.isSettled || Task.isCancelled { return state.current }
+                    state.waiting[number] = continuation
                     return nil
                 }
                 if let state { continuation.resume(returning: state) }
             }
         } onCancel: {
-            let (waiter, state) = lock.withLock { (waiting.removeValue(forKey: number), current) }
+            let (waiter, state) = locked.withLock { state in
+                (state.waiting.removeValue(forKey: number), state.current)
+            }
             waiter?.resume(returning: state)
         }
     }

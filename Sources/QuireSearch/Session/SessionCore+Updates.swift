@@ -1,5 +1,6 @@
 import QuireCore
 import QuireEngine
+import QuireToolbox
 
 // The results of a search have at most one follower: the task of its own request, and later that of the last further page.
 // All its pages are therefore always of one state, and states come in order.
@@ -90,9 +91,9 @@ extension SessionCore {
     ///
     /// - Returns: Whether its task follows the results from now on.
     private func show(_ response: DraftResponse<Module>, _ number: Int, follows: Bool) -> Bool {
-        let isFollowing = step { machine in
-            machine.responded(number, response)
-            return follows && machine.followed == number && takeOver(number, of: number)
+        let isFollowing = advance { state in
+            state.machine.responded(number, response)
+            return follows && state.machine.followed == number && state.takeOver(number, of: number)
         }
         if !isFollowing { ended(number) }
         return isFollowing
@@ -106,34 +107,36 @@ extension SessionCore {
     private func show(
         _ responses: [Int: DraftResponse<Module>], _ number: Int, of search: Int, after count: Int
     ) -> Bool? {
-        step { machine -> Bool? in
-            guard machine.pending[number] != nil, machine.followed == search else { return nil }
-            guard machine.updateCount == count else { return false }
-            guard takeOver(number, of: search) else { return nil }
-            machine.updated(search, responses)
+        advance { state -> Bool? in
+            guard state.machine.pending[number] != nil, state.machine.followed == search else { return nil }
+            guard state.machine.updateCount == count else { return false }
+            guard state.takeOver(number, of: search) else { return nil }
+            state.machine.updated(search, responses)
             return true
         }
     }
 
     /// Runs a step of the current follower. Another one is too late.
     private func update(_ number: Int, _ body: (inout Machine) -> Void) {
-        step { machine in
-            if follower?.number == number { body(&machine) }
+        advance { state in
+            if state.follower?.number == number { body(&state.machine) }
         }
     }
 
-    /// Makes the task of a request the only follower. Runs under the lock.
-    private func takeOver(_ number: Int, of search: Int) -> Bool {
+    private var updateCount: Int { locked.withLock { $0.machine.updateCount } }
+
+    /// The pages of a result that are loaded, or are being loaded.
+    private func furtherPages(of search: Int) -> Set<Int> {
+        locked.withLock { $0.machine.followed == search ? $0.machine.knownPages : [] }
+    }
+}
+
+extension SessionCore.State {
+    /// Makes the task of a request the only follower.
+    fileprivate mutating func takeOver(_ number: Int, of search: Int) -> Bool {
         guard let task = requests.removeValue(forKey: number) else { return false }
         if let follower { replaced.append(follower.task) }
         follower = Follower(search: search, number: number, task: task)
         return true
-    }
-
-    private var updateCount: Int { lock.withLock { machine.updateCount } }
-
-    /// The pages of a result that are loaded, or are being loaded.
-    private func furtherPages(of search: Int) -> Set<Int> {
-        lock.withLock { machine.followed == search ? machine.knownPages : [] }
     }
 }

@@ -1,58 +1,61 @@
 import Foundation
 import QuireCore
+import QuireToolbox
 
 /// Runs a session's state machine: behind a lock, with a task for each request, and with the listeners.
 ///
 /// No foreign code runs under the lock: tasks are cancelled, and listeners ended, after it is released.
-final class SessionCore<Module: ContentModule>: @unchecked Sendable {
+final class SessionCore<Module: ContentModule>: Sendable {
     typealias Machine = SessionMachine<Module>
 
     /// Held while the draft changes, so that commands keep their order. Recursive, because the closures that edit the
     /// draft, and the search condition, may read the session.
     private let drafting = NSRecursiveLock()
-    let lock = NSLock()
+    let locked: Locked<State>
     let clock: any Clock<Duration>
     /// The time since the session was created.
     private let elapsed: @Sendable () -> Duration
     private let condition: SearchCondition<Module>?
-    private(set) var machine: Machine
-    private(set) var current: SearchState<Module>
-    private var source: any SearchSource
     let tasks = TaskCount()
-    var requests: [Int: Task<Void, Never>] = [:]
-    /// The task that updates the shown results.
-    var follower: Follower?
-    /// Earlier followers, to be cancelled.
-    var replaced: [Task<Void, Never>] = []
-    private var timer: Task<Void, Never>?
-    var states = Listeners<SearchState<Module>>()
-    var events = Listeners<SearchEvent<Module>>()
-    var waiting: [Int: CheckedContinuation<SearchState<Module>, Never>] = [:]
-    var lastWaiter = 0
+
+    struct State {
+        var machine: Machine
+        var current: SearchState<Module>
+        var source: any SearchSource
+        var requests: [Int: Task<Void, Never>] = [:]
+        /// The task that updates the shown results.
+        var follower: Follower?
+        /// Earlier followers, to be cancelled.
+        var replaced: [Task<Void, Never>] = []
+        var timer: Task<Void, Never>?
+        var states = Listeners<SearchState<Module>>()
+        var events = Listeners<SearchEvent<Module>>()
+        var waiting: [Int: CheckedContinuation<SearchState<Module>, Never>] = [:]
+        var lastWaiter = 0
+    }
 
     init(
         _ draft: SearchDraft<Module>, source: any SearchSource, options: SearchSession<Module>.Options,
         clock: any Clock<Duration>
     ) {
-        machine = SessionMachine(draft, options)
-        current = machine.state
+        let machine = SessionMachine(draft, options)
+        locked = Locked(State(machine: machine, current: machine.state, source: source))
         condition = options.condition
-        self.source = source
         self.clock = clock
         elapsed = Self.stopwatch(clock)
     }
 
-    var state: SearchState<Module> { lock.withLock { current } }
+    var state: SearchState<Module> { locked.withLock { $0.current } }
 
-    var draft: SearchDraft<Module> { lock.withLock { machine.draft } }
+    var draft: SearchDraft<Module> { locked.withLock { $0.machine.draft } }
 
-    var currentSource: any SearchSource { lock.withLock { source } }
+    var currentSource: any SearchSource { locked.withLock { $0.source } }
 
-    var hasPendingRequests: Bool { lock.withLock { !machine.pending.isEmpty } }
+    var hasPendingRequests: Bool { locked.withLock { !$0.machine.pending.isEmpty } }
 
-    var lastNumber: Int { lock.withLock { machine.lastNumber } }
+    var lastNumber: Int { locked.withLock { $0.machine.lastNumber } }
 
-    var pendingNumbers: Set<Int> { lock.withLock { Set(machine.pending.keys) } }
+    var pendingNumbers: Set<Int> { locked.withLock { Set($0.machine.pending.keys) } }
 
     // MARK: Commands
 
@@ -66,7 +69,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     }
 
     /// Passes the result of the search condition to a step. Nobody changes the draft meanwhile.
-    func searching<Result>(_ body: (inout Machine, Bool) -> Result) -> Result {
+    func searching<Result: Sendable>(_ body: (inout Machine, Bool) -> Result) -> Result {
         drafting.withLock {
             let isAllowed = condition?.allows(draft) ?? true
             return step { body(&$0, isAllowed) }
@@ -85,22 +88,21 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     }
 
     func use(_ source: any SearchSource) {
-        step { machine in
-            self.source = source
-            machine.sourceChanged()
+        advance { state in
+            state.source = source
+            state.machine.sourceChanged()
         }
     }
 
     /// Ends all requests and all streams.
     func close() {
         step { $0.close() }
-        let (states, events, timer) = lock.withLock {
+        let (states, events, timer) = locked.withLock { state in
             defer {
-                self.states = Listeners()
-                self.events = Listeners()
-                self.timer = nil
+                state.states = Listeners()
+                state.events = Listeners()
             }
-            return (self.states, self.events, self.timer)
+            return (state.states, state.events, state.timer.take())
         }
         timer?.cancel()
         states.finish()
@@ -109,69 +111,74 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
 
     /// Advances the state machine, and performs the effects.
     @discardableResult
-    func step<Result>(_ body: (inout Machine) -> Result) -> Result {
-        lock.lock()
-        machine.now = elapsed()
-        let result = body(&machine)
-        let effects = machine.takeEffects()
-        let (stopped, settled) = carryOut(effects)
-        let state = settled.isEmpty ? nil : current
-        lock.unlock()
+    func step<Result: Sendable>(_ body: (inout Machine) -> Result) -> Result {
+        advance { body(&$0.machine) }
+    }
+
+    /// The same for a step that needs more than the state machine.
+    @discardableResult
+    func advance<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (result, stopped, settled, current) = locked.withLock { state in
+            state.machine.now = elapsed()
+            let result = body(&state)
+            let (stopped, settled) = carryOut(state.machine.takeEffects(), &state)
+            return (result, stopped, settled, settled.isEmpty ? nil : state.current)
+        }
         for task in stopped { task.cancel() }
-        if let state { for waiter in settled { waiter.resume(returning: state) } }
+        if let current { for waiter in settled { waiter.resume(returning: current) } }
         return result
     }
 
     // MARK: Effects, under the lock
 
     private func carryOut(
-        _ effects: Machine.Effects
+        _ effects: Machine.Effects, _ state: inout State
     ) -> (stopped: [Task<Void, Never>], settled: [CheckedContinuation<SearchState<Module>, Never>]) {
         var stopped: [Task<Void, Never>] = []
         for number in effects.cancels {
-            if let task = requests.removeValue(forKey: number) { stopped.append(task) }
+            if let task = state.requests.removeValue(forKey: number) { stopped.append(task) }
         }
         switch effects.timer {
         case .stays: break
         case .stops:
-            if let timer { stopped.append(timer) }
-            timer = nil
+            if let timer = state.timer { stopped.append(timer) }
+            state.timer = nil
         case .starts(let token, let duration):
-            if let timer { stopped.append(timer) }
-            timer = sleep(token, duration)
+            if let timer = state.timer { stopped.append(timer) }
+            state.timer = sleep(token, duration)
         }
-        stopped += replaced
-        replaced = []
-        if let follower, machine.followed != follower.search {
+        stopped += state.replaced
+        state.replaced = []
+        if let follower = state.follower, state.machine.followed != follower.search {
             stopped.append(follower.task)
-            self.follower = nil
+            state.follower = nil
         }
-        for request in effects.starts { requests[request.number] = send(request) }
-        for event in effects.events { events.yield(event) }
-        if var state = effects.state {
-            state.revision = current.revision + 1
-            current = state
-            states.yield(state)
+        for request in effects.starts { state.requests[request.number] = send(request, state) }
+        for event in effects.events { state.events.yield(event) }
+        if var current = effects.state {
+            current.revision = state.current.revision + 1
+            state.current = current
+            state.states.yield(current)
         }
-        guard !waiting.isEmpty, effects.isSettled else { return (stopped, []) }
-        defer { waiting = [:] }
-        return (stopped, Array(waiting.values))
+        guard !state.waiting.isEmpty, effects.isSettled else { return (stopped, []) }
+        defer { state.waiting = [:] }
+        return (stopped, Array(state.waiting.values))
     }
 
-    private func send(_ request: Machine.Request) -> Task<Void, Never> {
-        let source = source
+    private func send(_ request: Machine.Request, _ state: State) -> Task<Void, Never> {
+        let source = state.source
         let number = request.number
         let page = SearchPage<Module>(
             SearchDraft(request.draft), number: request.page, origin: request.origin)
         tasks.begin()
-        if let updates = machine.options.updates, request.isSearch {
+        if let updates = state.machine.options.updates, request.isSearch {
             return Task { [weak self, tasks] in
                 defer { tasks.end() }
                 await Self.search(source, page, updates, number) { [weak self] in self }
             }
         }
-        if machine.options.updates == .live, follower?.search == request.search,
-            let source = source as? any LiveSearchSource, let first = machine.results?.request
+        if state.machine.options.updates == .live, state.follower?.search == request.search,
+            let source = source as? any LiveSearchSource, let first = state.machine.results?.request
         {
             let page = SearchPage<Module>(SearchDraft(first.draft), number: first.page)
             return Task { [weak self, tasks] in
@@ -193,7 +200,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         }
     }
 
-    func ended(_ number: Int) { lock.withLock { _ = requests.removeValue(forKey: number) } }
+    func ended(_ number: Int) { locked.withLock { $0.requests[number] = nil } }
 
     private func sleep(_ token: Int, _ duration: Duration) -> Task<Void, Never> {
         tasks.begin()

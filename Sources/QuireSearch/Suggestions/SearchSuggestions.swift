@@ -1,5 +1,6 @@
 import Foundation
 import QuireText
+import QuireToolbox
 
 /// Suggestions while the user types, from the history, from popular queries, and from the content.
 ///
@@ -15,9 +16,7 @@ import QuireText
 /// suggestions for an earlier text stay as far as they still match, until its response arrives. Each engine is called
 /// through a ``SearchSession``, with its rules for order, pacing and cancellation. Suggestions that only differ in
 /// case and white space are combined, and the text in the field is not suggested.
-///
-/// Unchecked, because a lock guards the mutable state.
-public final class SearchSuggestions: @unchecked Sendable {
+public final class SearchSuggestions: Sendable {
     private struct Source {
         var source: SuggestionSource
         var feed: any SuggestionFeed
@@ -25,10 +24,9 @@ public final class SearchSuggestions: @unchecked Sendable {
 
     private let sources: [Source]
     private let limit: Int
-    private let lock = NSLock()
-    private var typed = ""
+    private let typed = Locked("")
     private let latest = LatestValue(SuggestionList())
-    private var listening: [Task<Void, Never>] = []
+    private let listening = Locked<[Task<Void, Never>]>([])
 
     /// - Parameters:
     ///   - sources: The sources. The history always comes first.
@@ -44,7 +42,7 @@ public final class SearchSuggestions: @unchecked Sendable {
         let ordered =
             sources.filter { $0.origin == .history } + sources.filter { $0.origin != .history }
         self.sources = ordered.map { Source(source: $0, feed: $0.open(asking)) }
-        listening = self.sources.map { source in
+        let tasks = self.sources.map { source in
             let changes = source.feed.changes
             return Task { [weak self] in
                 for await _ in changes {
@@ -54,9 +52,10 @@ public final class SearchSuggestions: @unchecked Sendable {
                 }
             }
         }
+        listening.withLock { $0 = tasks }
     }
 
-    deinit { for task in listening { task.cancel() } }
+    deinit { for task in listening.value { task.cancel() } }
 
     /// The current suggestions.
     public var list: SuggestionList { latest.value }
@@ -66,7 +65,7 @@ public final class SearchSuggestions: @unchecked Sendable {
 
     /// Handles a keystroke with the text in the field. The history's suggestions are available at once.
     public func type(_ text: String) {
-        lock.withLock { typed = text }
+        typed.withLock { $0 = text }
         for source in sources { source.feed.type(text) }
         update()
     }
@@ -83,7 +82,7 @@ public final class SearchSuggestions: @unchecked Sendable {
 
     /// Combines the current suggestions of the sources. Runs under the lock, so that no older list follows a newer one.
     private func update() {
-        lock.withLock {
+        typed.withLock { typed in
             var list = SuggestionList(text: typed)
             let writing = TypedText(typed)
             let phrase = SearchPhrase(typed)

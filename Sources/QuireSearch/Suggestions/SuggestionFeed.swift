@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireText
+import QuireToolbox
 
 /// An active source of suggestions.
 protocol SuggestionFeed: Sendable {
@@ -72,19 +73,16 @@ struct SessionFeed<Module: ContentModule>: SuggestionFeed {
 }
 
 /// The texts of a state's items, read once per state instead of at every keystroke, because items may be large.
-///
-/// Unchecked, because a lock guards the mutable state.
-private final class ItemTexts<Module: ContentModule>: @unchecked Sendable {
+private final class ItemTexts<Module: ContentModule>: Sendable {
     private let read: @Sendable (Content<Module>) -> [String]
-    private let lock = NSLock()
-    private var known: (revision: Int, texts: [String])?
+    private let known = Locked<(revision: Int, texts: [String])?>(nil)
 
     init(_ read: @escaping @Sendable (Content<Module>) -> [String]) { self.read = read }
 
     func texts(of state: SearchState<Module>) -> [String] {
-        if let known = lock.withLock({ known }), known.revision == state.revision { return known.texts }
+        if let known = known.value, known.revision == state.revision { return known.texts }
         let texts = state.items.flatMap(read)
-        lock.withLock { known = (state.revision, texts) }
+        known.withLock { $0 = (state.revision, texts) }
         return texts
     }
 }

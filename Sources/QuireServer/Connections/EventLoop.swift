@@ -1,4 +1,5 @@
 import Foundation
+import QuireToolbox
 
 #if canImport(Glibc)
 import Glibc
@@ -15,7 +16,9 @@ import Darwin
 /// One thread that moves the bytes of all connections. Requests run in tasks beside it.
 ///
 /// A connection has one request at a time: the next one is read when the response to the previous one is sent. So no
-/// client can fill the memory. Everything but the mailbox belongs to the loop's thread.
+/// client can fill the memory.
+///
+/// Unchecked, because everything but the mailbox belongs to the loop's thread.
 final class EventLoop: @unchecked Sendable {
     typealias Handler = @Sendable (ServedRequest) async -> Delivery
     typealias Log = @Sendable (ServedExchange) -> Void
@@ -27,12 +30,14 @@ final class EventLoop: @unchecked Sendable {
     let listener: Listener
     private let wakePipe: WakePipe
 
-    // The mailbox, which the lock protects.
-    private let lock = NSLock()
-    private var arrivals: [(connection: Int, delivery: Delivery)] = []
-    private var wantsStop = false
-    private var hasEnded = false
-    private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+    private struct Mail {
+        var arrivals: [(connection: Int, delivery: Delivery)] = []
+        var wantsStop = false
+        var hasEnded = false
+        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let mailbox = Locked(Mail())
 
     // Accessed only on the loop's thread.
     var connections: [Int: ServerConnection] = [:]
@@ -82,10 +87,10 @@ final class EventLoop: @unchecked Sendable {
     /// Stops accepting requests, lets running ones finish, and returns when the last connection is closed.
     func stop() async {
         await withCheckedContinuation { continuation in
-            let isOver = lock.withLock {
-                wantsStop = true
-                guard !hasEnded else { return true }
-                waitingForEnd.append(continuation)
+            let isOver = mailbox.withLock { mail in
+                mail.wantsStop = true
+                guard !mail.hasEnded else { return true }
+                mail.waitingForEnd.append(continuation)
                 wakePipe.wake()
                 return false
             }
@@ -94,10 +99,10 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func deliver(_ delivery: Delivery, to connection: Int) {
-        lock.withLock {
-            arrivals.append((connection, delivery))
+        mailbox.withLock { mail in
+            mail.arrivals.append((connection, delivery))
             // Inside the lock: once the loop has ended, the descriptor may belong to another file.
-            if arrivals.count == 1, !hasEnded { wakePipe.wake() }
+            if mail.arrivals.count == 1, !mail.hasEnded { wakePipe.wake() }
         }
     }
 
@@ -160,12 +165,11 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func takeMail() {
-        let (mail, stops) = lock.withLock {
-            let mail = arrivals
-            arrivals.removeAll()
-            return (mail, wantsStop)
+        let (arrivals, stops) = mailbox.withLock { mail in
+            defer { mail.arrivals.removeAll() }
+            return (mail.arrivals, mail.wantsStop)
         }
-        for (id, delivery) in mail {
+        for (id, delivery) in arrivals {
             running -= 1
             if let connection = connections[id], connection.phase == .running { send(delivery, connection) }
         }
@@ -429,13 +433,12 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func end() {
-        let waiting = lock.withLock {
-            hasEnded = true
-            let waiting = waitingForEnd
-            waitingForEnd.removeAll()
+        let waiting = mailbox.withLock { mail in
+            mail.hasEnded = true
             // Nothing is written to the pipe after this.
             wakePipe.close()
-            return waiting
+            defer { mail.waitingForEnd.removeAll() }
+            return mail.waitingForEnd
         }
         for continuation in waiting { continuation.resume() }
     }

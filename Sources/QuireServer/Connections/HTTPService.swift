@@ -1,4 +1,5 @@
 import Foundation
+import QuireToolbox
 
 /// An HTTP server on this machine that passes each request to a handler.
 package final class HTTPService: Sendable {
@@ -10,7 +11,8 @@ package final class HTTPService: Sendable {
     private let access: AccessRules
     private let log: (@Sendable (ServedExchange) -> Void)?
     private let respond: @Sendable (ServedRequest) async -> Delivery
-    private let state = State()
+    /// `nil` until the server is started.
+    private let started = Locked<(loop: EventLoop, port: Int)?>(nil)
 
     /// - Parameters:
     ///   - port: The port to listen at; 0 means any free port.
@@ -46,7 +48,7 @@ package final class HTTPService: Sendable {
         let loop: EventLoop
         do throws(ServerError) {
             loop = try EventLoop(listener, limits: limits, access: access, log: log, handler: respond)
-            try state.begin(loop, port: listener.port)
+            try begin(loop, port: listener.port)
         } catch {
             listener.socket.close()
             throw error
@@ -55,7 +57,7 @@ package final class HTTPService: Sendable {
     }
 
     /// The port that the server listens at; the wanted port until it is started.
-    package var port: Int { state.port ?? wantedPort }
+    package var port: Int { started.value?.port ?? wantedPort }
 
     /// The URL for clients on this machine: `http://127.0.0.1:8080`.
     package var url: URL {
@@ -65,32 +67,18 @@ package final class HTTPService: Sendable {
     }
 
     /// Stops accepting requests, and returns when the running ones are done or were cancelled.
-    package func stop() async { await state.end()?.stop() }
+    package func stop() async { await started.value?.loop.stop() }
 
-    private final class State: @unchecked Sendable {
-        private let lock = NSLock()
-        private var loop: EventLoop?
-        private var wasStarted = false
-        private var boundPort: Int?
-
-        var port: Int? { lock.withLock { boundPort } }
-
-        func begin(_ loop: EventLoop, port: Int) throws(ServerError) {
-            let isFirst = lock.withLock {
-                defer { wasStarted = true }
-                return !wasStarted
-            }
-            guard isFirst else {
-                throw ServerError(
-                    .state, "port \(port)", reason: "this server was started before",
-                    advice: "Create another one.")
-            }
-            lock.withLock {
-                self.loop = loop
-                boundPort = port
-            }
+    private func begin(_ loop: EventLoop, port: Int) throws(ServerError) {
+        let isFirst = started.withLock { started in
+            guard started == nil else { return false }
+            started = (loop, port)
+            return true
         }
-
-        func end() -> EventLoop? { lock.withLock { loop } }
+        guard isFirst else {
+            throw ServerError(
+                .state, "port \(port)", reason: "this server was started before",
+                advice: "Create another one.")
+        }
     }
 }

@@ -1,23 +1,28 @@
-import Foundation
+import QuireToolbox
 
 /// Limits how many wrong credentials the server checks per minute, so that a secret cannot be guessed.
 ///
 /// Beyond the limit, right credentials fail too: they would end the search. Tokens that were issued stay valid.
-final class GuessLimit: @unchecked Sendable {
+final class GuessLimit: Sendable {
     static let most = 60
     /// The length of the period in milliseconds.
     static let period: Int64 = 60_000
 
-    private let lock = NSLock()
-    private var count = 0
-    private var endsAt: Int64 = 0
+    private struct State {
+        var count = 0
+        var endsAt: Int64 = 0
+
+        /// Whether the period is running. If the clock was set back, the period is over.
+        func isRunning(_ now: Int64) -> Bool { now < endsAt && endsAt <= now + GuessLimit.period }
+    }
+
+    private let state = Locked(State())
 
     /// Throws after too many wrong credentials, until the period is over.
     func check(at now: Int64 = TokenIssuer.now) throws(APIError) {
-        lock.lock()
-        defer { lock.unlock() }
-        guard isRunning(now), count >= Self.most else { return }
-        let seconds = (endsAt - now + 999) / 1_000
+        let state = state.value
+        guard state.isRunning(now), state.count >= Self.most else { return }
+        let seconds = (state.endsAt - now + 999) / 1_000
         var error = APIError(
             429, "The credentials were not checked: \(Self.most) were wrong. Try again in \(seconds) s.")
         error.headers = [("Retry-After", "\(seconds)")]
@@ -26,12 +31,9 @@ final class GuessLimit: @unchecked Sendable {
 
     /// Counts a wrong login.
     func addFailure(at now: Int64 = TokenIssuer.now) {
-        lock.withLock {
-            if !isRunning(now) { (count, endsAt) = (0, now + Self.period) }
-            count += 1
+        state.withLock { state in
+            if !state.isRunning(now) { state = State(endsAt: now + Self.period) }
+            state.count += 1
         }
     }
-
-    /// Whether the period is running. If the clock was set back, the period is over.
-    private func isRunning(_ now: Int64) -> Bool { now < endsAt && endsAt <= now + Self.period }
 }

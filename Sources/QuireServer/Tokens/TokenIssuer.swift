@@ -1,8 +1,9 @@
 import Foundation
 import QuireCore
+import QuireToolbox
 
 /// Issues and checks tokens. They are valid until the server stops.
-final class TokenIssuer: @unchecked Sendable {
+final class TokenIssuer: Sendable {
     /// Whom a token was issued to.
     enum Holder: Hashable, Sendable {
         case app
@@ -21,26 +22,29 @@ final class TokenIssuer: @unchecked Sendable {
     private static let most = 10_000
 
     private let lifetime: Int64
-    private let lock = NSLock()
-    private var holders: [String: (holder: Holder, expiresAt: Int64)] = [:]
-    private var refreshes: [String: Holder] = [:]
-    private var order: [(access: String, refresh: String)] = []
+    private let issued = Locked(Issued())
+
+    private struct Issued {
+        var holders: [String: (holder: Holder, expiresAt: Int64)] = [:]
+        var refreshes: [String: Holder] = [:]
+        var order: [(access: String, refresh: String)] = []
+    }
 
     /// - Parameter lifetime: The lifetime of tokens in milliseconds.
     init(lifetime: Int64) { self.lifetime = lifetime }
 
     func issue(_ holder: Holder) -> Token {
         let token = Token(access: Self.secret(), refresh: Self.secret(), expiresAt: Self.now + lifetime)
-        lock.withLock {
-            holders[token.access] = (holder, token.expiresAt)
-            refreshes[token.refresh] = holder
-            order.append((token.access, token.refresh))
-            if order.count > Self.most {
-                for old in order.prefix(Self.most / 10) {
-                    holders[old.access] = nil
-                    refreshes[old.refresh] = nil
+        issued.withLock { issued in
+            issued.holders[token.access] = (holder, token.expiresAt)
+            issued.refreshes[token.refresh] = holder
+            issued.order.append((token.access, token.refresh))
+            if issued.order.count > Self.most {
+                for old in issued.order.prefix(Self.most / 10) {
+                    issued.holders[old.access] = nil
+                    issued.refreshes[old.refresh] = nil
                 }
-                order.removeFirst(Self.most / 10)
+                issued.order.removeFirst(Self.most / 10)
             }
         }
         return token
@@ -48,24 +52,26 @@ final class TokenIssuer: @unchecked Sendable {
 
     /// The holder of the token in `Authorization: Bearer …`; `nil` if it is unknown or has expired.
     func holder(_ request: ServedRequest) -> Holder? {
-        guard let known = issued(request), known.expiresAt > Self.now else { return nil }
+        guard let known = token(in: request), known.expiresAt > Self.now else { return nil }
         return known.holder
     }
 
     /// The holder of the header's token, even if it has expired.
-    func formerHolder(_ request: ServedRequest) -> Holder? { issued(request)?.holder }
+    func formerHolder(_ request: ServedRequest) -> Holder? { token(in: request)?.holder }
 
-    private func issued(_ request: ServedRequest) -> (holder: Holder, expiresAt: Int64)? {
+    private func token(in request: ServedRequest) -> (holder: Holder, expiresAt: Int64)? {
         let headers = request.values(ofHeader: "Authorization")
         guard headers.count == 1, let header = headers.first else { return nil }
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
         let access = parts[1].trimmingSpaces
-        return lock.withLock { holders[access] }
+        return issued.withLock { $0.holders[access] }
     }
 
     /// The holder of a refresh token. The token can be used once.
-    func redeem(_ refresh: String) -> Holder? { lock.withLock { refreshes.removeValue(forKey: refresh) } }
+    func redeem(_ refresh: String) -> Holder? {
+        issued.withLock { $0.refreshes.removeValue(forKey: refresh) }
+    }
 
     static var now: Int64 { Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)) }
 

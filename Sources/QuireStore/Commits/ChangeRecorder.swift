@@ -2,6 +2,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireToolbox
 
 /// Records the items that the writing connection changes, and sends them to the live queries after the commit.
 ///
@@ -16,7 +17,7 @@ final class ChangeRecorder: ItemObserver, @unchecked Sendable {
     private let layouts: [ExactName: ModuleLayout]
     private let state = TransactionState()
     /// SQLite's number for the commits of other connections.
-    private let otherCommits = OtherCommits()
+    private let otherCommits = Locked<Int64?>(nil)
 
     init(_ layouts: [ExactName: ModuleLayout]) { self.layouts = layouts }
 
@@ -120,32 +121,20 @@ final class ChangeRecorder: ItemObserver, @unchecked Sendable {
     func noticeOtherCommits(_ connection: Connection) throws {
         guard connection.files != nil else { return }
         let number = try connection.integer("PRAGMA data_version")
-        if otherCommits.exchange(number) != number { hub?.send(.unknown) }
+        let last = otherCommits.withLock { last in
+            defer { last = number }
+            return last
+        }
+        if last != number { hub?.send(.unknown) }
     }
 
     /// Starts to count the commits of other connections.
     func startCounting(_ connection: Connection) throws {
-        otherCommits.start(try connection.integer("PRAGMA data_version"))
+        let number = try connection.integer("PRAGMA data_version")
+        otherCommits.withLock { if $0 == nil { $0 = number } }
     }
 
     /// Forgets the number, so that the next call of `noticeOtherCommits` reports a change.
-    func stopCounting() { _ = otherCommits.exchange(nil) }
-
-    /// Unchecked: a lock protects the mutable state.
-    private final class OtherCommits: @unchecked Sendable {
-        private let lock = NSLock()
-        private var number: Int64?
-
-        func exchange(_ new: Int64?) -> Int64? {
-            lock.withLock {
-                defer { number = new }
-                return number
-            }
-        }
-
-        func start(_ new: Int64?) {
-            lock.withLock { if number == nil { number = new } }
-        }
-    }
+    func stopCounting() { otherCommits.withLock { $0 = nil } }
 }
 #endif

@@ -1,23 +1,20 @@
 #if SQLite
 import Dispatch
-import Foundation
 import QuireEngine
+import QuireToolbox
 
 /// Notices commits of other processes, and of other stores of the same file, while live queries are open.
 ///
 /// SQLite reports only commits of other connections on the writing connection. A timer asks for them, and the beginning
 /// of each transaction too. While the connection writes, nobody else commits, so the timer need not wait for it.
-///
-/// Unchecked: a lock protects the mutable state.
-final class OtherWriters: @unchecked Sendable {
+final class OtherWriters: Sendable {
     /// How often the timer asks.
     static let interval = DispatchTimeInterval.milliseconds(50)
 
-    private let lock = NSLock()
     private let writers: ConnectionPool
     private let recorder: ChangeRecorder
     private let isInMemory: Bool
-    private var timer: (any DispatchSourceTimer)?
+    private let timer = Locked<(any DispatchSourceTimer)?>(nil)
 
     init(_ writers: ConnectionPool, _ recorder: ChangeRecorder, isInMemory: Bool) {
         self.writers = writers
@@ -25,15 +22,15 @@ final class OtherWriters: @unchecked Sendable {
         self.isInMemory = isInMemory
     }
 
-    deinit { timer?.cancel() }
+    deinit { timer.withLock { $0?.cancel() } }
 
     /// Whether the timer runs.
-    var isPolling: Bool { lock.withLock { timer != nil } }
+    var isPolling: Bool { timer.withLock { $0 != nil } }
 
     /// Starts the timer for the first live query, and stops it after the last.
     func followWatchers(of hub: CommitHub) {
         guard !isInMemory else { return }
-        lock.withLock {
+        timer.withLock { timer in
             if hub.isWatched {
                 if timer == nil { timer = startedTimer(hub) }
             } else {

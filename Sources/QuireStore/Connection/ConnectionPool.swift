@@ -1,18 +1,55 @@
 #if SQLite
-import Foundation
+import QuireToolbox
 
 /// Lends connections, each to one task at a time, in the order of requests.
-final class ConnectionPool: @unchecked Sendable {
-    private let lock = NSLock()
-    private var idle: [Connection]
-    private var waiting: [CheckedContinuation<Connection?, any Error>] = []
-    private var nextWaiting = 0
+final class ConnectionPool: Sendable {
+    private typealias Waiter = CheckedContinuation<Connection?, any Error>
+
+    /// The next step of a task that needs a connection.
+    private enum Turn {
+        case connection(Connection)
+        case mayOpen, mustWait, isClosed
+    }
+
+    private struct State {
+        var idle: [Connection]
+        var unopened: Int
+        var waiting: [Waiter] = []
+        var nextWaiting = 0
+        var isClosed = false
+        var lent = 0
+        var closing: [CheckedContinuation<Void, Never>] = []
+
+        mutating func nextTurn() -> Turn {
+            if isClosed { return .isClosed }
+            guard let connection = idle.popLast() else { return unopened > 0 ? .mayOpen : .mustWait }
+            lent += 1
+            return .connection(connection)
+        }
+
+        /// The one that has waited for longest.
+        mutating func takeWaiting() -> Waiter? {
+            guard nextWaiting < waiting.count else { return nil }
+            let next = waiting[nextWaiting]
+            nextWaiting += 1
+            if nextWaiting == waiting.count || nextWaiting > 64 {
+                waiting.removeFirst(nextWaiting)
+                nextWaiting = 0
+            }
+            return next
+        }
+
+        /// Those who wait until all connections have been returned, if they have.
+        mutating func takeClosing() -> [CheckedContinuation<Void, Never>] {
+            guard isClosed, lent == 0 else { return [] }
+            defer { closing.removeAll() }
+            return closing
+        }
+    }
+
+    private let state: Locked<State>
     private let isForReading: Bool
     private let open: @Sendable () throws -> Connection
-    private var unopened: Int
-    private var isClosed = false
-    private var lent = 0
-    private var closing: [CheckedContinuation<Void, Never>] = []
 
     /// - Parameters:
     ///   - connections: The existing connections.
@@ -23,8 +60,7 @@ final class ConnectionPool: @unchecked Sendable {
         open: @escaping @Sendable () throws -> Connection
     ) {
         self.isForReading = isForReading
-        idle = connections
-        unopened = more
+        state = Locked(State(idle: connections, unopened: more))
         self.open = open
     }
 
@@ -65,84 +101,56 @@ final class ConnectionPool: @unchecked Sendable {
 
     /// Lends a connection if one is idle, until `give(back:)`.
     func takeIfIdle() -> Connection? {
-        lock.withLock {
-            guard !isClosed, let connection = idle.popLast() else { return nil }
-            lent += 1
-            return connection
-        }
+        guard case .connection(let connection) = state.withLock({ $0.nextTurn() }) else { return nil }
+        return connection
     }
 
     /// Waits until all connections have been returned, and closes them.
     func close(isolation: isolated (any Actor)? = #isolation) async {
         await withCheckedContinuation { continuation in
-            lock.lock()
-            isClosed = true
-            idle.removeAll()
-            if lent == 0 {
-                lock.unlock()
-                continuation.resume()
-            } else {
-                closing.append(continuation)
-                lock.unlock()
+            let closed = state.withLock { state in
+                state.isClosed = true
+                state.idle.removeAll()
+                state.closing.append(continuation)
+                return state.takeClosing()
             }
+            for continuation in closed { continuation.resume() }
         }
     }
 
     private func takeIdle() throws -> Connection? {
-        lock.lock()
-        if isClosed {
-            lock.unlock()
-            throw Self.closedError
+        let turn = state.withLock { state in
+            let turn = state.nextTurn()
+            if case .mayOpen = turn {
+                state.unopened -= 1
+                state.lent += 1
+            }
+            return turn
         }
-        if let connection = idle.popLast() {
-            lent += 1
-            lock.unlock()
-            return connection
-        }
-        guard unopened > 0 else {
-            lock.unlock()
-            return nil
-        }
-        unopened -= 1
-        lent += 1
-        lock.unlock()
-        do { return try open() } catch {
-            opening(failedWith: error)
-            throw error
+        switch turn {
+        case .connection(let connection): return connection
+        case .mustWait: return nil
+        case .isClosed: throw Self.closedError
+        case .mayOpen:
+            do { return try open() } catch {
+                opening(failedWith: error)
+                throw error
+            }
         }
     }
 
     /// Tells those who wait for the connection, or for its end, that there will be none.
     private func opening(failedWith error: any Error) {
-        lock.lock()
-        unopened += 1
-        lent -= 1
-        var failed: [CheckedContinuation<Connection?, any Error>] = []
-        // Otherwise, another connection will be returned.
-        if lent == 0 { while let next = takeWaiting() { failed.append(next) } }
-        let closed = takeClosing()
-        lock.unlock()
+        let (failed, closed) = state.withLock { state in
+            state.unopened += 1
+            state.lent -= 1
+            var failed: [Waiter] = []
+            // Otherwise, another connection will be returned.
+            if state.lent == 0 { while let next = state.takeWaiting() { failed.append(next) } }
+            return (failed, state.takeClosing())
+        }
         for continuation in failed { continuation.resume(throwing: error) }
         for continuation in closed { continuation.resume() }
-    }
-
-    /// The one that has waited for longest. Call it with the lock.
-    private func takeWaiting() -> CheckedContinuation<Connection?, any Error>? {
-        guard nextWaiting < waiting.count else { return nil }
-        let next = waiting[nextWaiting]
-        nextWaiting += 1
-        if nextWaiting == waiting.count || nextWaiting > 64 {
-            waiting.removeFirst(nextWaiting)
-            nextWaiting = 0
-        }
-        return next
-    }
-
-    /// Those who wait until all connections have been returned, if they have. Call it with the lock.
-    private func takeClosing() -> [CheckedContinuation<Void, Never>] {
-        guard isClosed, lent == 0 else { return [] }
-        defer { closing.removeAll() }
-        return closing
     }
 
     private func wait(isolation: isolated (any Actor)? = #isolation) async throws -> Connection {
@@ -155,36 +163,29 @@ final class ConnectionPool: @unchecked Sendable {
     /// Waits for a connection; `nil` if one may be opened instead, because opening it failed for another task.
     private func nextReturned(isolation: isolated (any Actor)? = #isolation) async throws -> Connection? {
         try await withCheckedThrowingContinuation { continuation in
-            lock.lock()
-            // One may have been returned in the meantime.
-            if isClosed {
-                lock.unlock()
-                continuation.resume(throwing: Self.closedError)
-            } else if let connection = idle.popLast() {
-                lent += 1
-                lock.unlock()
-                continuation.resume(returning: connection)
-            } else if unopened > 0 {
-                lock.unlock()
-                continuation.resume(returning: nil)
-            } else {
-                waiting.append(continuation)
-                lock.unlock()
+            let turn = state.withLock { state in
+                // A connection may have been returned in the meantime.
+                let turn = state.nextTurn()
+                if case .mustWait = turn { state.waiting.append(continuation) }
+                return turn
+            }
+            switch turn {
+            case .connection(let connection): continuation.resume(returning: connection)
+            case .mayOpen: continuation.resume(returning: nil)
+            case .mustWait: break
+            case .isClosed: continuation.resume(throwing: Self.closedError)
             }
         }
     }
 
     func give(back connection: Connection) {
-        lock.lock()
-        if let next = takeWaiting() {
-            lock.unlock()
-            next.resume(returning: connection)
-            return
+        let (next, closed) = state.withLock { state -> (Waiter?, [CheckedContinuation<Void, Never>]) in
+            if let next = state.takeWaiting() { return (next, []) }
+            state.lent -= 1
+            if !state.isClosed { state.idle.append(connection) }
+            return (nil, state.takeClosing())
         }
-        lent -= 1
-        if !isClosed { idle.append(connection) }
-        let closed = takeClosing()
-        lock.unlock()
+        next?.resume(returning: connection)
         for continuation in closed { continuation.resume() }
     }
 

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// SQLite's own wait pauses up to 100 ms between attempts. Beside a process that writes without a pause, it would hardly
 /// ever try at a moment when the lock is free. These pauses are short and random, so that every writer gets its turn.
-final class LockWait: @unchecked Sendable {
+final class LockWait {
     /// The pauses between attempts, in microseconds.
     static let pauses: ClosedRange<UInt32> = 500...2_500
 

@@ -1,36 +1,20 @@
 #if SQLite
 import CSQLite
-import Foundation
+import QuireToolbox
 
 /// The files of an open store, in the state that its connections last saw.
 ///
 /// SQLite keeps using its open file even if there is a different file at the path by then. Writes would go into a
 /// deleted file, and connections opened later would read the other one. Therefore every write checks the files first,
 /// and reads check them often.
-final class OpenFiles: @unchecked Sendable {
+final class OpenFiles: Sendable {
     /// The purpose of a check. Short reads are not checked every time, because that would take a fifth of their time.
     enum Use { case reading, writing }
-
-    private static let interval = Duration.milliseconds(10)
-
-    private struct Companion {
-        let path: String
-        /// The file's state; `nil` until a connection has created the file.
-        var state: quire_file_state?
-    }
 
     /// The path of the file as SQLite resolved it: absolute and without links.
     let path: String
     private let location: String
-    private let lock = NSLock()
-    private var file: quire_file_state
-    /// The index of the log, which the writer's connection keeps in memory; `nil` if there is no log.
-    private let index: UnsafeMutableRawPointer?
-    private var checkpoints: quire_checkpoints?
-    /// The write-ahead log and its index, which holds the locks of writers.
-    private var companions: [Companion]
-    /// When the next read checks the files. A detected change is reported until it is handled.
-    private var nextLook = ContinuousClock.now
+    private let files: Locked<FileStates>
 
     /// Creates the check; `nil` if the file is no longer at the path.
     ///
@@ -40,44 +24,85 @@ final class OpenFiles: @unchecked Sendable {
         sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         location = connection.location
         path = sqlite3_db_filename(connection.handle, "main").map { String(cString: $0) } ?? location
-        index = quire_index_of_log(connection.handle)
-        guard hasMoved == 0, let (file, checkpoints) = Self.state(path, index) else { return nil }
-        self.file = file
-        self.checkpoints = checkpoints
-        companions = ["-wal", "-shm"].map { [path] suffix in
-            Companion(path: path + suffix, state: Self.state(path + suffix))
+        guard hasMoved == 0, let files = FileStates(path, quire_index_of_log(connection.handle)) else {
+            return nil
         }
+        self.files = Locked(files)
     }
 
     /// Checks that the store's files are still the ones it opened.
     ///
     /// - Throws: `StoreError` (`replaced`).
     func check(_ use: Use, _ action: String) throws {
-        guard let change = change(use) else { return }
+        guard let change = files.withLock({ $0.change(use) }) else { return }
         throw StoreError(
             .replaced, action: action, location: location, reason: change,
             advice: "Open the store again. To replace a store's files, close it first.")
     }
 
-    /// What another program has done to the files; `nil` if nothing has changed.
-    private func change(_ use: Use) -> String? {
-        lock.withLock {
-            let time = ContinuousClock.now
-            if use == .reading, time < nextLook { return nil }
-            guard let now = Self.state(path) else { return "the file was moved or deleted while it was open" }
-            guard now.isSameFile(as: file) else {
-                return "another file has taken its place while it was open"
-            }
-            if !now.isUnchanged(since: file), let change = changeOfContent() { return change }
-            if let change = changeOfCompanions() { return change }
-            nextLook = time + Self.interval
-            return nil
+    /// Whether the content of the log may be moved into the file: only if the log belongs to the file and there is no
+    /// other log at the path, which would be deleted.
+    var allowsCheckpoint: Bool {
+        files.withLock { $0.change(.writing) == nil || $0.hasNoOtherLog }
+    }
+}
+
+/// The states of a store's files when they were last seen.
+private struct FileStates {
+    private struct Companion {
+        let path: String
+        /// The file's state; `nil` until a connection has created the file.
+        var state: quire_file_state?
+    }
+
+    private static let interval = Duration.milliseconds(10)
+
+    private let path: String
+    private var file: quire_file_state
+    /// The index of the log, which the writer's connection keeps in memory; `nil` if there is no log.
+    private let index: UnsafeMutableRawPointer?
+    private var checkpoints: quire_checkpoints?
+    /// The write-ahead log and its index, which holds the locks of writers.
+    private var companions: [Companion]
+    /// When the next read checks the files. A detected change is reported until it is handled.
+    private var nextLook = ContinuousClock.now
+
+    init?(_ path: String, _ index: UnsafeMutableRawPointer?) {
+        guard let (file, checkpoints) = Self.state(path, index) else { return nil }
+        self.path = path
+        self.index = index
+        self.file = file
+        self.checkpoints = checkpoints
+        companions = ["-wal", "-shm"].map { suffix in
+            Companion(path: path + suffix, state: Self.state(path + suffix))
         }
+    }
+
+    /// Whether the file is unchanged, and there is no log at the path.
+    var hasNoOtherLog: Bool {
+        guard let now = Self.state(path), now.isSameFile(as: file), now.isUnchanged(since: file) else {
+            return false
+        }
+        return Self.state(companions[0].path) == nil
+    }
+
+    /// What another program has done to the files; `nil` if nothing has changed.
+    mutating func change(_ use: OpenFiles.Use) -> String? {
+        let time = ContinuousClock.now
+        if use == .reading, time < nextLook { return nil }
+        guard let now = Self.state(path) else { return "the file was moved or deleted while it was open" }
+        guard now.isSameFile(as: file) else {
+            return "another file has taken its place while it was open"
+        }
+        if !now.isUnchanged(since: file), let change = changeOfContent() { return change }
+        if let change = changeOfCompanions() { return change }
+        nextLook = time + Self.interval
+        return nil
     }
 
     /// SQLite writes into the file only in checkpoints, which leave a trace in the index of the log. If the file has
     /// changed without such a trace, another program changed it.
-    private func changeOfContent() -> String? {
+    private mutating func changeOfContent() -> String? {
         guard let (now, checkpoints) = Self.state(path, index) else {
             return "the file was moved or deleted while it was open"
         }
@@ -91,7 +116,7 @@ final class OpenFiles: @unchecked Sendable {
         return nil
     }
 
-    private func changeOfCompanions() -> String? {
+    private mutating func changeOfCompanions() -> String? {
         for index in companions.indices {
             let now = Self.state(companions[index].path)
             guard let known = companions[index].state else {
@@ -102,18 +127,6 @@ final class OpenFiles: @unchecked Sendable {
             return "\(companions[index].path) was deleted or replaced while it was open"
         }
         return nil
-    }
-
-    /// Whether the content of the log may be moved into the file: only if the log belongs to the file and there is no
-    /// other log at the path, which would be deleted.
-    var allowsCheckpoint: Bool {
-        guard change(.writing) != nil else { return true }
-        return lock.withLock {
-            guard let now = Self.state(path), now.isSameFile(as: file), now.isUnchanged(since: file) else {
-                return false
-            }
-            return Self.state(companions[0].path) == nil
-        }
     }
 
     private static func state(_ path: String) -> quire_file_state? {

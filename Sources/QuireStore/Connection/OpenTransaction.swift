@@ -1,5 +1,5 @@
 #if SQLite
-import Foundation
+import QuireToolbox
 
 /// A transaction that stays open between the calls of a closure. It keeps the only writing connection.
 actor OpenTransaction {
@@ -13,7 +13,8 @@ actor OpenTransaction {
     /// The error of a write that may have done a part of its work. The transaction is then rolled back.
     private var failure: (any Error)?
 
-    nonisolated let state = State()
+    /// Whether the transaction is open, for code that cannot wait.
+    nonisolated let isOpen = Locked(false)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -36,7 +37,7 @@ actor OpenTransaction {
             throw error
         }
         self.connection = connection
-        state.isOpen = true
+        isOpen.withLock { $0 = true }
     }
 
     /// Runs a read or a write in the transaction.
@@ -81,7 +82,7 @@ actor OpenTransaction {
 
     private func end(_ connection: Connection) {
         self.connection = nil
-        state.isOpen = false
+        isOpen.withLock { $0 = false }
         giveBack(connection)
     }
 
@@ -98,22 +99,11 @@ actor OpenTransaction {
 
     /// Throws an error for a task that would wait for the connection of its own transaction for ever.
     static func refuse(waitingFor pool: ConnectionPool) throws {
-        guard let own = current.first(where: { $0.pool === pool && $0.state.isOpen }) else { return }
+        guard let own = current.first(where: { $0.pool === pool && $0.isOpen.value }) else { return }
         throw StoreError(
             .transaction, action: "use the store inside a transaction", location: own.location,
             reason: "the call would wait for the transaction that it is in",
             advice: "Inside the closure of a transaction, use the client that the closure receives.")
-    }
-
-    /// Whether the transaction is open, for code that cannot wait.
-    final class State: @unchecked Sendable {
-        private let lock = NSLock()
-        private var value = false
-
-        var isOpen: Bool {
-            get { lock.withLock { value } }
-            set { lock.withLock { value = newValue } }
-        }
     }
 }
 #endif

@@ -87,11 +87,13 @@ extension Store: ContentEngine {
             keyset = place
         }
         guard let shape = SearchShape.shape(of: request, keyset?.0, decoder) else { return try plan(request) }
-        if let known = try plans.plan(request, shape, after: keyset) { return known }
+        if let prepared = plans[shape], let values = prepared.values(of: request) {
+            return try SearchPlan(request, prepared, values, after: keyset)
+        }
         let plan = try plan(request)
         let selection = try selection(plan, decoder)
         if let prepared = PreparedSearch(plan, selection, of: decoder.module.fields) {
-            plans.keep(prepared, shape)
+            plans[shape] = prepared
         }
         return plan
     }

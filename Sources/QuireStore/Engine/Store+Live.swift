@@ -25,7 +25,7 @@ extension Store: LiveEngine, LiveProviding {
             return result
         } catch {
             // If the tables have changed, that is the error.
-            if snapshot.state.isOpen { try await snapshot.finishReading() }
+            if snapshot.isOpen.value { try await snapshot.finishReading() }
             throw error
         }
     }

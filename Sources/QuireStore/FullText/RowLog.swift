@@ -1,14 +1,12 @@
 #if SQLite
-import Foundation
+import QuireToolbox
 
 /// What searches keep about the rows of modules, and which rows this process has written since.
 ///
 /// Reading all rows takes longer than a search. After a write of this process, only the written rows are read again. Each
 /// transaction that writes rows stores a new version of them, so a write of another process is noticed, and then all rows
 /// are read again.
-///
-/// Unchecked: a lock protects the mutable state.
-final class RowLog: @unchecked Sendable {
+final class RowLog: Sendable {
     /// The rows of a transaction.
     private struct Step {
         var from: String?
@@ -36,25 +34,36 @@ final class RowLog: @unchecked Sendable {
     /// The number of bytes of all scans that are kept. A scan takes less than a megabyte for 100,000 items.
     static let mostBytes = 32 << 20
 
-    private let lock = NSLock()
-    /// By the name of the full text. Each step continues the previous one.
-    private var steps: [String: [Step]] = [:]
-    /// By what is read.
-    private var kept: [RowColumn.Key: Kept] = [:]
+    private struct State {
+        /// By the name of the full text. Each step continues the previous one.
+        var steps: [String: [Step]] = [:]
+        /// By what is read.
+        var kept: [RowColumn.Key: Kept] = [:]
+        var scans: [ScanKey: Scan] = [:]
+        var uses = 0
 
-    private var scans: [ScanKey: Scan] = [:]
-    private var uses = 0
+        /// The rows that were written between two versions; `nil` if they are not known.
+        func changes(of name: String, from old: String, to new: String) -> RowChanges? {
+            if old == new { return RowChanges() }
+            guard let steps = steps[name], let first = steps.firstIndex(where: { $0.from == old }),
+                let last = steps.lastIndex(where: { $0.to == new }), first <= last
+            else { return nil }
+            return steps[first...last].reduce(into: RowChanges()) { $0 += $1.changes }
+        }
+    }
+
+    private let state = Locked(State())
 
     /// Adds the rows of a committed transaction.
     ///
     /// - Parameter changes: `nil` if they are unknown or too many.
     func add(_ changes: RowChanges?, to name: String, from old: String?, to new: String) {
-        lock.withLock {
+        state.withLock { state in
             guard let changes else {
-                steps[name] = []
+                state.steps[name] = []
                 return
             }
-            var steps = self.steps.removeValue(forKey: name) ?? []
+            var steps = state.steps.removeValue(forKey: name) ?? []
             if steps.last?.to != old { steps = [] }
             steps.append(Step(from: old, to: new, changes: changes))
             var count = steps.reduce(0) { $0 + $1.changes.count }
@@ -62,34 +71,35 @@ final class RowLog: @unchecked Sendable {
                 count -= first.changes.count
                 steps.removeFirst()
             }
-            self.steps[name] = steps
+            state.steps[name] = steps
         }
     }
 
     /// What was kept last, with the rows that were written since; `nil` if these are not known.
     func rows(_ key: RowColumn.Key, version: String) -> (kept: any KeptRows, changes: RowChanges)? {
-        lock.withLock {
-            guard let kept = kept[key], let rows = kept.rows,
-                let changes = changes(of: key.name, from: kept.version, to: version)
+        state.withLock { state in
+            guard let kept = state.kept[key], let rows = kept.rows,
+                let changes = state.changes(of: key.name, from: kept.version, to: version)
             else { return nil }
             return (rows, changes)
         }
     }
 
     func keep(_ rows: any KeptRows, _ key: RowColumn.Key, version: String) {
-        lock.withLock { kept[key] = Kept(version: version, rows: rows) }
+        state.withLock { $0.kept[key] = Kept(version: version, rows: rows) }
     }
 
     /// Counts rows that were looked up one by one, and returns their number since the writes that are not known.
     func addLookUps(_ count: Int, _ key: RowColumn.Key, version: String) -> Int64 {
-        lock.withLock {
+        state.withLock { state in
             var new = Kept(version: version, lookUps: Int64(count))
-            if let kept = kept[key], changes(of: key.name, from: kept.version, to: version) != nil {
+            if let kept = state.kept[key], state.changes(of: key.name, from: kept.version, to: version) != nil
+            {
                 new.lookUps += kept.lookUps
                 // Another connection may have read all rows meanwhile.
                 if kept.version == version { new.rows = kept.rows }
             }
-            kept[key] = new
+            state.kept[key] = new
             return new.lookUps
         }
     }
@@ -98,39 +108,29 @@ final class RowLog: @unchecked Sendable {
 
     /// What a scan has found last, with the rows that were written since; `nil` if these are not known.
     func scan(_ key: ScanKey, version: String) -> (scan: KeptScan, changes: RowChanges)? {
-        lock.withLock {
-            guard let known = scans[key],
-                let changes = changes(of: key.name, from: known.version, to: version)
+        state.withLock { state in
+            guard let known = state.scans[key],
+                let changes = state.changes(of: key.name, from: known.version, to: version)
             else { return nil }
-            uses += 1
-            scans[key]?.lastUse = uses
+            state.uses += 1
+            state.scans[key]?.lastUse = state.uses
             return (known.scan, changes)
         }
     }
 
     /// Keeps what a scan has found, and drops what was not used for longest.
     func keep(_ scan: KeptScan, _ key: ScanKey, version: String) {
-        lock.withLock {
-            uses += 1
-            scans[key] = Scan(version: version, scan: scan, lastUse: uses)
-            var bytes = scans.values.reduce(0) { $0 + $1.scan.bytes }
-            while bytes > Self.mostBytes, let oldest = scans.min(by: { $0.value.lastUse < $1.value.lastUse })
+        state.withLock { state in
+            state.uses += 1
+            state.scans[key] = Scan(version: version, scan: scan, lastUse: state.uses)
+            var bytes = state.scans.values.reduce(0) { $0 + $1.scan.bytes }
+            while bytes > Self.mostBytes,
+                let oldest = state.scans.min(by: { $0.value.lastUse < $1.value.lastUse })
             {
-                scans[oldest.key] = nil
+                state.scans[oldest.key] = nil
                 bytes -= oldest.value.scan.bytes
             }
         }
-    }
-
-    // MARK: - Changes
-
-    /// The rows that were written between two versions; `nil` if they are not known.
-    private func changes(of name: String, from old: String, to new: String) -> RowChanges? {
-        if old == new { return RowChanges() }
-        guard let steps = steps[name], let first = steps.firstIndex(where: { $0.from == old }),
-            let last = steps.lastIndex(where: { $0.to == new }), first <= last
-        else { return nil }
-        return steps[first...last].reduce(into: RowChanges()) { $0 += $1.changes }
     }
 }
 #endif

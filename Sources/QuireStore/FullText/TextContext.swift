@@ -1,12 +1,10 @@
 #if SQLite
-import Foundation
 import QuireCore
 import QuireText
+import QuireToolbox
 
 /// The state that the connections of a store share for full text: the analyzer and the hooks.
-///
-/// Unchecked: a lock protects the mutable state.
-final class TextContext: @unchecked Sendable {
+final class TextContext: Sendable {
     /// The wire names that hooks receive: the module's and its fields'.
     struct Module: Sendable {
         let name: String
@@ -17,10 +15,9 @@ final class TextContext: @unchecked Sendable {
     let wordLog: WordLog
     let rowLog = RowLog()
     private let argument: String
-    private let lock = NSLock()
-    private var readsAnyIndex = false
-    private var currentHooks: FullTextHooks?
-    private var modules: [String: Module] = [:]
+    private let readsAnyIndex = Locked(false)
+    private let currentHooks = Locked<FullTextHooks?>(nil)
+    private let modules = Locked<[String: Module]>([:])
 
     init(_ analyzer: TextAnalyzer) {
         self.analyzer = analyzer
@@ -29,25 +26,25 @@ final class TextContext: @unchecked Sendable {
     }
 
     /// Whether an index with this argument contains the words of this analyzer.
-    func reads(_ argument: String) -> Bool { argument == self.argument || lock.withLock { readsAnyIndex } }
+    func reads(_ argument: String) -> Bool { argument == self.argument || readsAnyIndex.value }
 
     /// Temporarily allows opening indexes of other analyzers, in order to drop them.
     func readingAnyIndex<Result>(_ body: () throws -> Result) rethrows -> Result {
-        lock.withLock { readsAnyIndex = true }
-        defer { lock.withLock { readsAnyIndex = false } }
+        readsAnyIndex.withLock { $0 = true }
+        defer { readsAnyIndex.withLock { $0 = false } }
         return try body()
     }
 
     var hooks: FullTextHooks? {
-        get { lock.withLock { currentHooks } }
-        set { lock.withLock { currentHooks = newValue } }
+        get { currentHooks.value }
+        set { currentHooks.withLock { $0 = newValue } }
     }
 
     /// The module with this name of its full text.
-    func module(_ name: String) -> Module? { lock.withLock { modules[name] } }
+    func module(_ name: String) -> Module? { modules[name] }
 
     func setModules(_ layouts: some Sequence<ModuleLayout>) {
-        lock.withLock {
+        modules.withLock { modules in
             for layout in layouts {
                 guard let text = layout.text else { continue }
                 modules[text.name] = Module(name: layout.module.name, fields: text.columns.map(\.field))

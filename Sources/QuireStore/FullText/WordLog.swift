@@ -1,16 +1,14 @@
 #if SQLite
-import Foundation
 import QuireEngine
 import QuireText
+import QuireToolbox
 
 /// The word lists of a store's indexes, and what this process has written since they were read.
 ///
 /// Reading a word list scans the whole index. After a write of this process, a list is updated with the words of the
 /// written items instead. Each transaction that changes an index stores a new version of it, so a write of another
 /// process is noticed, and then the list is read again.
-///
-/// Unchecked: a lock protects the mutable state.
-final class WordLog: @unchecked Sendable {
+final class WordLog: Sendable {
     /// An item that was added to an index or removed from it.
     struct Change: Sendable {
         var isAdded: Bool
@@ -46,12 +44,15 @@ final class WordLog: @unchecked Sendable {
     /// The number of bytes of texts that are kept for an index.
     static let mostBytes = 256 * 1_024
 
+    private struct State {
+        /// By the name of the full text. Each step continues the previous one.
+        var steps: [String: [Step]] = [:]
+        /// By the statement that reads the list.
+        var lists: [String: List] = [:]
+    }
+
     private let analyzer: TextAnalyzer
-    private let lock = NSLock()
-    /// By the name of the full text. Each step continues the previous one.
-    private var steps: [String: [Step]] = [:]
-    /// By the statement that reads the list.
-    private var lists: [String: List] = [:]
+    private let state = Locked(State())
 
     init(_ analyzer: TextAnalyzer) { self.analyzer = analyzer }
 
@@ -59,12 +60,12 @@ final class WordLog: @unchecked Sendable {
     ///
     /// - Parameter changes: `nil` if they are unknown or too many.
     func add(_ changes: [Change]?, to name: String, from old: String?, to new: String) {
-        lock.withLock {
+        state.withLock { state in
             guard let changes else {
-                steps[name] = []
+                state.steps[name] = []
                 return
             }
-            var steps = self.steps[name] ?? []
+            var steps = state.steps[name] ?? []
             if steps.last?.to != old { steps = [] }
             steps.append(Step(from: old, to: new, changes: changes))
             var bytes = steps.reduce(0) { $0 + $1.bytes }
@@ -72,7 +73,7 @@ final class WordLog: @unchecked Sendable {
                 bytes -= first.bytes
                 steps.removeFirst()
             }
-            self.steps[name] = steps
+            state.steps[name] = steps
         }
     }
 
@@ -80,14 +81,15 @@ final class WordLog: @unchecked Sendable {
     ///
     /// - Parameter columns: The positions of the columns in the list.
     func list(_ statement: String, of name: String, columns: [Int], version: String) -> SortedWords? {
-        lock.withLock {
-            guard let list = lists[statement] else { return nil }
+        state.withLock { state in
+            guard let list = state.lists[statement] else { return nil }
             if list.version == version { return list.words }
-            guard let steps = steps[name], let first = steps.firstIndex(where: { $0.from == list.version }),
+            guard let steps = state.steps[name],
+                let first = steps.firstIndex(where: { $0.from == list.version }),
                 let last = steps.lastIndex(where: { $0.to == version }), first <= last
             else { return nil }
             let words = list.words.changed(by: frequencies(steps[first...last], columns))
-            lists[statement] = List(version: version, words: words)
+            state.lists[statement] = List(version: version, words: words)
             return words
         }
     }
@@ -98,14 +100,16 @@ final class WordLog: @unchecked Sendable {
     func knownList(
         _ statement: String, of name: String, columns: [Int], version: () throws -> String?
     ) rethrows -> SortedWords? {
-        guard let list = lock.withLock({ lists[statement] }), let version = try version() else { return nil }
+        guard let list = state.withLock({ $0.lists[statement] }), let version = try version() else {
+            return nil
+        }
         if list.version == version { return list.words }
         guard list.words.count <= Self.shortList else { return nil }
         return self.list(statement, of: name, columns: columns, version: version)
     }
 
     func keep(_ words: SortedWords, of statement: String, version: String) {
-        lock.withLock { lists[statement] = List(version: version, words: words) }
+        state.withLock { $0.lists[statement] = List(version: version, words: words) }
     }
 
     /// How much more often each word occurs. A word counts once for each column of an item.

@@ -3,6 +3,7 @@ import Foundation
 import QuireCore
 import QuireIndexing
 import QuireText
+import QuireToolbox
 
 extension Store {
     /// The changes of modules, for indexes outside the store.
@@ -22,11 +23,10 @@ extension Store {
 }
 
 /// Reports the changes of a store's modules. Create it with `Store.changes(of:)`.
-public final class StoreChanges: ChangeProvider, @unchecked Sendable {
+public final class StoreChanges: ChangeProvider {
     public let types: [String]
     private let store: Store
-    private let lock = NSLock()
-    private var listener: Int?
+    private let listener = Locked<Int?>(nil)
 
     init(_ store: Store, _ types: [String]) {
         self.store = store
@@ -59,7 +59,7 @@ public final class StoreChanges: ChangeProvider, @unchecked Sendable {
     public func stop() async { stopListening() }
 
     private func stopListening(but number: Int? = nil) {
-        let last = lock.withLock {
+        let last = listener.withLock { listener in
             defer { listener = number }
             return listener
         }

@@ -1,10 +1,10 @@
 #if SQLite
-import Foundation
 import QuireCore
+import QuireToolbox
 
 /// Caches the selections of requests. Most requests of an app read the same columns.
-final class RowSelections: @unchecked Sendable {
-    private struct Key: Hashable {
+final class RowSelections: Sendable {
+    private struct Key: Hashable, Sendable {
         /// The identity of a table. Tables are shared and live as long as the program; the selection retains its
         /// table anyway.
         let table: ObjectIdentifier
@@ -13,10 +13,7 @@ final class RowSelections: @unchecked Sendable {
         let readsMetadata: Bool
     }
 
-    private static let limit = 256
-
-    private let lock = NSLock()
-    private var selections: [Key: (table: FieldTable, selection: RowSelection)] = [:]
+    private let selections = BoundedCache<Key, (table: FieldTable, selection: RowSelection)>(limit: 256)
 
     func selection(
         _ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, keepsUnknownValues: Bool,
@@ -25,17 +22,14 @@ final class RowSelections: @unchecked Sendable {
         let key = Key(
             table: ObjectIdentifier(module.fields), fields: fields, keepsUnknownValues: keepsUnknownValues,
             readsMetadata: readsMetadata)
-        if let known = lock.withLock({ selections[key] }), known.selection.module == layout.table {
+        if let known = selections[key], known.selection.module == layout.table {
             return known.selection
         }
         let selection = try RowSelection(
             module, fields: fields, layout, keepsUnknownValues: keepsUnknownValues,
             readsMetadata: readsMetadata,
             location: location)
-        lock.withLock {
-            if selections.count >= Self.limit { selections.removeAll() }
-            selections[key] = (module.fields, selection)
-        }
+        selections[key] = (module.fields, selection)
         return selection
     }
 }

@@ -2,6 +2,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireToolbox
 
 /// The embedded engine: content in an SQLite file, in tables made from the schema.
 ///
@@ -36,7 +37,9 @@ public final class Store: Sendable {
     /// Whether the SQLite library has FTS5.
     let hasFullText: Bool
     let selections = RowSelections()
-    let plans = PlanCache()
+    /// The plans of searches by their shapes. Most searches of an app differ only in their values, and planning takes as
+    /// long as reading a few rows. Searches that are made from what a user enters may have any number of shapes.
+    let plans = BoundedCache<SearchShape, PreparedSearch>(limit: 512)
     /// Sends the changes of commits to live queries.
     let commits: CommitHub
     let otherWriters: OtherWriters

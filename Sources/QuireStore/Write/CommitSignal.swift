@@ -1,25 +1,28 @@
 #if SQLite
-import Foundation
+import QuireToolbox
 
 /// Notifies listeners after each commit of this process.
-final class CommitSignal: @unchecked Sendable {
-    private let lock = NSLock()
-    private var listeners: [Int: @Sendable () -> Void] = [:]
-    private var nextNumber = 0
+final class CommitSignal: Sendable {
+    private struct State {
+        var listeners: [Int: @Sendable () -> Void] = [:]
+        var nextNumber = 0
+    }
+
+    private let state = Locked(State())
 
     /// Adds a listener. It is called on the writer's thread and must return quickly.
     func add(_ listener: @escaping @Sendable () -> Void) -> Int {
-        lock.withLock {
-            nextNumber += 1
-            listeners[nextNumber] = listener
-            return nextNumber
+        state.withLock { state in
+            state.nextNumber += 1
+            state.listeners[state.nextNumber] = listener
+            return state.nextNumber
         }
     }
 
-    func remove(_ number: Int) { lock.withLock { listeners[number] = nil } }
+    func remove(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
 
     func send() {
-        for listener in lock.withLock({ Array(listeners.values) }) { listener() }
+        for listener in state.value.listeners.values { listener() }
     }
 }
 #endif

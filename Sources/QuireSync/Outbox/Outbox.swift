@@ -121,7 +121,7 @@ public final class Outbox: Sendable {
     // MARK: - Looking
 
     /// Events from now on, until the loop is left or its task is cancelled. Any number of tasks may iterate over them.
-    public var events: AsyncStream<OutboxEvent> { bus.stream() }
+    public var events: AsyncStream<OutboxEvent> { bus.stream }
 
     /// Returns the pending writes in the order in which they are sent.
     ///
@@ -164,22 +164,18 @@ extension Duration {
 }
 
 /// The sending task. There is at most one.
-private final class OutboxLoop: @unchecked Sendable {
-    private let lock = NSLock()
-    private var task: Task<Void, Never>?
+private final class OutboxLoop: Sendable {
+    private let task = Locked<Task<Void, Never>?>(nil)
 
     func begin(_ body: @escaping @Sendable () async -> Void) {
-        lock.withLock { if task == nil { task = Task { await body() } } }
+        task.withLock { task in if task == nil { task = Task { await body() } } }
     }
 
     func stop() async {
-        let running = lock.withLock {
-            defer { task = nil }
-            return task
-        }
+        let running = task.withLock { $0.take() }
         running?.cancel()
         await running?.value
     }
 
-    func end() { lock.withLock { task }?.cancel() }
+    func end() { task.value?.cancel() }
 }

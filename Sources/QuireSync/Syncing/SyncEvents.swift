@@ -1,47 +1,48 @@
-import Foundation
 import QuireText
+import QuireToolbox
 
 /// Broadcasts events of syncs to listeners.
-final class SyncEvents<Event: Sendable>: @unchecked Sendable {
+final class SyncEvents<Event: Sendable>: Sendable {
     private struct Listener {
         let module: String?
         let continuation: AsyncStream<Event>.Continuation
     }
 
-    private let lock = NSLock()
+    private struct State {
+        var listeners: [Int: Listener] = [:]
+        var nextNumber = 0
+    }
+
     private let kept: Int
-    private var listeners: [Int: Listener] = [:]
-    private var nextNumber = 0
+    private let state = Locked(State())
 
     /// - Parameter kept: The number of the newest events that a slow reader gets.
     init(kept: Int = 16) { self.kept = kept }
 
-    deinit { for listener in listeners.values { listener.continuation.finish() } }
+    deinit { for listener in state.value.listeners.values { listener.continuation.finish() } }
 
     /// Returns the events from now on, of one module or of all.
     func stream(of module: String?) -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingNewest(kept))
-        let number = lock.withLock {
-            nextNumber += 1
-            listeners[nextNumber] = Listener(module: module, continuation: continuation)
-            return nextNumber
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            state.listeners[state.nextNumber] = Listener(module: module, continuation: continuation)
+            return state.nextNumber
         }
-        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[number] = nil } }
         return stream
     }
 
     func send(_ event: Event, of module: String) {
-        let interested = lock.withLock {
-            listeners.values.filter { $0.module?.isByteEqual(to: module) ?? true }
+        let interested = state.withLock { state in
+            state.listeners.values.filter { $0.module?.isByteEqual(to: module) ?? true }
         }
         for listener in interested { listener.continuation.yield(event) }
     }
 
     /// The number of listeners.
-    var count: Int { lock.withLock { listeners.count } }
-
-    private func remove(_ number: Int) { lock.withLock { listeners[number] = nil } }
+    var count: Int { state.withLock { $0.listeners.count } }
 }
 
 extension SyncEvents where Event == SyncResult {

@@ -2,6 +2,8 @@ import Dispatch
 import Foundation
 
 /// Reads keys from a terminal as they are pressed.
+///
+/// Unchecked, because the state is used only on the queue.
 package final class KeyReader: @unchecked Sendable {
     /// The keys of each read, until the terminal is closed.
     package let keys: AsyncStream<[Key]>
@@ -11,7 +13,6 @@ package final class KeyReader: @unchecked Sendable {
     private let queue = DispatchQueue(label: "quire.keys")
     private let source: any DispatchSourceRead
     private let continuation: AsyncStream<[Key]>.Continuation
-    // Used only on the queue.
     private var parser = KeyParser()
     private var readings = 0
 

@@ -1,4 +1,5 @@
 import Foundation
+import QuireToolbox
 
 /// A terminal that a program draws on. Keys arrive immediately, and the previous screen is restored at the end.
 ///
@@ -7,7 +8,7 @@ import Foundation
 /// try terminal.enter()
 /// defer { terminal.leave() }
 /// ```
-package final class RawTerminal: @unchecked Sendable {
+package final class RawTerminal: Sendable {
     /// Input or output is a file or a pipe.
     package struct NoTerminal: Error {}
     /// The terminal was closed, for example with its window.
@@ -15,10 +16,9 @@ package final class RawTerminal: @unchecked Sendable {
 
     private let input: Int32
     private let output: Int32
-    // Guards the following properties.
-    private let lock = NSLock()
-    /// The previous settings. Saved on each entry, because a shell may have changed them meanwhile.
-    private var before: termios?
+    /// The previous settings. Saved on each entry, because a shell may have changed them meanwhile. Whoever writes to the
+    /// terminal locks them.
+    private let before = Locked<termios?>(nil)
 
     package init(input: Int32, output: Int32) throws(NoTerminal) {
         guard isatty(input) == 1, isatty(output) == 1 else { throw NoTerminal() }
@@ -39,7 +39,7 @@ package final class RawTerminal: @unchecked Sendable {
     ///
     /// If it is already active, it is set up again.
     package func enter() throws {
-        try lock.withLock {
+        try before.withLock { before in
             var now = termios()
             guard tcgetattr(input, &now) == 0 else { throw HungUp() }
             var raw = before ?? now
@@ -60,19 +60,18 @@ package final class RawTerminal: @unchecked Sendable {
 
     /// Restores the terminal. Does nothing if it is not active.
     package func leave() {
-        lock.withLock {
-            guard var before else { return }
-            self.before = nil
+        before.withLock { before in
+            guard var settings = before.take() else { return }
             // If the terminal is closed, there is nothing to restore.
             try? writeAll("\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
-            _ = tcsetattr(input, TCSANOW, &before)
+            _ = tcsetattr(input, TCSANOW, &settings)
         }
     }
 
     /// Writes a text unchanged, including control characters.
     package func write(_ text: String) throws {
         guard !text.isEmpty else { return }
-        try lock.withLock { try writeAll(text) }
+        try before.withLock { _ in try writeAll(text) }
     }
 
     private func writeAll(_ text: String) throws {

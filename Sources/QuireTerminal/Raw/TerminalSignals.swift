@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
+import QuireToolbox
 
 /// The signals that a terminal program receives.
-package final class TerminalSignals: @unchecked Sendable {
+package final class TerminalSignals: Sendable {
     package enum Event: Equatable, Sendable {
         /// A request to terminate, by this signal.
         case stop(Int32)
@@ -17,7 +18,7 @@ package final class TerminalSignals: @unchecked Sendable {
     package let events: AsyncStream<Event>
 
     private let continuation: AsyncStream<Event>.Continuation
-    private let sources: [any DispatchSourceSignal]
+    private let sources: Locked<[any DispatchSourceSignal]>
 
     /// Replaces the default actions of the signals.
     package init() {
@@ -27,7 +28,7 @@ package final class TerminalSignals: @unchecked Sendable {
         let all: [(Int32, Event)] =
             [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { ($0, .stop($0)) }
             + [(SIGTSTP, .suspend), (SIGCONT, .resumed), (SIGWINCH, .resized)]
-        sources = all.map { number, event in
+        let sources = all.map { number, event in
             // Otherwise, the default action runs before the source sees the signal.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -35,11 +36,12 @@ package final class TerminalSignals: @unchecked Sendable {
             source.resume()
             return source
         }
+        self.sources = Locked(sources)
     }
 
     /// Restores the default actions of the signals.
     package func stop() {
-        for source in sources { source.cancel() }
+        sources.withLock { for source in $0 { source.cancel() } }
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] {
             signal(number, SIG_DFL)
         }

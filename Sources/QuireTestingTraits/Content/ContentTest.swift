@@ -1,6 +1,7 @@
 #if canImport(Testing)
 public import Foundation
 import QuireEngine
+import QuireToolbox
 import Testing
 
 /// A running test, or one case of a test with arguments: its name, its folder, and what happens after it.
@@ -20,7 +21,8 @@ public struct ContentTest: Sendable {
     /// A folder of this test alone. It is empty at the start, and removed after the test, even if the test throws.
     public let folder: URL
 
-    let cleanup = TestCleanup()
+    /// The actions after the test.
+    private let cleanup = Locked<[@Sendable () async -> Void]>([])
 
     init(_ test: Test?) throws {
         name = test.map(Self.name) ?? "test"
@@ -32,11 +34,13 @@ public struct ContentTest: Sendable {
     /// Runs an action after the test, even if the test throws. The last one added runs first.
     ///
     /// - Parameter action: For example `{ await server.stop() }`.
-    public func afterwards(_ action: @escaping @Sendable () async -> Void) { cleanup.add(action) }
+    public func afterwards(_ action: @escaping @Sendable () async -> Void) {
+        cleanup.withLock { $0.append(action) }
+    }
 
     /// Runs the actions, and removes the folder.
     func finish() async {
-        await cleanup.run()
+        while let action = cleanup.withLock({ $0.popLast() }) { await action() }
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -49,18 +53,6 @@ public struct ContentTest: Sendable {
             return offset == 0 ? name.drop { $0 != "." }.dropFirst() : name
         }
         return path.filter { !$0.isEmpty }.joined(separator: ".")
-    }
-}
-
-/// The actions after a test.
-final class TestCleanup: @unchecked Sendable {
-    private let lock = NSLock()
-    private var actions: [@Sendable () async -> Void] = []
-
-    func add(_ action: @escaping @Sendable () async -> Void) { lock.withLock { actions.append(action) } }
-
-    func run() async {
-        while let action = lock.withLock({ actions.popLast() }) { await action() }
     }
 }
 #endif

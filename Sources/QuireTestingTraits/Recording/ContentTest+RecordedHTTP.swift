@@ -46,7 +46,7 @@ extension ContentTest {
         let name = String(
             String.UnicodeScalarView(name.unicodeScalars.map { allowed.contains($0) ? $0 : "-" }))
         let file = folder.appendingPathComponent("\(name).json")
-        if isRecording { return try TestRecorders.shared.recorder(of: file, transport, redaction) }
+        if isRecording { return try TestRecorders.recorder(of: file, transport, redaction) }
         guard FileManager.default.fileExists(atPath: file.path) else {
             throw ContentTestError("Could not replay \(file.path): there is no recording", recordingAdvice)
         }

@@ -6,10 +6,9 @@ import QuireToolbox
 import Testing
 
 /// Replays a recording, and remembers the requests that it lacks.
-final class ReplayedTransport: Transport, @unchecked Sendable {
+final class ReplayedTransport: Transport {
     private let recorded: RecordedTransport
-    private let lock = NSLock()
-    private var missing: [String] = []
+    private let missing = Locked<[String]>([])
 
     init(_ recorded: RecordedTransport) { self.recorded = recorded }
 
@@ -27,12 +26,12 @@ final class ReplayedTransport: Transport, @unchecked Sendable {
     }
 
     private func note(_ request: String) {
-        lock.withLock { if !missing.contains(request) { missing.append(request) } }
+        missing.withLock { if !$0.contains(request) { $0.append(request) } }
     }
 
     /// Records an issue for each request that the recording lacks.
     func report(in file: URL, _ advice: String, at location: SourceLocation?) {
-        for request in lock.withLock({ missing }) {
+        for request in missing.value {
             let text = PlainText.error("\(file.lastPathComponent) has no response to \(request)", advice)
             if let location {
                 Issue.record(Comment(rawValue: text), sourceLocation: location)

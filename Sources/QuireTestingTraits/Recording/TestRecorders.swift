@@ -2,18 +2,16 @@
 import Foundation
 import QuireHTTP
 import QuireTesting
+import QuireToolbox
 
 /// The recorders of this process, one per file: the cases of a test with arguments share theirs.
-final class TestRecorders: @unchecked Sendable {
-    static let shared = TestRecorders()
+enum TestRecorders {
+    private static let recorders = Locked<[String: RecordedTransport]>([:])
 
-    private let lock = NSLock()
-    private var recorders: [String: RecordedTransport] = [:]
-
-    func recorder(
+    static func recorder(
         of file: URL, _ transport: any Transport, _ redaction: Redaction
     ) throws -> RecordedTransport {
-        try lock.withLock {
+        try recorders.withLock { recorders in
             if let recorder = recorders[file.path] { return recorder }
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

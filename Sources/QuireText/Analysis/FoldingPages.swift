@@ -1,9 +1,10 @@
 import Foundation
+import QuireToolbox
 
 /// The folding of each character, in pages of 256. A page is built when a text first needs it.
 ///
 /// Pages live as long as the process, so that a scanner can read them without reference counting.
-final class FoldingPages: @unchecked Sendable {
+final class FoldingPages: Sendable {
     typealias Snapshot = [FoldingPage?]
 
     private static let common = FoldingPages(.common)
@@ -12,18 +13,17 @@ final class FoldingPages: @unchecked Sendable {
     static func of(_ language: FoldingLanguage) -> FoldingPages { language == .turkic ? turkic : common }
 
     private let rules: FoldingRules
-    private let lock = NSLock()
-    private var pages = Snapshot(repeating: nil, count: 0x110000 >> 8)
+    private let pages = Locked(Snapshot(repeating: nil, count: 0x110000 >> 8))
 
     private init(_ language: FoldingLanguage) { rules = FoldingRules(language: language) }
 
     /// The pages built so far.
-    var snapshot: Snapshot { lock.withLock { pages } }
+    var snapshot: Snapshot { pages.value }
 
     /// The pages built so far, including the one with this number.
     func snapshot(with number: Int) -> Snapshot {
         let page = FoldingPage(number, rules)
-        return lock.withLock {
+        return pages.withLock { pages in
             if pages[number] == nil { pages[number] = page } else { page.free() }
             return pages
         }
@@ -31,6 +31,8 @@ final class FoldingPages: @unchecked Sendable {
 }
 
 /// The folding of 256 characters.
+///
+/// Unchecked, because its memory is written once, before the page is shared.
 struct FoldingPage: @unchecked Sendable {
     struct Entry {
         var kind: FoldingRules.Kind

@@ -1,16 +1,5 @@
-import Foundation
 import QuireRemote
-
-/// The last known collections of aliases.
-final class LiveNames: @unchecked Sendable {
-    private let lock = NSLock()
-    private var names: [String: String] = [:]
-
-    subscript(alias: String) -> String? {
-        get { lock.withLock { names[alias] } }
-        set { lock.withLock { names[alias] = newValue } }
-    }
-}
+import QuireToolbox
 
 /// Directs a module's writes to the live collection, by its own name.
 ///
@@ -21,7 +10,8 @@ final class LiveNames: @unchecked Sendable {
 struct LiveCollection: Sendable {
     let connection: TypesenseConnection
     let alias: String
-    let names: LiveNames
+    /// The last known collections of aliases.
+    let names: Locked<[String: String]>
 
     private static let mostTurns = 5
 

@@ -4,6 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 import QuireRemote
+import QuireToolbox
 
 /// Runs queries on a Typesense cluster (0.24.1; https://typesense.org/docs/0.24.1/api).
 ///
@@ -26,9 +27,9 @@ import QuireRemote
 public struct TypesenseEngine: ContentEngine {
     let connection: TypesenseConnection
     let settings: TypesenseSettings
-    private let layouts = ModuleCache<CollectionLayout>()
+    private let layouts = BoundedCache<ModuleDescriptor, CollectionLayout>(limit: 1_000)
     let turns = WriteTurns()
-    let names = LiveNames()
+    let names = Locked<[String: String]>([:])
     /// What is known about collections that other programs made.
     let existing = ExistingLayouts()
     /// What the server's version can do.
@@ -108,7 +109,7 @@ public struct TypesenseEngine: ContentEngine {
     // MARK: - Running
 
     func layout(of module: ModuleDescriptor) -> CollectionLayout {
-        layouts.layout(of: module) { CollectionLayout(module, settings) }
+        layouts.value(for: module) { CollectionLayout(module, settings) }
     }
 
     func plan(_ request: SearchRequest) throws -> SearchPlan { try plan(ClusterQuery(request)) }

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireRemote
+import QuireToolbox
 
 /// A collection that another program made and fills: the server's description of its fields, by the schema's names.
 final class ExistingLayout: Sendable {
@@ -100,18 +101,17 @@ extension IndexedField {
 }
 
 /// The collections of other programs, as they were described last, by module.
-final class ExistingLayouts: @unchecked Sendable {
-    private let lock = NSLock()
-    private var layouts: [ModuleDescriptor: ExistingLayout] = [:]
-    private var described: Set<ModuleDescriptor> = []
+final class ExistingLayouts: Sendable {
+    private let layouts = Locked<[ModuleDescriptor: ExistingLayout]>([:])
+    private let described = Locked<Set<ModuleDescriptor>>([])
 
     subscript(module: ModuleDescriptor) -> ExistingLayout? {
-        get { lock.withLock { layouts[module] } }
-        set { lock.withLock { layouts[module] = newValue } }
+        get { layouts[module] }
+        set { layouts[module] = newValue }
     }
 
     /// Whether the server has described a module's collection before, of whichever program.
-    func isDescribed(_ module: ModuleDescriptor) -> Bool { lock.withLock { described.contains(module) } }
+    func isDescribed(_ module: ModuleDescriptor) -> Bool { described.withLock { $0.contains(module) } }
 
-    func describe(_ module: ModuleDescriptor) { lock.withLock { _ = described.insert(module) } }
+    func describe(_ module: ModuleDescriptor) { described.withLock { _ = $0.insert(module) } }
 }
