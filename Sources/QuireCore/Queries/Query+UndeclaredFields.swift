@@ -45,6 +45,14 @@ extension Selectable {
     ) -> NoSuchField<Module.Fields> { Module.Fields()[keyPath: name] }
 }
 
+extension Selected where Value: ObjectOperand {
+    /// A name that is no member of the object.
+    @_disfavoredOverload
+    public subscript(
+        dynamicMember name: KeyPath<Value.Fields, NoSuchField<Value.Fields>>
+    ) -> NoSuchField<Value.Fields> { Value.Fields()[keyPath: name] }
+}
+
 extension Selected where Value: RelationOperand {
     /// A name that is no field of the related module.
     @_disfavoredOverload

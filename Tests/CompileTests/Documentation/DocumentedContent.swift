@@ -51,6 +51,7 @@ enum DocumentedContent {
               { "name": "publisher", "type": "relation", "module": "publishers" }
             ] },
             { "name": "artworks", "item": "Artwork", "fields": [
+              { "name": "title", "type": "text", "required": true },
               { "name": "dateRange", "type": "object", "fields": [{ "name": "startYear", "type": "integer", "sortable": true }] },
               { "name": "contributors", "type": "list", "of": { "type": "object", "fields": [
                 { "name": "name", "type": "text", "operators": ["=", "!=", "like"] }, { "name": "role", "type": "text", "facet": "disjunctive" }] } }] },
