@@ -158,7 +158,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             "cannot convert value of type 'Int' to expected argument type 'String'"),
         Self(
             #"Books.query().filter { $0.title.any { $0.fullName == "x" } }"#,
-            "no exact matches in call to instance method 'any'"
+            "'any' is unavailable: 'any', 'every' and 'none' test a relation, or a list of objects with operators. Test another field by its own path"
         ),
         Self(
             #"Books.query().where(any: Notices.self, by: \.author) { $0.title != nil }"#,

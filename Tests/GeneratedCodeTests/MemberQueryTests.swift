@@ -41,6 +41,30 @@ struct MemberQueryTests {
                 == .leaf(.init(.in, "size.history.notes", .list([.string("new")]), type: .string)))
     }
 
+    @Test("In a closure, paths lead through objects, and an object or a list still has its own tests")
+    func closures() {
+        let width = Filter.leaf(.init(.greater, "size.width", .number(3), type: .number))
+        let label = Filter.leaf(.init(.equal, "size.box.label", .string("x"), type: .string))
+        let who = Filter.leaf(.init(.like, "size.history.who", .string("me"), type: .string))
+        let step = RelationStep(elementsOf: "size.history")
+        let query = Books.query().filter {
+            $0.size.width > 3
+            $0.size.box.label == "x"
+            anyOf {
+                $0.size.history.who.like("me"); $0.size.width > 3
+            }
+            $0.size.history.none { $0.who == "me" }
+            $0.size == nil
+        }
+        #expect(
+            query.request.filter
+                == .and([
+                    width, label, .or([who, width]),
+                    .none(step, .leaf(.init(.equal, "who", .string("me"), type: .string))),
+                    .leaf(.init(.equal, "size", .null, type: .null)),
+                ]))
+    }
+
     @Test("Members are selected by key paths, also those without operators, and objects in objects")
     func selections() throws {
         let selection = Books.query().select(

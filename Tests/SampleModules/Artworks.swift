@@ -22,6 +22,7 @@ public enum Artworks: ContentModule {
     public struct Fields: FieldSet {
         public init() {}
         public static var table: FieldTable { Artworks.descriptor.fields }
+        public typealias ConditionScope = NestedFieldScope<Self>
         public var title: Field<Self, String?, Sortable<TextOperators>> { .init("title") }
         public var period: Field<Self, Period?, NoOperators> { .init("period") }
         public var makers: Field<Self, [Maker], NoOperators> { .init("makers") }
@@ -115,6 +116,7 @@ public enum Artworks: ContentModule {
         public struct Fields: FieldSet {
             public init() {}
             public static var table: FieldTable { Maker.table }
+            public typealias ConditionScope = NestedFieldScope<Self>
             public var name: Field<Self, String?, InListedObject<TextOperators>> { .init("name") }
             public var born: Field<Self, Date?, InListedObject<DateOperators>> { .init("born") }
             public var marks: Field<Self, [String], ListOperators> { .init("marks") }

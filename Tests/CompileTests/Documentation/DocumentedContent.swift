@@ -52,7 +52,8 @@ enum DocumentedContent {
             ] },
             { "name": "artworks", "item": "Artwork", "fields": [
               { "name": "title", "type": "text", "required": true },
-              { "name": "dateRange", "type": "object", "fields": [{ "name": "startYear", "type": "integer", "sortable": true }] },
+              { "name": "dateRange", "type": "object", "fields": [
+                { "name": "startYear", "type": "integer", "sortable": true }, { "name": "text", "type": "text" }] },
               { "name": "contributors", "type": "list", "of": { "type": "object", "fields": [
                 { "name": "name", "type": "text", "operators": ["=", "!=", "like"] }, { "name": "role", "type": "text", "facet": "disjunctive" }] } }] },
             { "name": "publishers", "item": "Publisher", "fields": [{ "name": "title", "type": "text", "required": true }] },

@@ -52,6 +52,7 @@ nonisolated enum Books: ContentModule {
     struct Fields: FieldSet {
         init() {}
         static var table: FieldTable { Books.descriptor.fields }
+        typealias ConditionScope = NestedFieldScope<Self>
 
         var tags: Field<Self, [String], ListOperators> { .init("tags") }
 
@@ -400,6 +401,7 @@ nonisolated enum Books: ContentModule {
         struct Fields: FieldSet {
             init() {}
             static var table: FieldTable { Books.Size.table }
+            typealias ConditionScope = NestedFieldScope<Self>
 
             var width: Field<Self, Double?, Sortable<NumberOperators>> { .init("width") }
 
