@@ -158,7 +158,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             "cannot convert value of type 'Int' to expected argument type 'String'"),
         Self(
             #"Books.query().filter { $0.title.any { $0.fullName == "x" } }"#,
-            "no exact matches in call to instance method 'any'"
+            "'any' is unavailable: 'any', 'every' and 'none' test a relation, or a list of objects with operators. Test another field by its own path"
         ),
         Self(
             #"Books.query().where(any: Notices.self, by: \.author) { $0.title != nil }"#,
@@ -166,7 +166,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         ),
         Self(
             #"Books.query().facet(\.author.fullName)"#,
-            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema does not mark this field as a facet"
+            "'facet(_:disjunctive:maximumValues:missing:)' is unavailable: the schema does not mark this field as a facet"
         ),
         // Sorting and selection.
         Self(#"Books.query().sort(by: \.active)"#, unsortable),
@@ -192,7 +192,7 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             "cannot assign value of type 'Selection<Books, (String, Int)>' to type 'Selection<Books, (String, String)>'"
         ),
         // Facets.
-        Self(#"Books.query().facet(\.title)"#, noFacet("facet(_:disjunctive:maximumValues:)")),
+        Self(#"Books.query().facet(\.title)"#, noFacet("facet(_:disjunctive:maximumValues:missing:)")),
         Self(#"Books.query().refine(\.title, to: ["x"])"#, noFacet("refine(_:to:)")),
         Self(#"Books.query().refine(\.age) { $0 >= 5 }"#, noFacet("refine")),
         Self(
@@ -207,11 +207,12 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             #"page.facet(\.title)"#, noFacet("facet")),
         Self(
             #"Books.query().facet(\.agee)"#,
-            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema declares no field of this name"
+            "'facet(_:disjunctive:maximumValues:missing:)' is unavailable: the schema declares no field of this name"
         ),
         Self(
             #"Books.query().facet(\.taags, maximumValues: 5)"#,
-            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema declares no field of this name"),
+            "'facet(_:disjunctive:maximumValues:missing:)' is unavailable: the schema declares no field of this name"
+        ),
         Self(
             #"Books.query().refine(\.taags, to: ["x"])"#,
             "'refine(_:to:)' is unavailable: the schema declares no field of this name"),

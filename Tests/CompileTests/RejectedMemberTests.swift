@@ -13,7 +13,7 @@ import Testing
         ),
         (
             #"Artworks.query().facet(\.dateRange.startYear)"#,
-            "'facet(_:disjunctive:maximumValues:)' is unavailable: the schema does not mark this field as a facet"
+            "'facet(_:disjunctive:maximumValues:missing:)' is unavailable: the schema does not mark this field as a facet"
         ),
         (
             #"Artworks.query().where(\.dateRange.startYear >= "x")"#,
@@ -27,7 +27,39 @@ import Testing
             #"Artworks.query().where(any: \.contributors) { $0.rol == "artist" }"#,
             "'==' is unavailable: the schema declares no field of this name"
         ),
+        (
+            #"Artworks.query().filter { $0.title.none { $0.name == "Ann" }; $0.title == "x" }"#,
+            "'none' is unavailable: \(elements)"
+        ),
+        (#"Artworks.query().where(\.dateRange >= 1850)"#, "'>=' is unavailable: \(object)"),
+        (#"Artworks.query().where(\.contributors == "Ann")"#, "'==' is unavailable: \(object)"),
+        (
+            #"Artworks.query().where(\.title == "x" && \.dateRange != 1850)"#,
+            "'!=' is unavailable: \(object)"
+        ),
+        (#"Artworks.query().filter { $0.dateRange < 1850 }"#, "'<' is unavailable: \(object)"),
+        (
+            #"Artworks.query().where(\.dateRange.text == "x")"#,
+            "'==' is unavailable: the schema does not list '=' among the filter operators of this field. A long text has like(_:), contains(_:), hasPrefix(_:) and hasSuffix(_:); an optional one can be compared with nil"
+        ),
+        (
+            #"Artworks.query().filter { $0.dateRange.startYer >= 1900 }"#,
+            "'>=' is unavailable: the schema declares no field of this name"
+        ),
+        (
+            #"Artworks.query().filter { $0.contributors.rol == "artist" }"#,
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
+        (
+            #"Artworks.query().select(\.title, \.dateRange.startYer)"#,
+            "'select' is unavailable: the schema declares no field of this name"
+        ),
     ]
+
+    private static let elements =
+        "'any', 'every' and 'none' test a relation, or a list of objects with operators. Test another field by its own path"
+    private static let object =
+        "an object has no operators. Compare a member of it: \\.dateRange.startYear"
 
     @Test("A misspelt member, and one of another type, are explained as fields are", arguments: cases.indices)
     func rejected(_ index: Int) throws {

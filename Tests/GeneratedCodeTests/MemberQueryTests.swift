@@ -41,6 +41,56 @@ struct MemberQueryTests {
                 == .leaf(.init(.in, "size.history.notes", .list([.string("new")]), type: .string)))
     }
 
+    @Test("In a closure, paths lead through objects, and an object or a list still has its own tests")
+    func closures() {
+        let width = Filter.leaf(.init(.greater, "size.width", .number(3), type: .number))
+        let label = Filter.leaf(.init(.equal, "size.box.label", .string("x"), type: .string))
+        let who = Filter.leaf(.init(.like, "size.history.who", .string("me"), type: .string))
+        let step = RelationStep(elementsOf: "size.history")
+        let query = Books.query().filter {
+            $0.size.width > 3
+            $0.size.box.label == "x"
+            anyOf {
+                $0.size.history.who.like("me"); $0.size.width > 3
+            }
+            $0.size.history.none { $0.who == "me" }
+            $0.size == nil
+        }
+        #expect(
+            query.request.filter
+                == .and([
+                    width, label, .or([who, width]),
+                    .none(step, .leaf(.init(.equal, "who", .string("me"), type: .string))),
+                    .leaf(.init(.equal, "size", .null, type: .null)),
+                ]))
+    }
+
+    @Test("Members are selected by key paths, also those without operators, and objects in objects")
+    func selections() throws {
+        let selection = Books.query().select(
+            \.size.width, \.size.box.note, \.size.box, \.size.history.who, \.size.history, \.title)
+        #expect(
+            selection.request.fields == [
+                "size.width", "size.box.note", "size.box", "size.history.who", "size.history", "title",
+            ])
+        let page = try selection.decoder.decodePage(
+            Data(
+                #"""
+                [{"id":"1","values":{"title":"Emma","size":{"box":{"note":"old"},"width":2.5,
+                  "history":[{"who":"me","when":0},{},{"who":"you"}]}}},
+                 {"id":"2","values":{"title":"Ada"}}]
+                """#.utf8))
+        let row: (Double?, String?, Books.Size.Box?, [String], [Books.Size.History], String) = page.items[0]
+        #expect(row.0 == 2.5)
+        #expect(row.1 == "old")
+        #expect(row.2 == Books.Size.Box(note: "old"))
+        #expect(row.3 == ["me", "you"])
+        #expect(row.4.map(\.who) == ["me", nil, "you"])
+        #expect(row.5 == "Emma")
+        let absent = page.items[1]
+        #expect(absent.0 == nil && absent.1 == nil && absent.2 == nil && absent.3 == [] && absent.4 == [])
+    }
+
     @Test("Members sort, are facets, and limit a search")
     func otherQueries() {
         let request = Books.query().sort(by: \.size.width, .descending).facet(\.size.unit)

@@ -40,14 +40,18 @@ struct FacetChoiceTests {
     func missing() async throws {
         var request = SearchRequest(module: Self.module)
         request.facets = [FacetRequest("language", isDisjunctive: true), FacetRequest("tags")]
-        for response in try await responses(request) { #expect(response.facets.map(\.missing) == [nil, nil]) }
+        for response in try await responses(request) {
+            #expect(response.facets.map(\.missing) == [nil, nil])
+        }
         for index in request.facets.indices { request.facets[index].countsMissing = true }
         for response in try await responses(request) { #expect(response.facets.map(\.missing) == [2, 2]) }
         request.filter = .leaf(.init(.greaterOrEqual, "year", .integer(1808), type: .number))
         for response in try await responses(request) { #expect(response.facets.map(\.missing) == [1, 0]) }
     }
 
-    @Test("A disjunctive facet counts the items without a value beside its chosen values, another one within them")
+    @Test(
+        "A disjunctive facet counts the items without a value beside its chosen values, another one within them"
+    )
     func missingBesideChoice() async throws {
         var request = SearchRequest(module: Self.module)
         request.facets = [FacetRequest("language", isDisjunctive: true), FacetRequest("tags")]
@@ -63,7 +67,8 @@ struct FacetChoiceTests {
         request.refinements = [Self.choice(["fre", "ger"], of: "language")]
         request.filter = .leaf(.init(.greater, "year", .integer(1800), type: .number))
         for response in try await responses(request) {
-            #expect(response.facets[0].counts.map(\.value) == [.string("eng"), .string("fre"), .string("ger")])
+            #expect(
+                response.facets[0].counts.map(\.value) == [.string("eng"), .string("fre"), .string("ger")])
             #expect(response.facets[0].counts.map(\.count) == [1, 0, 0])
         }
     }

@@ -25,7 +25,8 @@ struct CollectionFields {
     /// Counts a setting that a schema does not have.
     mutating func leaveOut(_ setting: String) { settings[setting, default: 0] += 1 }
 
-    /// Removes the query settings of a field inside an object, which a schema allows for a module's own fields only.
+    /// Removes the query settings of a field inside an object. On a collection of another program, engines query a module's own
+    /// fields only, and a full-text search over members would be refused.
     mutating func removeQuerySettings(_ field: inout ImportedField) {
         let had = field.isSortable || field.facet != nil || field.searchWeight != nil
         if had { memberSettings += 1 }
@@ -46,7 +47,8 @@ struct CollectionFields {
             let fields = memberSettings == 1 ? "1 field" : "\(memberSettings) fields"
             notes.warn(
                 "\(quoted(collection.module)): sort, facets and search of \(fields) inside objects are left out, because "
-                    + "queries see a module's own fields only", at: collection.json.location)
+                    + "queries on a collection of another program see a module's own fields only; give members operators for a store, "
+                    + "or for a collection that Quire prepares", at: collection.json.location)
         }
         settings = [:]
         memberSettings = 0

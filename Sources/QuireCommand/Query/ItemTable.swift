@@ -26,7 +26,7 @@ struct ItemTable {
             let values = item.member("values")
             table.add(
                 [Cell(item.instanceID)]
-                    + fields.map { field in cell(ValueText.of(values?.member(field.name), field.kind)) })
+                    + fields.map { field in cell(ValueText.of(field.json(in: values), field.kind)) })
         }
         return isChosen ? table : table.withoutEmptyColumns()
     }

@@ -50,15 +50,10 @@ struct Querying: Sendable {
     private func response(
         _ request: SearchRequest, _ client: ContentClient
     ) async throws -> SearchResponse<JSONValue> {
-        let table = request.module.fields.fields
-        let positions = settings.fields?.compactMap { field in
-            table.firstIndex { $0.name.isByteEqual(to: field.name) }
-        }
         // Items are printed whole.
         var whole = request
         whole.decoding.keepsUnknownValues = true
-        let response = try await client.response(
-            whole, reading: .instances(of: request.module, fields: positions))
+        let response = try await client.response(whole, reading: .instances(selectedBy: request))
         if settings.task == .page { try request.checkCompleteness(of: response) }
         return response
     }

@@ -13,7 +13,37 @@ enum MemberChecks {
             .filters, "one object of a list",
             over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },
             needs: { engine, _ in engine.queriesElements }, elements),
+        ConformanceCheck(
+            .items, "members in a selection",
+            over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },
+            needs: { engine, _ in engine.queriesMembers }, selections),
     ]
+
+    /// Items with some members of their objects, which are parts of the engine's own whole items.
+    private static func selections(_ examination: Examination) async throws {
+        guard examination.engine.capabilities.queriesMembers else { return }
+        let client = ContentClient(engine: examination.engine)
+        let whole = try await client.response(
+            request(nil), reading: .instances(of: NestedModule.descriptor))
+        examination.expect(whole.items.isEmpty, false, "whole items")
+        let count = max(20, examination.options.trees / 10)
+        for selection in SelectedPaths.selections(
+            count, of: NestedModule.descriptor, seed: examination.options.seed &+ 37)
+        where !examination.isFull {
+            var request = request(nil)
+            request.fields = selection.names
+            let items = try await client.response(request, reading: .instances(selectedBy: request)).items
+            examination.expect(
+                values(of: items) { SelectedPaths.sorted($0.member("values")) },
+                values(of: whole.items, selection.values), "the fields \(selection.names)")
+        }
+    }
+
+    private static func values(
+        of items: [JSONValue], _ values: (JSONValue) -> JSONValue
+    ) -> [String: JSONValue] {
+        Dictionary(items.map { ($0.instanceID, values($0)) }) { first, _ in first }
+    }
 
     /// Conditions that one object of a list must meet, alone, joined and in one another.
     private static func elements(_ examination: Examination) async throws {

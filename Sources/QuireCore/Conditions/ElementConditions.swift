@@ -10,9 +10,9 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Ob
     /// One object must meet all conditions, unlike `where(\.contributors.name == "Ann", \.contributors.role == "artist")`,
     /// which two objects may meet. A closure without conditions is ignored.
     public func any(
-        @FilterBuilder<Value.Value.Fields> _ conditions: (FieldScope<Value.Value.Fields>) -> [Filter]
+        @FilterBuilder<Value.Value.Fields> _ conditions: (Value.Value.Fields.ConditionScope) -> [Filter]
     ) -> Condition<Root> {
-        elements(conditions(FieldScope())) { .any($0, $1) }
+        elements(conditions(.init())) { .any($0, $1) }
     }
 
     /// Matches items without an object in the list that meets all conditions of the closure, including items without
@@ -23,9 +23,9 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Ob
     /// // no contributors (role = "artist")
     /// ```
     public func none(
-        @FilterBuilder<Value.Value.Fields> _ conditions: (FieldScope<Value.Value.Fields>) -> [Filter]
+        @FilterBuilder<Value.Value.Fields> _ conditions: (Value.Value.Fields.ConditionScope) -> [Filter]
     ) -> Condition<Root> {
-        elements(conditions(FieldScope())) { .none($0, $1) }
+        elements(conditions(.init())) { .none($0, $1) }
     }
 
     /// Matches items whose objects in the list all meet the conditions of the closure, including items without objects.
@@ -35,9 +35,9 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Ob
     /// // no contributors (role != "artist")
     /// ```
     public func every(
-        @FilterBuilder<Value.Value.Fields> _ conditions: (FieldScope<Value.Value.Fields>) -> [Filter]
+        @FilterBuilder<Value.Value.Fields> _ conditions: (Value.Value.Fields.ConditionScope) -> [Filter]
     ) -> Condition<Root> {
-        elements(conditions(FieldScope())) { .none($0, $1.negated(in: Value.Value.Fields.table)) }
+        elements(conditions(.init())) { .none($0, $1.negated(in: Value.Value.Fields.table)) }
     }
 
     private func elements(

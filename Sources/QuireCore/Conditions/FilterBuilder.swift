@@ -1,14 +1,3 @@
-/// The fields of a module inside a filter closure: `$0.age` is the key path to the field.
-@frozen
-@dynamicMemberLookup
-public struct FieldScope<Fields: FieldOwner>: Sendable {
-    @inlinable
-    init() {}
-
-    @inlinable
-    public subscript<Member>(dynamicMember path: KeyPath<Fields, Member>) -> KeyPath<Fields, Member> { path }
-}
-
 /// Collects the conditions of a filter closure, one per line.
 @resultBuilder
 public enum FilterBuilder<Fields: FieldOwner> {
@@ -46,9 +35,9 @@ public enum FilterBuilder<Fields: FieldOwner> {
 /// ```
 @inlinable
 public func allOf<Fields: FieldOwner>(
-    @FilterBuilder<Fields> _ conditions: (FieldScope<Fields>) -> [Filter]
+    @FilterBuilder<Fields> _ conditions: (Fields.ConditionScope) -> [Filter]
 ) -> Condition<Fields> {
-    Condition(.joining(.and, conditions(FieldScope())))
+    Condition(.joining(.and, conditions(.init())))
 }
 
 /// Matches items that meet any condition of the closure. A group without conditions is ignored.
@@ -61,7 +50,7 @@ public func allOf<Fields: FieldOwner>(
 /// Swift does not compile a closure that contains only a group, because `$0` is unused. Pass the group to `where`.
 @inlinable
 public func anyOf<Fields: FieldOwner>(
-    @FilterBuilder<Fields> _ conditions: (FieldScope<Fields>) -> [Filter]
+    @FilterBuilder<Fields> _ conditions: (Fields.ConditionScope) -> [Filter]
 ) -> Condition<Fields> {
-    Condition(.joining(.or, conditions(FieldScope())))
+    Condition(.joining(.or, conditions(.init())))
 }

@@ -11,9 +11,9 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Re
     /// closure without conditions is ignored; use ``isFound`` for "any related item exists".
     public func any(
         @FilterBuilder<Value.Value.Target.Fields> _ conditions:
-            (FieldScope<Value.Value.Target.Fields>) -> [Filter]
+            (Value.Value.Target.Fields.ConditionScope) -> [Filter]
     ) -> Condition<Root> {
-        related(conditions(FieldScope())) { .any($0, $1) }
+        related(conditions(.init())) { .any($0, $1) }
     }
 
     /// Matches items without a related item that meets all conditions of the closure, including items without related
@@ -25,9 +25,9 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Re
     /// ```
     public func none(
         @FilterBuilder<Value.Value.Target.Fields> _ conditions:
-            (FieldScope<Value.Value.Target.Fields>) -> [Filter]
+            (Value.Value.Target.Fields.ConditionScope) -> [Filter]
     ) -> Condition<Root> {
-        related(conditions(FieldScope())) { .none($0, $1) }
+        related(conditions(.init())) { .none($0, $1) }
     }
 
     /// Matches items whose related items all meet the conditions of the closure, including items without related items.
@@ -38,9 +38,9 @@ extension KeyPath where Root: FieldOwner, Value: FieldReference, Value.Value: Re
     /// ```
     public func every(
         @FilterBuilder<Value.Value.Target.Fields> _ conditions:
-            (FieldScope<Value.Value.Target.Fields>) -> [Filter]
+            (Value.Value.Target.Fields.ConditionScope) -> [Filter]
     ) -> Condition<Root> {
-        related(conditions(FieldScope())) { .none($0, $1.negated(in: Value.Value.Target.Fields.table)) }
+        related(conditions(.init())) { .none($0, $1.negated(in: Value.Value.Target.Fields.table)) }
     }
 
     /// Matches items with at least one related item that exists.
@@ -113,9 +113,9 @@ extension Filter {
 /// Outside of a closure, use ``Query/where(any:by:_:)``. A closure without conditions is ignored.
 public func anyItem<Source: ContentModule, Relation: FieldReference>(
     of module: Source.Type, by relation: KeyPath<Source.Fields, Relation>,
-    @FilterBuilder<Source.Fields> _ conditions: (FieldScope<Source.Fields>) -> [Filter]
+    @FilterBuilder<Source.Fields> _ conditions: (Source.Fields.ConditionScope) -> [Filter]
 ) -> Condition<Relation.Value.Target.Fields> where Relation.Value: RelationOperand {
-    Condition(relation.path.reversed(from: Source.descriptor, conditions(FieldScope())) { .any($0, $1) })
+    Condition(relation.path.reversed(from: Source.descriptor, conditions(.init())) { .any($0, $1) })
 }
 
 /// Matches items that no item of another module names in a relation and meets the closure's conditions. It is the exact
@@ -127,9 +127,9 @@ public func anyItem<Source: ContentModule, Relation: FieldReference>(
 /// ```
 public func noItem<Source: ContentModule, Relation: FieldReference>(
     of module: Source.Type, by relation: KeyPath<Source.Fields, Relation>,
-    @FilterBuilder<Source.Fields> _ conditions: (FieldScope<Source.Fields>) -> [Filter]
+    @FilterBuilder<Source.Fields> _ conditions: (Source.Fields.ConditionScope) -> [Filter]
 ) -> Condition<Relation.Value.Target.Fields> where Relation.Value: RelationOperand {
-    Condition(relation.path.reversed(from: Source.descriptor, conditions(FieldScope())) { .none($0, $1) })
+    Condition(relation.path.reversed(from: Source.descriptor, conditions(.init())) { .none($0, $1) })
 }
 
 extension FieldPath {

@@ -32,6 +32,21 @@ extension FieldTable {
         self[exactly: name]
             ?? (members.isEmpty ? nil : members.first { $0.name.isByteEqual(to: name) })
     }
+
+    /// The field, or the member of an object, that a query selects. Other parts of queries need not see the member.
+    package func selectable(_ path: String) -> FieldDescriptor? {
+        if let field = self[exactly: path] { return field }
+        for field in fields {
+            guard case .object(let table) = field.kind.innermost,
+                path.utf8.starts(with: (field.name + ".").utf8),
+                let member = table.selectable(
+                    String(decoding: path.utf8.dropFirst(field.name.utf8.count + 1), as: UTF8.self))
+            else { continue }
+            return member.member(
+                after: MemberStep(name: field.name, isList: field.kind.listElement != nil))
+        }
+        return nil
+    }
 }
 
 /// The objects of a list, as conditions on one of them see them.

@@ -4,6 +4,9 @@
 public protocol FieldOwner: Sendable {
     init()
 
+    /// What `$0` is in a closure of conditions over the fields.
+    associatedtype ConditionScope: FieldScoping = FieldScope<Self>
+
     /// The descriptions of the fields, in the schema's order.
     static var table: FieldTable { get }
 }

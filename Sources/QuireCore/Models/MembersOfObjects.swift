@@ -70,6 +70,8 @@ public enum UnavailableInListedObject {}
 /// An object inside an object, on the way to its members. There are no values of this type.
 public enum ObjectPath<Object: ObjectOperand>: ObjectOperand {
     public typealias Fields = Object.Fields
+    public typealias Behind = Object.Behind
+    public typealias Gathered = Object.Gathered
 
     public init(from decoder: any Decoder) throws {
         throw DecodingError.dataCorrupted(

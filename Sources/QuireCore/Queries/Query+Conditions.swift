@@ -24,9 +24,9 @@ extension Query {
     /// ```
     /// Conditions that are skipped (by `if` or `for`) are ignored, and so is a group without conditions.
     public func filter(
-        @FilterBuilder<Module.Fields> _ conditions: (FieldScope<Module.Fields>) -> [Filter]
+        @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
     ) -> Self {
-        narrowed(by: conditions(FieldScope()))
+        narrowed(by: conditions(.init()))
     }
 
     /// Adds metadata conditions that all items must meet.
@@ -42,10 +42,10 @@ extension Query {
     }
 
     /// Adds the metadata conditions of the closure, which all items must meet.
-    public func filterMeta(@FilterBuilder<MetaFields> _ conditions: (FieldScope<MetaFields>) -> [Filter])
+    public func filterMeta(@FilterBuilder<MetaFields> _ conditions: (MetaFields.ConditionScope) -> [Filter])
         -> Self
     {
-        narrowedMeta(by: conditions(FieldScope()))
+        narrowedMeta(by: conditions(.init()))
     }
 
     func narrowed(by filters: [Filter]) -> Self {

@@ -4,7 +4,7 @@ extension Query {
     @available(*, unavailable, renamed: "filter(_:)")
     public func `where`(
         _ none: Never...,
-        @FilterBuilder<Module.Fields> matching conditions: (FieldScope<Module.Fields>) -> [Filter]
+        @FilterBuilder<Module.Fields> matching conditions: (Module.Fields.ConditionScope) -> [Filter]
     ) -> Self { self }
 
     @available(
@@ -64,7 +64,7 @@ extension Selection {
 
     @available(*, unavailable, message: "write the conditions before select(…)")
     public func filter(
-        @FilterBuilder<Module.Fields> _ conditions: (FieldScope<Module.Fields>) -> [Filter]
+        @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
     ) -> Self { self }
 
     @available(*, unavailable, message: "write the order before select(…)")

@@ -10,7 +10,7 @@ extension Query {
     /// A closure without conditions is ignored.
     public func `where`<P: FieldReference>(
         any list: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Fields> _ conditions: (FieldScope<P.Value.Fields>) -> [Filter]
+        @FilterBuilder<P.Value.Fields> _ conditions: (P.Value.Fields.ConditionScope) -> [Filter]
     ) -> Self where P.Value: ObjectListOperand { narrowed(by: [list.any(conditions).filter]) }
 
     /// Adds a condition: all objects in the list meet the conditions of the closure. Also matches items without objects.
@@ -21,7 +21,7 @@ extension Query {
     /// ```
     public func `where`<P: FieldReference>(
         every list: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Fields> _ conditions: (FieldScope<P.Value.Fields>) -> [Filter]
+        @FilterBuilder<P.Value.Fields> _ conditions: (P.Value.Fields.ConditionScope) -> [Filter]
     ) -> Self where P.Value: ObjectListOperand { narrowed(by: [list.every(conditions).filter]) }
 
     /// Adds a condition: no object in the list meets all conditions of the closure. Also matches items without objects.
@@ -32,6 +32,6 @@ extension Query {
     /// ```
     public func `where`<P: FieldReference>(
         none list: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Fields> _ conditions: (FieldScope<P.Value.Fields>) -> [Filter]
+        @FilterBuilder<P.Value.Fields> _ conditions: (P.Value.Fields.ConditionScope) -> [Filter]
     ) -> Self where P.Value: ObjectListOperand { narrowed(by: [list.none(conditions).filter]) }
 }

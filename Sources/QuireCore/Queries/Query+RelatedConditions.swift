@@ -10,7 +10,7 @@ extension Query {
     /// Only related items that exist count. A closure without conditions is ignored.
     public func `where`<P: FieldReference>(
         any relation: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Target.Fields> _ conditions: (FieldScope<P.Value.Target.Fields>) -> [Filter]
+        @FilterBuilder<P.Value.Target.Fields> _ conditions: (P.Value.Target.Fields.ConditionScope) -> [Filter]
     ) -> Self where P.Value: RelationOperand { narrowed(by: [relation.any(conditions).filter]) }
 
     /// Adds a condition: all related items meet the conditions of the closure. Also matches items without related
@@ -22,7 +22,7 @@ extension Query {
     /// ```
     public func `where`<P: FieldReference>(
         every relation: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Target.Fields> _ conditions: (FieldScope<P.Value.Target.Fields>) -> [Filter]
+        @FilterBuilder<P.Value.Target.Fields> _ conditions: (P.Value.Target.Fields.ConditionScope) -> [Filter]
     ) -> Self where P.Value: RelationOperand { narrowed(by: [relation.every(conditions).filter]) }
 
     /// Adds a condition: no related item meets all conditions of the closure. Also matches items without related items.
@@ -33,7 +33,7 @@ extension Query {
     /// ```
     public func `where`<P: FieldReference>(
         none relation: KeyPath<Module.Fields, P>,
-        @FilterBuilder<P.Value.Target.Fields> _ conditions: (FieldScope<P.Value.Target.Fields>) -> [Filter]
+        @FilterBuilder<P.Value.Target.Fields> _ conditions: (P.Value.Target.Fields.ConditionScope) -> [Filter]
     ) -> Self where P.Value: RelationOperand { narrowed(by: [relation.none(conditions).filter]) }
 
     /// Adds a condition: at least one item of another module names the item in a relation, and meets all conditions of
@@ -45,7 +45,7 @@ extension Query {
     /// ```
     public func `where`<Source: ContentModule, P: FieldReference>(
         any module: Source.Type, by relation: KeyPath<Source.Fields, P>,
-        @FilterBuilder<Source.Fields> _ conditions: (FieldScope<Source.Fields>) -> [Filter]
+        @FilterBuilder<Source.Fields> _ conditions: (Source.Fields.ConditionScope) -> [Filter]
     ) -> Self where P.Value: RelationOperand, P.Value.Target == Module {
         narrowed(by: [anyItem(of: module, by: relation, conditions).filter])
     }
@@ -59,7 +59,7 @@ extension Query {
     /// ```
     public func `where`<Source: ContentModule, P: FieldReference>(
         none module: Source.Type, by relation: KeyPath<Source.Fields, P>,
-        @FilterBuilder<Source.Fields> _ conditions: (FieldScope<Source.Fields>) -> [Filter]
+        @FilterBuilder<Source.Fields> _ conditions: (Source.Fields.ConditionScope) -> [Filter]
     ) -> Self where P.Value: RelationOperand, P.Value.Target == Module {
         narrowed(by: [noItem(of: module, by: relation, conditions).filter])
     }

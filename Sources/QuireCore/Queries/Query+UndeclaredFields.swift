@@ -13,7 +13,7 @@ extension Query {
     @available(*, unavailable, message: "the schema declares no field of this name")
     public func facet(
         _ field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>, disjunctive: Bool? = nil,
-        maximumValues: Int = 100
+        maximumValues: Int = 100, missing: Bool = false
     ) -> Self { self }
 
     @available(*, unavailable, message: "the schema declares no field of this name")
@@ -43,6 +43,14 @@ extension Selectable {
     public subscript(
         dynamicMember name: KeyPath<Module.Fields, NoSuchField<Module.Fields>>
     ) -> NoSuchField<Module.Fields> { Module.Fields()[keyPath: name] }
+}
+
+extension Selected where Value: ObjectOperand {
+    /// A name that is no member of the object.
+    @_disfavoredOverload
+    public subscript(
+        dynamicMember name: KeyPath<Value.Fields, NoSuchField<Value.Fields>>
+    ) -> NoSuchField<Value.Fields> { Value.Fields()[keyPath: name] }
 }
 
 extension Selected where Value: RelationOperand {

@@ -42,12 +42,13 @@ public struct ContentEnvelope<Module: ContentModule>: Sendable {
 
 /// How one value of a row is read.
 ///
-/// Behind a relation, the fields of the related items follow: `\.author.fullName`, `\.editors.fullName`.
+/// Behind a relation, the fields of the related items follow: `\.author.fullName`, `\.editors.fullName`. Behind an object,
+/// its members follow: `\.dateRange.startYear`, `\.contributors.role`.
 @dynamicMemberLookup
 public struct Selected<Value: Sendable>: Sendable {
     enum Source: Sendable {
         case field(
-            FieldPath, @Sendable (inout ValuesReader, _ position: Int) throws(ValueDecodingError) -> Value)
+            SelectedPath, @Sendable (inout ValuesReader, _ position: Int) throws(ValueDecodingError) -> Value)
         case envelope(readsMetadata: Bool, @Sendable (_ id: String, ContentMetadata) -> Value)
     }
 
@@ -55,8 +56,8 @@ public struct Selected<Value: Sendable>: Sendable {
 
     init(_ source: Source) { self.source = source }
 
-    /// The path of the field, or `nil` if the value comes with every item.
-    var fieldPath: FieldPath? {
+    /// The path of the value, or `nil` if it comes with every item.
+    var path: SelectedPath? {
         if case .field(let path, _) = source { path } else { nil }
     }
 
@@ -88,15 +89,76 @@ public struct Selected<Value: Sendable>: Sendable {
 
     /// The path of a field behind this relation. The item's own id leads to the item itself.
     private func followed(to module: ModuleDescriptor, by path: FieldPath) -> FieldPath {
-        fieldPath.map { $0.followed(to: module, by: path) } ?? path
+        self.path.map { $0.joined.followed(to: module, by: path) } ?? path
+    }
+}
+
+/// The path of a selected field, or of a member of its objects.
+struct SelectedPath: Sendable, Hashable {
+    var field: FieldPath
+    /// The names that lead from the field to the member; empty for the field itself.
+    var members: [String] = []
+
+    /// The path with the members as parts of the field's name.
+    var joined: FieldPath {
+        FieldPath(([field.name] + members).joined(separator: "."), behind: field.steps)
+    }
+
+    /// The name in a request. A member whose path is also the name of a field comes with its whole object.
+    func name(in module: ModuleDescriptor) -> String {
+        let name = joined.name
+        return module.fields.way(to: name) == [field.name] + members ? name : field.name
     }
 }
 
 extension Selected where Value: FieldValue {
     static func field(_ path: FieldPath) -> Self {
         Self(
-            .field(path) { (reader, position) throws(ValueDecodingError) in
+            .field(SelectedPath(field: path)) { (reader, position) throws(ValueDecodingError) in
                 try reader.value(position)
+            })
+    }
+}
+
+extension Selected {
+    /// The path of a member of this object.
+    fileprivate func path(to member: FieldPath) -> SelectedPath {
+        var path = self.path ?? SelectedPath(field: FieldPath(""))
+        path.members.append(member.name)
+        return path
+    }
+}
+
+extension Selected where Value: ObjectOperand {
+    /// A member of the object. `nil` if the item lacks the object or the member.
+    ///
+    /// ```swift
+    /// Artworks.query().select(\.title, \.dateRange.startYear)     // rows are (String, Int?)
+    /// ```
+    public subscript<Next: FieldValue, O: OperatorSet>(
+        dynamicMember path: KeyPath<Value.Fields, Field<Value.Fields, Next, O>>
+    ) -> Selected<Next.Behind> {
+        let path = self.path(to: path.path)
+        return Selected<Next.Behind>(
+            .field(path) { (reader, position) throws(ValueDecodingError) in
+                try reader.member(position, path.members)
+            })
+    }
+}
+
+extension Selected where Value: ObjectListOperand {
+    /// The values of a member of all objects in the list, in their order. Objects without a value are left out.
+    ///
+    /// ```swift
+    /// Artworks.query().select(\.title, \.contributors.role)       // rows are (String, [String])
+    /// ```
+    public subscript<Next: FieldValue, O: OperatorSet, Element: FieldValue>(
+        dynamicMember path: KeyPath<Value.Fields, Field<Value.Fields, Next, O>>
+    ) -> Selected<[Element]> where Next.Gathered == [Element] {
+        let path = self.path(to: path.path)
+        return Selected<[Element]>(
+            .field(path) { (reader, position) throws(ValueDecodingError) in
+                try reader.members(position, path.members)
             })
     }
 }

@@ -1,15 +1,21 @@
 /// The fields of a selection, and where a row has them.
 struct SelectedFields {
-    /// The wire names of the module's own fields.
+    /// The wire names of the module's own fields, and the paths of members of its objects.
     let names: [String]
+    /// The wire names of the module's own fields that are read, with those of the objects.
+    private let own: [String]
     /// The fields of related items.
     let related: [FieldPath]
     /// The module with the fields of related items.
     let module: ModuleDescriptor
     private let ownCount: Int
 
-    init(_ paths: [FieldPath], of module: ModuleDescriptor) {
-        names = paths.filter(\.steps.isEmpty).map(\.name)
+    init(_ selected: [SelectedPath], of module: ModuleDescriptor) {
+        let paths = selected.map(\.field)
+        names = selected.filter(\.field.steps.isEmpty).map { $0.name(in: module) }
+        var own: [String] = []
+        for path in paths where path.steps.isEmpty && !own.contains(path.name) { own.append(path.name) }
+        self.own = own
         var related: [FieldPath] = []
         for path in paths where !path.steps.isEmpty && !related.contains(path) { related.append(path) }
         self.related = related
@@ -19,7 +25,7 @@ struct SelectedFields {
 
     /// The positions of the fields in the row's table.
     var positions: [Int] {
-        names.compactMap { module.fields.index(of: $0) } + related.indices.map { ownCount + $0 }
+        own.compactMap { module.fields.index(of: $0) } + related.indices.map { ownCount + $0 }
     }
 
     /// The position of a field in the row's table, or `nil` if the table does not have it.

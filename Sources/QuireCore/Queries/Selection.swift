@@ -59,14 +59,15 @@ package struct IdentifiedItem<Item: Sendable>: Sendable {
 }
 
 extension Query {
-    /// Selects fields, fields of related items, the id or metadata. A row is the tuple of their values. The value of a
-    /// relation is its id, or ids.
+    /// Selects fields, members of objects, fields of related items, the id or metadata. A row is the tuple of their values.
+    /// The value of a relation is its id, or ids.
     ///
     /// ```swift
     /// Books.query().select(\.title, \.registration)         // rows are (String, String?)
     /// Books.query().select(\.id, \.title, \.updatedAt)      // rows are (ContentID<Books>, String, Date?)
     /// Books.query().select(\.title, \.author.fullName)      // rows are (String, String?)
     /// Books.query().select(\.title, \.editors.fullName)     // rows are (String, [String])
+    /// Artworks.query().select(\.title, \.dateRange.startYear)     // rows are (String, Int?)
     /// ```
     /// A field behind a relation to one item is `nil` if the relation names no item, or an item that does not exist.
     /// Behind a relation to many items, the row has the values in the order of the relation, without items that do not
@@ -117,16 +118,16 @@ private struct Reading<each Value: Sendable> {
 
     init(of module: ModuleDescriptor, _ parts: repeat Selected<each Value>) {
         let parts = (repeat each parts)
-        var paths: [FieldPath] = []
+        var paths: [SelectedPath] = []
         var readsMetadata = false
         for part in repeat each parts {
-            if let path = part.fieldPath { paths.append(path) }
+            if let path = part.path { paths.append(path) }
             readsMetadata = readsMetadata || part.readsMetadata
         }
         self.readsMetadata = readsMetadata
         let fields = SelectedFields(paths, of: module)
         self.fields = fields
-        let placed = (repeat (each parts, position: fields.position(of: (each parts).fieldPath)))
+        let placed = (repeat (each parts, position: fields.position(of: (each parts).path?.field)))
         read = { (reader) throws(ValueDecodingError) in
             (repeat try (each placed).0.read(from: &reader, (each placed).position))
         }

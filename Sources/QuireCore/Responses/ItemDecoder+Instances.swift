@@ -41,6 +41,33 @@ extension ItemDecoder where Item == JSONValue {
     }
 }
 
+extension ItemDecoder where Item == JSONValue {
+    /// Reads instances with the values that a request selects. Objects have only the selected members, also where the
+    /// engine returns whole ones.
+    package static func instances(
+        selectedBy request: SearchRequest
+    ) throws(QueryError) -> ItemDecoder<JSONValue> {
+        guard let names = request.fields else { return instances(of: request.module) }
+        let selected = try SelectedValues(names, of: request.module)
+        let table = request.module.fields.fields
+        let whole = instances(
+            of: request.module,
+            fields: selected.fields.compactMap { name in
+                table.firstIndex { $0.name.isByteEqual(to: name) }
+            })
+        guard selected.cutsObjects else { return whole }
+        return ItemDecoder(module: whole.module, fields: whole.fields) {
+            (reader) throws(ValueDecodingError) in
+            let instance = try whole.decode(&reader)
+            guard case .object(var members) = instance,
+                let values = members.firstIndex(where: { $0.name == "values" })
+            else { return instance }
+            members[values].value = selected.cuttingObjects(in: members[values].value)
+            return .object(members)
+        }
+    }
+}
+
 extension ValuesReader {
     /// The value of a row's field in the wire format, or `nil` if there is none.
     fileprivate mutating func json(_ index: Int, _ kind: FieldKind) throws(ValueDecodingError) -> JSONValue? {

@@ -3,9 +3,11 @@ import QuireCore
 extension ContentClient {
     /// Adds what engines do not report with their facets: the number of items without a value, and chosen values that few
     /// or no items of the result have. Searches for them are sent only if they are needed.
-    func completeFacets<Item>(of request: SearchRequest, in response: inout SearchResponse<Item>) async throws {
+    func completeFacets<Item>(of request: SearchRequest, in response: inout SearchResponse<Item>) async throws
+    {
         for facet in request.facets {
-            guard let index = response.facets.firstIndex(where: { $0.field.isByteEqual(to: facet.field) }) else {
+            guard let index = response.facets.firstIndex(where: { $0.field.isByteEqual(to: facet.field) })
+            else {
                 continue
             }
             if facet.countsMissing {

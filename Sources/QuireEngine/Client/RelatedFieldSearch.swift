@@ -19,7 +19,7 @@ struct RelatedFieldSearch {
     func response<Item>(
         reading decoder: ItemDecoder<Item>, with client: ContentClient
     ) async throws -> SearchResponse<Item> {
-        var asked = request.leavingRelatedFields()
+        var asked = request.leavingRelatedFields().selectingObjects()
         asked.include = []
         let page = try await client.response(
             asked,

@@ -58,6 +58,9 @@ public struct EngineCapabilities: Sendable, Hashable {
     package var followedRelations = 0
     /// Whether queries can name the members of objects that the schema gives operators: `dateRange.startYear`.
     public var queriesMembers = false
+    /// Whether a search returns objects with only the members that the request names (`SearchRequest.fields`). If not, the
+    /// client asks for the whole objects.
+    public var selectsMembers = false
     /// Whether filters can test one object of a list (`RelationStep.init(elementsOf:)`).
     public var queriesElements = false
     /// Whether filters can compare two fields of an item (`FilterValue.field`).

@@ -32,6 +32,11 @@ extension SearchRequest {
                 engine: engine.name, node: "include(\"\(path.fields.joined(separator: "."))\") with a query",
                 hint: "fetch the query with ContentClient, which fetches the related items")
         }
+        if !engine.selectsMembers, let member = selectedMember {
+            throw UnsupportedError(
+                engine: engine.name, node: "the member \"\(member)\" in the fields",
+                hint: "select the object, or fetch with ContentClient, which selects it and keeps the member")
+        }
         if let path = relatedFields.first, !engine.selectsAcrossRelations {
             throw UnsupportedError(
                 engine: engine.name, node: "the field \"\(path.joinedName)\" of related items",

@@ -52,7 +52,9 @@ package struct InstanceSearch: Sendable {
             (try module.facet(facet.field), facet)
         }
         text =
-            if let text = request.decidedText { try TextEvaluation(text, over: module, analyzer) } else { nil }
+            if let text = request.decidedText { try TextEvaluation(text, over: module, analyzer) } else {
+                nil
+            }
         order = try InstanceOrder(
             request.sort, over: module.fields, module: module.name,
             startsWithScore: request.text != nil && request.sort.isEmpty)

@@ -98,7 +98,8 @@ struct ClientSideSearch: Sendable {
         if let fields = request.fields {
             // Values that are tested here must be fetched, even if they were not requested.
             var fetched = fields
-            for name in split.filter?.properties ?? [] where !fetched.contains(where: name.isByteEqual) {
+            for name in split.filter?.readFields(of: module.fields) ?? []
+            where !fetched.contains(where: name.isByteEqual) {
                 fetched.append(name)
             }
             sent.fields = fetched
@@ -217,9 +218,22 @@ extension SearchRequest {
         anything.comparesFields = true
         anything.queriesMembers = true
         anything.queriesElements = true
+        anything.selectsMembers = true
         anything.sortsAcrossRelations = true
         anything.selectsAcrossRelations = true
         try check(for: anything)
+    }
+}
+
+extension Filter {
+    /// The module's own fields that hold what the filter tests.
+    fileprivate func readFields(of table: FieldTable) -> [String] {
+        switch self {
+        case .leaf: properties.map { table.way(to: $0)?.first ?? $0 }
+        case .and(let operands), .or(let operands): operands.flatMap { $0.readFields(of: table) }
+        case .any(let step, _), .none(let step, _):
+            [table.way(to: step.relation)?.first ?? step.relation]
+        }
     }
 }
 

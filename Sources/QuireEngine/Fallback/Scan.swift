@@ -134,7 +134,8 @@ extension ClientSideSearch {
     private var positions: [Int]? {
         sent.fields.map { names in
             names.compactMap { name in
-                request.module.fields.fields.firstIndex { $0.name.isByteEqual(to: name) }
+                let field = request.module.fields.way(to: name)?.first ?? name
+                return request.module.fields.fields.firstIndex { $0.name.isByteEqual(to: field) }
             }
         }
     }

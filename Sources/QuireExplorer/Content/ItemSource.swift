@@ -7,17 +7,13 @@ struct ItemSource: Sendable {
 
     /// The items of a request, with the fields that it names.
     func items(_ request: SearchRequest) async throws -> SearchResponse<JSONValue> {
-        let table = request.module.fields.fields
-        let positions = request.fields?.compactMap { name in
-            table.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
-        }
         var request = request
         // Names take the place of included items.
         request.include = []
         request.decoding.mode = .lenient
         request.decoding.keepsUnknownValues = true
         return try await ContentClient(engine: engine).response(
-            request, reading: .instances(of: request.module, fields: positions))
+            request, reading: .instances(selectedBy: request))
     }
 
     /// The item with an id; `nil` if there is none.

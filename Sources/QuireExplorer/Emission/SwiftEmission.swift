@@ -51,7 +51,15 @@ struct SwiftEmission {
     }
 
     private func name(of column: ResolvedColumn) throws(ExplorerError) -> String {
-        guard case .metadata(let field) = column else { return column.field?.names.name ?? "" }
+        guard case .metadata(let field) = column else {
+            guard let name = column.field?.names.name, !name.isEmpty else {
+                throw ExplorerError(
+                    .query,
+                    "No key path reaches \"\(column.name)\", because queries see no member of its object. Select the object, or give one of its members operators."
+                )
+            }
+            return name
+        }
         // A field wins over metadata with its name.
         guard !query.module.fields.contains(where: { $0.names.name == field.name }) else {
             throw ExplorerError(

@@ -25,7 +25,7 @@ export class Schema {
 
 	/** The fields that a query shows: those that it selects, or the title and then short fields. */
 	shown(module, query) {
-		if (query.fields?.length) return query.fields.map((name) => this.field(module, name)).filter(Boolean);
+		if (query.fields?.length) return [...new Set(query.fields.map((name) => this.field(module, name) ?? this.field(module, name.split(".")[0])))].filter(Boolean);
 		const long = ["longText", "html", "json", "object", "list", "localizedText", "image", "video", "audio", "document"];
 		const rank = (field) => field.name === module.titleField ? 0 : long.includes(field.type) || field.deprecated ? 2 : 1;
 		return module.fields.toSorted((one, other) => rank(one) - rank(other)).slice(0, 9);

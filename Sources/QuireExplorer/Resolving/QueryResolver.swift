@@ -189,11 +189,8 @@ struct QueryResolver {
     {
         let text = name.path.joined(separator: ".")
         guard name.isMetadata else {
-            let field = try field(text, of: module, name.place)
-            guard !field.descriptor.isMember else {
-                throw name.place.error("\"\(text)\" is a member of an object. Select the object.")
-            }
-            return .field(field)
+            if let field = module.selectable(text) { return .field(field) }
+            return .field(try field(text, of: module, name.place))
         }
         return .metadata(try metadata(text, name.place))
     }

@@ -34,7 +34,7 @@ enum ResolvedColumn: Sendable {
     /// The value in an item.
     func value(of item: JSONValue) -> JSONValue? {
         switch self {
-        case .field(let field): item.member("values")?.member(field.name)
+        case .field(let field): field.descriptor.json(in: item.member("values"))
         case .metadata(let field): item.member(field.name)
         }
     }

@@ -93,6 +93,27 @@ struct ExploredModule: Sendable {
         members.first { $0.name.utf8.elementsEqual(path.utf8) }
     }
 
+    /// The field or the member of an object that a query selects, whether or not other parts of queries see the member.
+    ///
+    /// A member that no key path reaches has no name in Swift.
+    func selectable(_ path: String) -> ExploredField? {
+        if let field = field(path) { return field }
+        guard let found = descriptor.fields.selectable(path), found.isMember else { return nil }
+        var fields = module.fields
+        var field: QuireSchema.Field?
+        for step in found.memberSteps {
+            field = fields.first { $0.name.utf8.elementsEqual(step.name.utf8) }
+            fields = field?.type.objectFields ?? []
+        }
+        guard var field else { return nil }
+        field.name = path
+        return ExploredField(
+            field: field, descriptor: found,
+            names: names.members[path]
+                ?? SwiftNames.Field(
+                    name: "", isOptional: true, isList: field.type.isList, value: .other(""), type: ""))
+    }
+
     /// Whether the path leads to an object.
     func hasObject(_ path: String) -> Bool {
         if let field = fields.first(where: { $0.name.utf8.elementsEqual(path.utf8) }) {

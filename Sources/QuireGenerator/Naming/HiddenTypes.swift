@@ -44,7 +44,7 @@ package enum HiddenTypes {
         EngineCapabilities EngineIndexer EngineParameters EngineResponse EngineSource EveryElement EveryElementOperators Facet
         Facetable FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
         FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree FailedChange Fallback Field
-        FieldConstraints FieldDescriptor FieldKind FieldOwner FieldPath FieldReference FieldScope FieldSet FieldTable
+        FieldConstraints FieldDescriptor FieldKind FieldOwner FieldPath FieldReference FieldScope FieldScoping FieldSet FieldTable
         FieldValue FieldwiseValues FileTokenStore FileValue Filter FilterBuilder FilterOperand FilterOperation FilterValue
         FixtureError Fixtures ForbiddenOperator FullText FullTextHooks FullTextProblem FullTextProgress
         GeoOperators GeoPoint GroupedQuery GroupField GroupRange GroupTest HALOAuthorization HALOBatchResponse
@@ -58,10 +58,10 @@ package enum HiddenTypes {
         InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
         JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
         LiveResults LoadableEngine LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
-        LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel Meaning MemoryResponseCache MemoryTokenStore
+        LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel Meaning MemberScope MemoryResponseCache MemoryTokenStore
         MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
-        Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NodeEvent
+        Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NestedFieldScope NodeEvent
         NodeFailure NodesError NodeSettings NodeStatus NoOperators NoSuchField NoSuchName NotStoredError NoValue NumberBound
         NumberOperators NumericOperand ObjectChange ObjectIndexError ObjectListOperand ObjectOperand ObjectPage ObjectPath ObservedEngine ObservedRequest
         ObservingMiddleware OfflineData OfflineEngine OfflineOptions OfflinePolicy OfflineProblem

@@ -50,7 +50,8 @@ package enum ReservedNames {
         // Reserved by the language.
         "Any", "Protocol", "Self", "Type", "_", "any", "each", "init", "self", "some",
         // The members of every module and their associated types.
-        "Fields", "Values", "Draft", "ItemMetadata", "SortMetadata", "Unwrapped", "Contained", "RawValue",
+        "Fields", "Values", "Draft", "ItemMetadata", "SortMetadata", "ConditionScope", "Unwrapped",
+        "Contained", "RawValue",
         // Used by the schema index.
         "ContentSchema",
         // Qualifiers of hidden names: `Swift.String`.

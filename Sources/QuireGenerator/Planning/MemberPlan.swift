@@ -1,6 +1,8 @@
 import QuireSchema
 
-/// The members of an object that queries see, as they are seen from the module.
+/// The members of an object with members that queries see, as they are seen from the module.
+///
+/// The other members have no operators. Queries select them, and code that tests them gets a message about operators.
 struct MemberPlan {
     /// What the objects around a member say about its values.
     struct Context {
@@ -36,9 +38,13 @@ struct MemberPlan {
                 !object.record.fields[$0.index].field.queryableMembers(after: "").isEmpty
             }
             .map(\.index))
+        guard !objects.isEmpty || object.record.fields.contains(where: \.field.isQueryable) else {
+            members = []
+            return
+        }
         members = object.record.fields.enumerated().compactMap { index, member in
             if objects.contains(index) { return Member(field: member, type: member.type, hasMembers: true) }
-            guard member.field.isQueryable else { return nil }
+            if member.field.type.isRelation { return nil }
             var type = member.type
             // Of listed objects, a condition is about some member, and no object may have one.
             if inner.isOptional || inner.isInList, !type.isArray, !type.isOptional { type = .optional(type) }

@@ -7,6 +7,9 @@ extension ModuleRenderer {
             writer.line("\(access)init() {}")
             writer.line(
                 "\(access)static var table: \(types.quire("FieldTable")) { \(name).descriptor.fields }")
+            if record.fields.contains(where: { !$0.field.queryableMembers(after: "").isEmpty }) {
+                renderNestedScope(to: &writer)
+            }
             for field in record.fields {
                 writer.line()
                 writer.indented(DocComment.lines([field.field.description, operatorsNote(field.field)]))
@@ -27,6 +30,11 @@ extension ModuleRenderer {
     func operatorsNote(_ field: Field) -> String? {
         guard field.operatorsAreExplicit, !field.operators.isEmpty else { return nil }
         return "Operators: " + field.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + "."
+    }
+
+    /// Writes what `$0` is in a closure if key paths lead through objects.
+    func renderNestedScope(to writer: inout SourceWriter) {
+        writer.line("\(access)typealias ConditionScope = \(types.quire("NestedFieldScope"))<Self>")
     }
 
     func operators(_ plan: OperatorsPlan) -> String {

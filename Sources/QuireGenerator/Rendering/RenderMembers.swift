@@ -7,6 +7,7 @@ extension ModuleRenderer {
         writer.block("\(access)struct Fields: \(types.quire("FieldSet")) {") { writer in
             writer.line("\(access)init() {}")
             writer.line("\(access)static var table: \(types.quire("FieldTable")) { \(type).table }")
+            if plan.members.contains(where: \.hasMembers) { renderNestedScope(to: &writer) }
             for member in plan.members {
                 let field = member.field
                 writer.line()

@@ -12,7 +12,7 @@ package struct SwiftNames: Sendable {
         package var item: String?
         /// In the order of the module's fields.
         package var fields: [Field]
-        /// The members of objects that queries see, by their paths.
+        /// The members that key paths reach, by their paths: those of objects with members that queries see.
         package var members: [String: Field]
 
         package init(name: String, item: String?, fields: [Field], members: [String: Field]) {
@@ -99,7 +99,8 @@ package struct SwiftNames: Sendable {
             let property = property + ReservedNames.escaped(field.name) + "."
             let type = type + "." + ReservedNames.escaped(object.name)
             let nested = Set(object.record.choices.map(\.name))
-            for member in object.record.fields where member.field.isQueryable {
+            for member in object.record.fields
+            where !field.field.queryableMembers(after: "").isEmpty && !member.field.type.isRelation {
                 members[path + member.field.name] = Field(
                     name: property + ReservedNames.escaped(member.name), isOptional: true,
                     isList: member.type.isArray, value: value(member, in: type, nested),
@@ -135,6 +136,16 @@ package struct SwiftNames: Sendable {
         case .quire("GeoPoint"): .point
         case .swift(let name), .quire(let name), .named(let name): .other(name)
         case .array(let element), .optional(let element): value(element)
+        }
+    }
+}
+
+extension FieldType {
+    /// Whether a value is the id of another item, or several. Key paths reach none inside an object.
+    var isRelation: Bool {
+        switch self {
+        case .relation, .relations: true
+        default: false
         }
     }
 }

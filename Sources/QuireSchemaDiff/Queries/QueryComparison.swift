@@ -69,8 +69,20 @@ package struct QueryComparison {
     }
 
     private static func field(_ name: String, _ module: Module?) -> Field? {
-        let wanted = WireName(name)
-        return module?.fields.first { WireName($0.name) == wanted }
+        module.flatMap { field(name, among: $0.fields) }
+    }
+
+    /// The field with a name, or the member of an object with a path. A member may be missing with its object.
+    private static func field(_ path: String, among fields: [Field]) -> Field? {
+        let wanted = WireName(path)
+        if let field = fields.first(where: { WireName($0.name) == wanted }) { return field }
+        for object in fields where path.utf8.starts(with: (object.name + ".").utf8) {
+            let rest = String(decoding: path.utf8.dropFirst(object.name.utf8.count + 1), as: UTF8.self)
+            guard var member = field(rest, among: object.type.objectFields ?? []) else { continue }
+            member.required = false
+            return member
+        }
+        return nil
     }
 
     private static func name(_ part: RecordedQueries.Use.Part) -> String {

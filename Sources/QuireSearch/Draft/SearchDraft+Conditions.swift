@@ -64,9 +64,9 @@ extension SearchDraft {
     /// Filters apply in addition to the query's own conditions, also to all counts. Without conditions, the filter is
     /// removed.
     public mutating func filter(
-        _ name: String, @FilterBuilder<Module.Fields> _ conditions: (FieldScope<Module.Fields>) -> [Filter]
+        _ name: String, @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
     ) {
-        setFilter(name, allOf(conditions).filter)
+        setFilter(name, allOf(conditions))
     }
 
     /// Narrows the result by any of the conditions of the closure, replacing the filter with this name.
@@ -75,15 +75,15 @@ extension SearchDraft {
     /// draft.filterAny("label") { $0.status != .draft; $0.tags.containsAny(["new"]) }
     /// ```
     public mutating func filterAny(
-        _ name: String, @FilterBuilder<Module.Fields> _ conditions: (FieldScope<Module.Fields>) -> [Filter]
+        _ name: String, @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
     ) {
-        setFilter(name, anyOf(conditions).filter)
+        setFilter(name, anyOf(conditions))
     }
 
     /// Removes the filter with a name.
     public mutating func removeFilter(_ name: String) { filters[name] = nil }
 
-    private mutating func setFilter(_ name: String, _ filter: Filter) {
-        filters[name] = filter == .and([]) ? nil : filter
+    private mutating func setFilter(_ name: String, _ condition: Condition<Module.Fields>) {
+        filters[name] = condition.filter == .and([]) ? nil : condition.filter
     }
 }

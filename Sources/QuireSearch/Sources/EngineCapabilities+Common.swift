@@ -14,7 +14,7 @@ extension EngineCapabilities {
             \.conditionsAcrossRelations, \.comparesFields,
             \.sortsAcrossRelations, \.selectsAcrossRelations,
             \.groupsAcrossRelations, \.queriesIncludes, \.liveQueries,
-            \.modifiesFields, \.queriesMembers, \.queriesElements,
+            \.modifiesFields, \.queriesMembers, \.queriesElements, \.selectsMembers,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
         common.followedRelations = min(followedRelations, other.followedRelations)

@@ -22,6 +22,7 @@ extension Store: ContentEngine {
         capabilities.comparesFields = true
         capabilities.queriesMembers = true
         capabilities.queriesElements = true
+        capabilities.selectsMembers = true
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
         capabilities.groupsAcrossRelations = true
@@ -108,7 +109,11 @@ extension Store: ContentEngine {
 
     func data(for plan: SearchPlan, on connection: Connection) throws -> Data {
         let page = PageJSON(runner: SearchRunner(plan: plan, connection: connection), layouts: layouts)
-        return Data(try page.write(fields: try plan.request.fieldPositions(in: plan.layout)).bytes)
+        return Data(
+            try page.write(
+                fields: try plan.request.fieldPositions(in: plan.layout),
+                selected: try plan.request.selectedMembers()
+            ).bytes)
     }
 
     /// The columns that a decoder reads.

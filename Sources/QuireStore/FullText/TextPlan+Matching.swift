@@ -12,7 +12,9 @@ extension TextPlan {
         try stored.useKnownWords()
         let resolved = try ResolvedText(
             pattern, search, rules, hasPopularity: popularity != nil, in: stored)
-        return try match(resolved.pattern, resolved, mostFound: stored.mostFound) { try stored.expression($0) }
+        return try match(resolved.pattern, resolved, mostFound: stored.mostFound) {
+            try stored.expression($0)
+        }
     }
 
     /// The query without any look-ups.

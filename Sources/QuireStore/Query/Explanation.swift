@@ -40,7 +40,7 @@ struct Explanation {
     }
 
     private func parts() throws -> [String] {
-        let fields = plan.request.fields?.compactMap { plan.layout.ownIndex($0) }
+        let fields = try plan.request.fieldPositions(in: plan.layout)
         let selection = try RowSelection(
             rows: plan, fields: fields, keepsUnknownValues: plan.request.decoding.keepsUnknownValues,
             location: "explain")

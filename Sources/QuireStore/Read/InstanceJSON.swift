@@ -19,6 +19,8 @@ struct InstanceJSON {
     let unmodelled: Unmodelled
     /// The items to write instead of their ids, by field position and id.
     var included: [Int: [ExactName: [UInt8]]] = [:]
+    /// The members that objects keep; `nil` for whole objects.
+    var selected: SelectedValues?
     /// The fields of related items, in the columns after the fields.
     var related: [(name: String, kind: FieldKind)] = []
 
@@ -86,6 +88,15 @@ struct InstanceJSON {
     }
 
     private func write(_ value: SQLValue, _ field: Int, _ json: inout JSONWriter) {
+        let name = layout.fields[field].name
+        // Only objects that are cut are parsed.
+        if let selected, selected.cuts(name), case .text(let text) = value,
+            let whole = try? JSONValue(parsing: Data(text.utf8)),
+            let part = selected.part(of: whole, in: name)
+        {
+            json.value(part)
+            return
+        }
         switch (layout.fields[field].storage, value) {
         case (.text, .text(let text)):
             if let item = included[field]?[ExactName(text)] { json.raw(item) } else { json.string(text) }

@@ -7,8 +7,12 @@ struct PageJSON {
     let runner: SearchRunner
     let layouts: [ExactName: ModuleLayout]
 
-    /// - Parameter fields: The positions of fields in the store's table; `nil` means all.
-    func write(fields: [Int]?) throws -> (bytes: [UInt8], page: SearchRunner.Page) {
+    /// - Parameters:
+    ///   - fields: The positions of fields in the store's table; `nil` means all.
+    ///   - selected: The members that objects keep; `nil` for whole objects.
+    func write(fields: [Int]?, selected: SelectedValues? = nil) throws -> (
+        bytes: [UInt8], page: SearchRunner.Page
+    ) {
         let layout = runner.plan.layout
         let request = runner.plan.request
         let selection = try RowSelection(
@@ -23,6 +27,7 @@ struct PageJSON {
             layout: layout,
             fields: Array(selection.rowLayout.fields.dropLast(runner.plan.relatedColumns.count)),
             unmodelled: fields == nil || request.decoding.keepsUnknownValues ? .unknownKeys : .none)
+        writer.selected = selected
         writer.related = request.module.adding(request.relatedFields).fields.fields
             .suffix(request.relatedFields.count).map { ($0.name, $0.kind) }
         let inclusion = Inclusion(connection: runner.connection, layouts: layouts)

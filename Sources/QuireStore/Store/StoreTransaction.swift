@@ -123,7 +123,10 @@ extension StoreTransaction {
         let plan = try SearchPlan(request, layout, store.options.analyzer, among: store.layouts)
         let page = PageJSON(
             runner: SearchRunner(plan: plan, connection: connection), layouts: store.layouts)
-        return Data(try page.write(fields: try request.fieldPositions(in: layout)).bytes)
+        return Data(
+            try page.write(
+                fields: try request.fieldPositions(in: layout), selected: try request.selectedMembers()
+            ).bytes)
     }
 
     /// Returns the ids of the items that a request finds, as the transaction sees them.

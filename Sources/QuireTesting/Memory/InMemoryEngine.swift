@@ -28,6 +28,7 @@ public actor InMemoryEngine: BatchableEngine {
         capabilities.comparesFields = true
         capabilities.queriesMembers = true
         capabilities.queriesElements = true
+        capabilities.selectsMembers = true
         capabilities.sortsAcrossRelations = true
         capabilities.selectsAcrossRelations = true
         capabilities.groupsAcrossRelations = true

@@ -4,7 +4,8 @@ import QuireEngine
 /// The parts of an instance in a response: the requested fields, included related instances, texts in one language.
 struct ResponseShape {
     private let module: ModuleDescriptor
-    private let fields: Set<[UInt8]>?
+    /// The requested values; `nil` for all.
+    private let selected: SelectedValues?
     /// The included relations, with the related module of each.
     private let included: [String: String]
     /// The fields of related items.
@@ -15,12 +16,11 @@ struct ResponseShape {
     /// - Throws: `QueryError` for an unknown field, or an include that is not a relation.
     init(_ request: SearchRequest, locales: [LocaleDescriptor]) throws(QueryError) {
         module = request.module
-        for name in request.fields ?? [] where module.fields[exactly: name] == nil {
-            throw QueryError(
-                .unknownProperty, module: module.name, node: "\"\(name)\" in the fields",
-                expected: "one of \(module.fields.fields.map(\.name).joined(separator: ", "))")
+        if let fields = request.fields {
+            selected = try SelectedValues(fields, of: module)
+        } else {
+            selected = nil
         }
-        fields = request.fields.map { Set($0.map { Array($0.utf8) }) }
         var included: [String: String] = [:]
         for path in request.include {
             guard let name = path.fields.first else { continue }
@@ -39,8 +39,8 @@ struct ResponseShape {
     /// instance with a module's name and an id. If there is none, the relation stays an id.
     func applied(to instance: JSONValue, find: (String, String) -> JSONValue?) -> JSONValue {
         guard let values = instance.member("values") else { return instance }
-        let shown = values.mappingMembers { name, value in
-            if let fields, !fields.contains(Array(name.utf8)) { return nil }
+        let shown = values.mappingMembers { name, whole in
+            guard let value = selected.map({ $0.part(of: whole, in: name) }) ?? whole else { return nil }
             if let target = included[name] { return filled(value) { find(target, $0) } }
             if case .localizedText? = module.fields[exactly: name]?.kind { return localized(value) }
             return value

@@ -184,7 +184,9 @@ struct TextSearchBenchmarks {
     private func afterWrite(_ terms: [String], _ typos: [String]) async throws -> [Measurement] {
         var measurements: [Measurement] = []
         for (name, texts) in [("text.write.term", terms), ("text.write.typo", typos)] {
-            let warm = try await best(over: texts) { try await search($0) { $0.text?.requirement = .anyWord } }
+            let warm = try await best(over: texts) {
+                try await search($0) { $0.text?.requirement = .anyWord }
+            }
             var first = 0.0
             for (number, text) in texts.enumerated() {
                 try await write(number)

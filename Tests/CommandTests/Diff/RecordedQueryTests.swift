@@ -77,6 +77,7 @@ struct RecordedQueryTests {
           {"name": "books", "fields": [
             {"name": "title", "type": "text", "sortable": true, "searchable": 10},
             {"name": "year", "type": "integer", "sortable": true},
+            {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "operators": [">"], "required": true}, {"name": "unit", "type": "text"}]},
             {"name": "kind", "type": "choice", "values": ["novel", "poem"], "facet": "disjunctive"},
             {"name": "author", "type": "relation", "module": "authors"}]},
           {"name": "authors", "fields": [{"name": "name", "type": "text"}]}]}
@@ -86,6 +87,21 @@ struct RecordedQueryTests {
     @Test(
         "Each change is reported for the queries that it concerns",
         arguments: [
+            // Members of objects have paths.
+            (
+                "", "",
+                #"{"module":"books","filter":{"field":"size.width","operator":"=","value":"null"},"fields":["size.unit"]}"#,
+                nil
+            ),
+            (
+                #""unit""#, #""scale""#, #"{"module":"books","fields":["size.unit"]}"#,
+                "rejected: books.size.unit: selected field: the schema has no such field"
+            ),
+            (
+                #""operators": [">"]"#, #""operators": ["="]"#,
+                #"{"module":"books","filter":{"field":"size.width","operator":">","value":"number"}}"#,
+                "rejected: books.size.width: filter with >: the field has no operator >"
+            ),
             // Nothing changes.
             ("", "", #"{"module":"books","filter":{"field":"year","operator":">=","value":"number"}}"#, nil),
             (

@@ -55,6 +55,46 @@ struct RelationQueryTests {
                 + options)
     }
 
+    @Test("Fields may be members of objects, which are the columns of a table and the members of items")
+    func members() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(
+            #"""
+            { "quire": 1, "modules": [{ "name": "works", "fields": [
+                { "name": "title", "type": "text", "sortable": true },
+                { "name": "dates", "type": "object", "fields": [
+                    { "name": "start", "type": "integer" }, { "name": "text", "type": "text" } ] },
+                { "name": "makers", "type": "list", "of": { "type": "object", "fields": [
+                    { "name": "name", "type": "text" }, { "name": "role", "type": "text" } ] } } ] }] }
+            """#, to: "schema.json")
+        try command.write(
+            #"""
+            [{"id":"1","title":"Sea","dates":{"start":1805,"text":"c. 1805"},"makers":[{"name":"Ann","role":"artist"},{"name":"Bob"}]},
+             {"id":"2","title":"Sky"}]
+            """#, to: "works.json")
+        let load = try await command.run([
+            "load", "--schema", "schema.json", "--store", "s.sqlite", "works.json",
+        ])
+        #expect(load.code == 0, "\(load.errors)")
+        let options = ["--sort", "title", "--fields", "title, dates.start, makers.name"]
+        let items = try await query(command, "works", options)
+        let values = try items.lines.map { try JSONValue(parsing: Data($0.utf8))["values"] }
+        #expect(
+            values.map { "\($0 ?? .null)" } == [
+                #"{"title":"Sea","dates":{"start":1805},"makers":[{"name":"Ann"},{"name":"Bob"}]}"#,
+                #"{"title":"Sky"}"#,
+            ], "\(items.errors)")
+        let table = try await command.run(
+            ["query", "--schema", "schema.json", "--store", "s.sqlite", "--module", "works"] + options)
+        #expect(
+            table.lines.prefix(3) == [
+                "id  title  dates.start  makers.name", "1   Sea           1805  Ann, Bob", "2   Sky",
+            ], "\(table.output)")
+        let wrong = try await query(command, "works", ["--fields", "dates.stat"])
+        #expect(wrong.code != 0 && wrong.errors.contains("has no field \"dates.stat\""), "\(wrong.errors)")
+    }
+
     @Test(
         "Conditions on related items, in both directions",
         arguments: [

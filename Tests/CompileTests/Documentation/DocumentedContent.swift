@@ -51,7 +51,9 @@ enum DocumentedContent {
               { "name": "publisher", "type": "relation", "module": "publishers" }
             ] },
             { "name": "artworks", "item": "Artwork", "fields": [
-              { "name": "dateRange", "type": "object", "fields": [{ "name": "startYear", "type": "integer", "sortable": true }] },
+              { "name": "title", "type": "text", "required": true },
+              { "name": "dateRange", "type": "object", "fields": [
+                { "name": "startYear", "type": "integer", "sortable": true }, { "name": "text", "type": "text" }] },
               { "name": "contributors", "type": "list", "of": { "type": "object", "fields": [
                 { "name": "name", "type": "text", "operators": ["=", "!=", "like"] }, { "name": "role", "type": "text", "facet": "disjunctive" }] } }] },
             { "name": "publishers", "item": "Publisher", "fields": [{ "name": "title", "type": "text", "required": true }] },

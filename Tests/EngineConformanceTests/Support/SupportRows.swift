@@ -223,6 +223,7 @@ enum SupportRows {
         },
         row("related items (`include`)") { $0.capabilities.includes ? "engine" : "client" },
         row("selected fields", [request { $0.fields = ["title", "age"] }]),
+        row("selected members of objects") { $0.capabilities.selectsMembers ? "engine" : "client" },
         row(
             "segments by tags",
             [

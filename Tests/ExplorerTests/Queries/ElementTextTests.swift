@@ -1,3 +1,4 @@
+import Foundation
 import QuireCore
 import QuireSchema
 import Testing
@@ -9,7 +10,9 @@ import Testing
     private static let schema = #"""
         { "quire": 1, "modules": [{ "name": "artworks", "fields": [
           { "name": "dateRange", "type": "object", "fields": [
-            { "name": "startYear", "type": "integer", "operators": ["="] } ] },
+            { "name": "startYear", "type": "integer", "operators": ["="] },
+            { "name": "note", "type": "text" } ] },
+          { "name": "plain", "type": "object", "fields": [{ "name": "note", "type": "text" }] },
           { "name": "contributors", "type": "list", "of": { "type": "object", "fields": [
             { "name": "name", "type": "text", "operators": ["=", "!="] },
             { "name": "main role", "swiftName": "role", "type": "text", "operators": ["=", "!="] },
@@ -71,6 +74,36 @@ import Testing
         #expect("\(resolved.request.filter ?? .or([]))" == filter)
         let expression = try SwiftEmission(query: resolved).expression()
         #expect(expression == "Artworks.query()\(code).page(1, size: 50)")
+    }
+
+    @Test("A query selects members by their paths, also those that no condition sees")
+    func selections() throws {
+        func resolved(_ names: String) throws -> ResolvedQuery {
+            try Self.resolved("dateRange.startYear = 1 select \(names)")
+        }
+        let query = try resolved(
+            "dateRange.startYear, dateRange.note, contributors.places.city, contributors")
+        #expect(
+            query.request.fields == [
+                "dateRange.startYear", "dateRange.note", "contributors.places.city", "contributors",
+            ])
+        #expect(
+            try SwiftEmission(query: query).expression().hasSuffix(
+                #".select(\.dateRange.startYear, \.dateRange.note, \.contributors.places.city, \.contributors)"#
+            ))
+        let item = try JSONValue(
+            parsing: Data(
+                #"{"values":{"dateRange":{"note":"x"},"contributors":[{"places":[{"city":"Kent"},{}]},{}]}}"#
+                    .utf8))
+        #expect(
+            query.columns.map { "\($0.value(of: item) ?? .null)" }
+                == ["null", #""x""#, #"["Kent"]"#, #"[{"places":[{"city":"Kent"},{}]},{}]"#])
+        // No key path reaches a member of an object without operators.
+        let plain = try resolved("plain.note")
+        #expect(plain.request.fields == ["plain.note"])
+        #expect(throws: ExplorerError.self) { try SwiftEmission(query: plain).expression() }
+        let error = #expect(throws: ExplorerError.self) { try resolved("dateRange.startYer") }
+        #expect(error?.message.contains("did you mean \"dateRange.startYear\"?") == true, "\(error as Any)")
     }
 
     @Test(

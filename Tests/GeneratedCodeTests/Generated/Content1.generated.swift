@@ -36,7 +36,7 @@ nonisolated enum Books: ContentModule {
           {"name": "spoken", "type": "choices"},
           {"name": "binding", "type": "choice", "required": true, "default": "paper-back", "closed": ["hardback", "paper-back"]},
           {"name": "mood", "type": "choice"},
-          {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "required": true, "query": true, "sortable": true}, {"name": "unit", "type": "choice", "query": true, "facet": "disjunctive", "closed": ["cm", "in"]}, {"name": "box", "type": "object", "fields": [{"name": "label", "type": "text", "query": true}]}, {"name": "history", "type": "list", "of": {"type": "object", "fields": [{"name": "when", "type": "date", "query": true}, {"name": "who", "type": "text", "query": true, "searchable": 2}, {"name": "notes", "type": "list", "of": {"type": "text"}, "query": true, "facet": "conjunctive"}]}}]},
+          {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "required": true, "query": true, "sortable": true}, {"name": "unit", "type": "choice", "query": true, "facet": "disjunctive", "closed": ["cm", "in"]}, {"name": "box", "type": "object", "fields": [{"name": "label", "type": "text", "query": true}, {"name": "note", "type": "text", "required": true}]}, {"name": "history", "type": "list", "of": {"type": "object", "fields": [{"name": "when", "type": "date", "query": true}, {"name": "who", "type": "text", "query": true, "searchable": 2}, {"name": "notes", "type": "list", "of": {"type": "text"}, "query": true, "facet": "conjunctive"}]}}]},
           {"name": "isbn", "type": "scalar", "base": "text"},
           {"name": "names", "type": "localizedText"},
           {"name": "author", "type": "relation", "module": "authors"},
@@ -52,6 +52,7 @@ nonisolated enum Books: ContentModule {
     struct Fields: FieldSet {
         init() {}
         static var table: FieldTable { Books.descriptor.fields }
+        typealias ConditionScope = NestedFieldScope<Self>
 
         var tags: Field<Self, [String], ListOperators> { .init("tags") }
 
@@ -400,6 +401,7 @@ nonisolated enum Books: ContentModule {
         struct Fields: FieldSet {
             init() {}
             static var table: FieldTable { Books.Size.table }
+            typealias ConditionScope = NestedFieldScope<Self>
 
             var width: Field<Self, Double?, Sortable<NumberOperators>> { .init("width") }
 
@@ -418,19 +420,23 @@ nonisolated enum Books: ContentModule {
         struct Box: QueryableObject {
             /// What is on it.
             var label: String?
+            var note: String
 
-            init(label: String? = nil) {
+            init(label: String? = nil, note: String) {
                 self.label = label
+                self.note = note
             }
 
             static let table: FieldTable = Books.Size.table.object(2)
 
             init(from reader: inout ValuesReader) throws(ValueDecodingError) {
                 label = try reader.value(0)
+                note = try reader.value(1)
             }
 
             static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
                 visitor.value(0, left.label, right.label)
+                visitor.value(1, left.note, right.note)
             }
 
             struct Fields: FieldSet {
@@ -441,6 +447,8 @@ nonisolated enum Books: ContentModule {
                 ///
                 /// Operators: `=`, `like`, `isNull`.
                 var label: Field<Self, String?, EqualLikeOperators> { .init("label") }
+
+                var note: Field<Self, String?, NoOperators> { .init("note") }
             }
         }
 

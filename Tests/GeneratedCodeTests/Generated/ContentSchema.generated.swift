@@ -16,7 +16,7 @@ nonisolated enum ContentSchema: SchemaDescription {
         ]
     }
 
-    static var hash: String { "a8edde35c3b7ff5a" }
+    static var hash: String { "1bf866830d13428b" }
 
     static let locales: [LocaleDescriptor] = [
         LocaleDescriptor("en"),
