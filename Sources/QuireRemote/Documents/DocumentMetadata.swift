@@ -11,6 +11,14 @@ struct DocumentMetadata: Sendable, Hashable {
 
     let name: String
     let kind: Kind
+    /// What begins the property in an object after other members, as JSON: `,"name":`.
+    let beginning: [UInt8]
+
+    private init(name: String, kind: Kind) {
+        self.name = name
+        self.kind = kind
+        beginning = Array(",\(JSONValue.string(name)):".utf8)
+    }
 
     /// All metadata beside the id.
     static let all: [DocumentMetadata] =

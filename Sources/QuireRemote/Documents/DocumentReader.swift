@@ -166,7 +166,7 @@ package struct DocumentReader {
             case .localizedText: shape?.applied(to: value) ?? value
             case .hidden, .unchanged: value
             }
-        found.written.append(Array(shown.data))
+        found.written.append(shown)
         found.set(field, writtenFrom: start)
     }
 
@@ -191,7 +191,9 @@ package struct DocumentReader {
         if case .object(let hidden)? = rest?.member("metadata") {
             for member in hidden {
                 found.written.append(UInt8(ascii: ","))
-                found.written.append(Array(JSONValue.object([member]).data.dropFirst().dropLast()))
+                found.written.append(.string(member.name))
+                found.written.append(UInt8(ascii: ":"))
+                found.written.append(member.value)
             }
         }
         for (position, property) in keys.document.metadata.enumerated() {
@@ -202,14 +204,14 @@ package struct DocumentReader {
         var isComplete = !keepsUnknownValues
         switch rest?.member("values") {
         case .object(let hidden)?:
-            var known = Set((0..<keys.document.module.values.count).filter { seen & 1 << UInt64($0) != 0 })
+            var known = seen
             for member in hidden {
                 guard let value = keys.document.module.value(member.name), !value.descriptor.isMember else {
                     continue
                 }
                 let field = value.ordinal
-                guard forms[field] != .hidden, !known.contains(field) else { continue }
-                known.insert(field)
+                guard forms[field] != .hidden, known & 1 << UInt64(field) == 0 else { continue }
+                known |= 1 << UInt64(field)
                 set(field, to: member.value)
             }
         case _?: isComplete = isComplete && fields != nil
@@ -246,10 +248,16 @@ package struct DocumentReader {
             converted = (try? JSONValue(parsing: bytes)).flatMap(property.value)
             guard converted != nil else { return }
         }
-        found.written.append(UInt8(ascii: ","))
-        found.written.append(Array(JSONValue.string(property.name).data))
-        found.written.append(UInt8(ascii: ":"))
-        if let converted { found.written.append(Array(converted.data)) } else { append(place, to: found) }
+        found.written.append(property.beginning)
+        if let converted { found.written.append(converted) } else { append(place, to: found) }
+    }
+}
+
+extension JoinedBytes {
+    fileprivate mutating func append(_ value: JSONValue) {
+        var json = JSONWriter()
+        json.value(value)
+        append(json.bytes)
     }
 }
 

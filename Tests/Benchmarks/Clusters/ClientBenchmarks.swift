@@ -6,7 +6,9 @@ import QuireHTTP
 /// The client's CPU for a search with seven leaves, beside a client for the same server that is written by hand: with
 /// `URLSession`, `JSONSerialization` for the request, and `JSONDecoder` for the page.
 enum ClientBenchmarks {
-    struct Difference: Error {}
+    struct Difference: Error, CustomStringConvertible {
+        let description: String
+    }
 
     /// - Parameter count: The number of items on the page.
     static func search(
@@ -37,9 +39,14 @@ enum ClientBenchmarks {
         // Both must have read the same items.
         let expected = try decoder.decodePage(PageFixture.page(items: count)).items
         let found = try await own(0)
-        guard found.count == count, zip(found, expected).allSatisfy(isSame) else { throw Difference() }
+        guard found.count == count, zip(found, expected).allSatisfy(isSame) else {
+            throw Difference(
+                description: "\(cluster.rawValue): the engine read other items, \(found.count) of \(count)")
+        }
         let theirs = try await peer.search(0, count)
-        guard theirs.map(\.values.title) == found.map(\.values.title) else { throw Difference() }
+        guard theirs.map(\.values.title) == found.map(\.values.title) else {
+            throw Difference(description: "\(cluster.rawValue): the client by hand read other items")
+        }
         let rounds = 2_000 / count
         var (ours, hand) = (0.0, 0.0)
         for turn in 0..<12 {

@@ -3,7 +3,9 @@ import Quire
 
 /// The client's CPU for the records of items, and for whole searches: see `ClientBenchmarks`.
 enum ClusterBenchmarks {
-    struct Difference: Error {}
+    struct Difference: Error, CustomStringConvertible {
+        let description: String
+    }
 
     static func run() async throws -> [Measurement] {
         var measurements: [Measurement] = []
@@ -17,7 +19,9 @@ enum ClusterBenchmarks {
 
     private static func items(_ cluster: ClusterFixture) async throws -> [Measurement] {
         let page = PageFixture.page()
-        guard case .array(let instances)? = try JSONValue(parsing: page)["items"] else { throw Difference() }
+        guard case .array(let instances)? = try JSONValue(parsing: page)["items"] else {
+            throw Difference(description: "the page has no items")
+        }
         var measurements: [Measurement] = []
         let documents: [JSONValue]
         if cluster.isPocketBase {
@@ -43,9 +47,13 @@ enum ClusterBenchmarks {
         let writer = cluster.engine(taking)
         let size = cluster.largestPage
         let some = Array(instances.prefix(size))
-        guard try await cluster.store(some, writer).allSatisfy({ $0 == nil }) else { throw Difference() }
+        guard try await cluster.store(some, writer).allSatisfy({ $0 == nil }) else {
+            throw Difference(description: "\(cluster.rawValue): an item was refused")
+        }
         let documents = taking.documents
-        guard documents.count == size else { throw Difference() }
+        guard documents.count == size else {
+            throw Difference(description: "\(cluster.rawValue): \(documents.count) of \(size) items were sent")
+        }
         let store = try await CPUClock.best(of: 5) {
             keep(try await cluster.store(some, writer))
         }

@@ -57,6 +57,12 @@ enum ClusterFixture: String, CaseIterable {
         return try await engine.plan(for: [BenchmarkBooks.descriptor]).modules.first?.collection ?? ""
     }
 
+    /// The ids of the items of every page, in order. OpenSearch keeps them outside of its documents.
+    private static let ids: [String] = {
+        guard case .array(let items)? = try? JSONValue(parsing: PageFixture.page())["items"] else { return [] }
+        return items.map(\.instanceID)
+    }()
+
     /// An empty response to one search.
     var emptyResponse: String { response(documents: [], of: 0) }
 
@@ -71,8 +77,8 @@ enum ClusterFixture: String, CaseIterable {
                 "search_cutoff":false,"search_time_ms":1}]}
                 """
         case .openSearch:
-            let hits = documents.enumerated().map { position, document in
-                #"{"_index":"books-1","_id":"\#(position)","_score":null,"_source":\#(document),"sort":["\#(position)"]}"#
+            let hits = zip(Self.ids, documents).map { id, document in
+                #"{"_index":"books-1","_id":"\#(id)","_score":null,"_source":\#(document),"sort":["\#(id)"]}"#
             }
             return """
                 {"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
