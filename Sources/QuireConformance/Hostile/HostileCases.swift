@@ -53,7 +53,13 @@ enum HostileCases {
             : [
                 TextSearch(.all(value)), TextSearch(.all(value, matching: .wholeWords)),
                 TextSearch(.any(value, matching: .wholeWords)), TextSearch(.phrase(value)),
-            ].map { text in request { $0.text = text } }
+            ].map { text in
+                // Clusters add the items that share some words only if no item has all.
+                request {
+                    $0.text = text
+                    $0.text?.requirement = .asTyped
+                }
+            }
         return tests.map { test in request { $0.filter = test } }
             + [leaf(.equal, "name", text), leaf(.notEqual, "name", text), leaf(.in, "name", .list([text]))]
             .map { test in request { $0.metaFilter = test } } + tagged + searched
