@@ -61,7 +61,7 @@ import Testing
             try await test(Unresponsive(kind: kind))
         }
         let report = try await conformance.run()
-        #expect(report.checks.count == 33)
+        #expect(report.checks.count == 34)
         for check in report.checks { #expect(!check.differences.isEmpty, "\(check)") }
         let text = "\(report)"
         switch kind {
