@@ -29,8 +29,8 @@ import Testing
         let report = try await Self.report(nil) { !long.contains($0.name) }
         #expect(report.isConforming, "\(report)")
         #expect(throws: Never.self) { try report.check() }
-        #expect(report.checks.count == 31)
-        #expect(ConformanceCheck.all.count == 33)
+        #expect(report.checks.count == 32)
+        #expect(ConformanceCheck.all.count == 34)
         #expect(report.engine == "faulty")
     }
 
