@@ -120,10 +120,12 @@ enum Tour {
         swift: #"""
             Books.query()
                 .search("jerome sal")
+                .matching(.allWords)
                 .page(1, size: 8)
             """#,
         Books.query()
             .search("jerome sal")
+            .matching(.allWords)
             .page(1, size: 8),
         noun: "book"
     ) { page in

@@ -70,8 +70,7 @@ struct ResponsePrinter {
         if text?.level == .fewerWords {
             try errors.line("No item has all words; the items share some of them.")
         } else if let count = text?.exactItems, let total, count < total {
-            try errors.line(
-                "\(Text.count(count, "item")) with all words come first; the others share some of them.")
+            try errors.line("Items with all words: \(Text.count(count)). The others share some of them.")
         }
         for (word, others) in (text?.corrections ?? [:]).sorted(by: { $0.key < $1.key }) {
             try errors.line(

@@ -42,7 +42,7 @@ function offerUndo(message, undo) {
 	app.refresh();
 }
 
-/** What tells a write that the item has changed: not its values, as no request may send all that content may have. */
+/** What tells a write that the item has changed. Its values may be too many for a request. */
 const seen = (row) => row && { digests: row.digests };
 
 /** The field of a problem, which may be in a part of its value, such as `address.city`. */

@@ -147,7 +147,7 @@ function html(value) {
 
 const PLAIN = /^(p|[bh]r|div|span|h\d|[uod]l|li|d[dt]|[bius]|em|strong|small|su[bp]|mark|blockquote|pre|code|table|caption|tbody|t(r|h|d|head|foot))$/;
 
-/** Markup with plain elements only. The frame's policy does not stop `<link rel=preconnect>`, or looking up the hosts of links. */
+/** Markup with plain elements only. The frame's policy does not stop `<link rel=preconnect>`, or look-ups of hosts. */
 function plain(markup) {
 	// What the page's policy refuses would also be reported.
 	const inert = markup.replace(/<(style|script)[^]*?<\/\1/gi, "<wbr").replace(/\bon(?=\w+\s*=)|\bstyle|<base/gi, "$&\u200B");

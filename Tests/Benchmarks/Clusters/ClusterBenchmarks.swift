@@ -52,7 +52,8 @@ enum ClusterBenchmarks {
         }
         let documents = taking.documents
         guard documents.count == size else {
-            throw Difference(description: "\(cluster.rawValue): \(documents.count) of \(size) items were sent")
+            throw Difference(
+                description: "\(cluster.rawValue): \(documents.count) of \(size) items were sent")
         }
         let store = try await CPUClock.best(of: 5) {
             keep(try await cluster.store(some, writer))

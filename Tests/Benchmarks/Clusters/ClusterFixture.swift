@@ -59,7 +59,9 @@ enum ClusterFixture: String, CaseIterable {
 
     /// The ids of the items of every page, in order. OpenSearch keeps them outside of its documents.
     private static let ids: [String] = {
-        guard case .array(let items)? = try? JSONValue(parsing: PageFixture.page())["items"] else { return [] }
+        guard case .array(let items)? = try? JSONValue(parsing: PageFixture.page())["items"] else {
+            return []
+        }
         return items.map(\.instanceID)
     }()
 

@@ -102,7 +102,7 @@ struct EngineQueryTests {
             ["--sort", "mood, number desc", "--all", "--size", "9", "--fields", "number,mood"],
             ["--sort", "mood nulls last, number desc", "--all", "--size", "9", "--fields", "number,mood"],
             ["--all", "--facets", "mood", "--sort", "number", "--fields", "title"],
-            ["--search", "nothing has this", "--fields", "title"],
+            ["--search", "zzqx", "--fields", "title"],
         ] {
             let expected = try await command.run(common + local + query)
             let run = try await command.run(common + cluster + query)

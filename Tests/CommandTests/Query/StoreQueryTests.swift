@@ -157,9 +157,17 @@ struct StoreQueryTests {
     @Test("Words are searched like everywhere else, and an explained query does not run")
     func words() async throws {
         try await BuiltCommand.withNotes { command in
-            let run = try await command.run(options + ["--search", "title 42", "--format", "ndjson"])
-            #expect(try ids(run) == ["note 42"])
-            let explained = try await command.run(options + ["--search", "title 42", "--explain"])
+            let search = options + ["--search", "title 42"]
+            let all = try await command.run(search + ["--words", "all", "--format", "ndjson"])
+            #expect(try ids(all) == ["note 42"])
+            let any = try await command.run(search + ["--format", "ndjson"])
+            #expect(try ids(any).first == "note 42" && ids(any).count > 1)
+            #expect(any.errors.contains("Items with all words: 1. The others share some of them."))
+            let typo = try await command.run(options + ["--search", "titel", "--words", "typed", "--count"])
+            #expect(typo.output == "0\n")
+            let wrong = try await command.run(search + ["--words", "some"])
+            #expect(wrong.code == 2 && wrong.errors.contains("expected any, all or typed"))
+            let explained = try await command.run(search + ["--words", "typed", "--explain"])
             #expect(explained.code == 0 && explained.output.hasPrefix("SELECT "))
         }
     }
