@@ -64,7 +64,7 @@ struct ScriptSearchTests {
     @Test(
         "Thai and Lao are found composed and decomposed",
         arguments: [
-            Sample("น้ำ", ["น\u{E4D}\u{E49}\u{E32}", "น้\u{E4D}\u{E32}"]),
+            Sample("น้ำ", ["น้\u{E4D}\u{E32}", "น\u{E4D}\u{E49}\u{E32}"]),
             Sample("น\u{E49}\u{E4D}\u{E32}", ["น้ำ"], others: ["นา"]),
             Sample("ทำ", ["ท\u{E4D}\u{E32}งาน"]), Sample("ນ\u{EC9}\u{ECD}\u{EB2}", ["ນ\u{EC9}ຳ"]),
             Sample("นา", ["นา"], others: ["น้ำ"]),
@@ -108,7 +108,7 @@ struct ScriptSearchTests {
     @Test(
         "Letters with dots and rings are found as they are spelled without them, also beside names that are spelled so",
         arguments: [
-            Sample("mueller", ["Mueller", "Müller"], others: ["Maler"]),
+            Sample("mueller", ["Müller", "Mueller"], others: ["Maler"]),
             Sample("müller", ["Müller", "Mueller"], others: ["Maler"]),
             Sample("mu\u{308}ller", ["Müller", "Mueller"]), Sample("muller", ["Müller"], others: ["Mueller"]),
             Sample("koeln do", ["Köln Dom"]),
