@@ -167,11 +167,14 @@ package struct WordAlternatives: Sendable {
             for form in rules.language.articleForms(of: text) {
                 addWord(index, form, cost: WordAlternative.pluralCost)
             }
-            for plural in rules.language.plurals(of: text) {
+            // An unfinished word finds the forms that begin with it.
+            func isFound(_ form: String) -> Bool { word.term.match == .prefix && form.hasPrefix(text) }
+            for plural in rules.language.plurals(of: text) where !isFound(plural) {
                 guard try words(plural).first == plural else { continue }
                 add(index, WordAlternative([plural], .whole, cost: WordAlternative.pluralCost))
             }
-            for form in try rules.language.forms(of: text, keeping: &kept, among: words) {
+            for form in try rules.language.forms(of: text, keeping: &kept, among: words) where !isFound(form)
+            {
                 add(index, WordAlternative([form], .whole, cost: WordAlternative.formCost))
             }
         }

@@ -98,7 +98,11 @@ struct PlainQuery {
         guard words.count <= 32, let stemmer = Stemmer(language: "en") else { return }
         for index in words.indices {
             let text = words[index].text
-            let plurals = Self.plurals(of: text).filter { vocabulary[$0] != nil }
+            // An unfinished word finds the forms that begin with it.
+            let isLast = index == words.count - 1
+            let plurals = Self.plurals(of: text).filter {
+                vocabulary[$0] != nil && !(isLast && $0.hasPrefix(text))
+            }
             alternatives[index] += plurals.map { PlainAlternative(words: [$0], cost: 2) }
             guard text.count >= 3, text.allSatisfy({ $0.isASCII && $0.isLetter }) else { continue }
             let stem = stemmer.stem(text)
@@ -107,6 +111,7 @@ struct PlainQuery {
             guard shared.count > 1 else { continue }
             let forms = vocabulary.keys.filter {
                 $0.hasPrefix(shared) && $0 != text && !plurals.contains($0) && stemmer.stem($0) == stem
+                    && !(isLast && $0.hasPrefix(text))
             }
             alternatives[index] += forms.map { PlainAlternative(words: [$0], cost: 3) }
         }
