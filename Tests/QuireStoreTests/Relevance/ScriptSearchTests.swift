@@ -13,12 +13,18 @@ struct ScriptSearchTests {
         var query: String
         /// The titles that should be found, the best first.
         var found: [String]
+        /// Whether all are equally good, so that the ids decide.
+        var areEqual: Bool
         /// Other titles that the collection has.
         var others: [String]
         var locale: String?
 
-        init(_ query: String, _ found: [String], others: [String] = [], locale: String? = nil) {
-            (self.query, self.found, self.others, self.locale) = (query, found, others, locale)
+        init(
+            _ query: String, _ found: [String], others: [String] = [], areEqual: Bool = false,
+            locale: String? = nil
+        ) {
+            (self.query, self.found, self.others) = (query, found, others)
+            (self.areEqual, self.locale) = (areEqual, locale)
         }
 
         var testDescription: String { query }
@@ -46,7 +52,8 @@ struct ScriptSearchTests {
         let response = try await store.search([request], decoding: Store.idDecoder(Self.module))[0]
         #expect(response.items == memory.instances.map(\.instanceID))
         #expect(response.text?.level == memory.text?.level)
-        #expect(memory.instances.map { titles[Int($0.instanceID) ?? 0] } == sample.found)
+        let found = memory.instances.map { titles[Int($0.instanceID) ?? 0] }
+        #expect(sample.areEqual ? Set(found) == Set(sample.found) : found == sample.found, "\(found)")
     }
 
     @Test(
@@ -64,7 +71,7 @@ struct ScriptSearchTests {
     @Test(
         "Thai and Lao are found composed and decomposed",
         arguments: [
-            Sample("น้ำ", ["น้\u{E4D}\u{E32}", "น\u{E4D}\u{E49}\u{E32}"]),
+            Sample("น้ำ", ["น้\u{E4D}\u{E32}", "น\u{E4D}\u{E49}\u{E32}"], areEqual: true),
             Sample("น\u{E49}\u{E4D}\u{E32}", ["น้ำ"], others: ["นา"]),
             Sample("ทำ", ["ท\u{E4D}\u{E32}งาน"]), Sample("ນ\u{EC9}\u{ECD}\u{EB2}", ["ນ\u{EC9}ຳ"]),
             Sample("นา", ["นา"], others: ["น้ำ"]),
@@ -108,7 +115,7 @@ struct ScriptSearchTests {
     @Test(
         "Letters with dots and rings are found as they are spelled without them, also beside names that are spelled so",
         arguments: [
-            Sample("mueller", ["Müller", "Mueller"], others: ["Maler"]),
+            Sample("mueller", ["Müller", "Mueller"], others: ["Maler"], areEqual: true),
             Sample("müller", ["Müller", "Mueller"], others: ["Maler"]),
             Sample("mu\u{308}ller", ["Müller", "Mueller"]), Sample("muller", ["Müller"], others: ["Mueller"]),
             Sample("koeln do", ["Köln Dom"]),
