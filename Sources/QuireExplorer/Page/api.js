@@ -71,7 +71,7 @@ export class Latest {
 /** An object whose keys are names of the schema or of content: it has no others, such as `constructor`. */
 export const dictionary = (entries = []) => Object.setPrototypeOf(Object.fromEntries(entries), null);
 
-/** Parses JSON. Its objects are dictionaries. Integers that a number cannot hold become BigInt, so that none is shown rounded. */
+/** Parses JSON. Its objects are dictionaries. Integers that a number cannot hold become BigInt. */
 export function fromJSON(text) {
 	return JSON.parse(text, (_, value, context) => {
 		if (value && typeof value === "object") return Array.isArray(value) ? value : Object.setPrototypeOf(value, null);

@@ -64,7 +64,7 @@ export function iconButton(symbol, label, onclick, properties = {}) {
 	return button(symbol, onclick, { class: "quiet icon", label, title: label, ...properties });
 }
 
-/** A select element. `options` are values, or [value, text]; a current value that is not among them is added. */
+/** A select element. `options` are values, or [value, text]; another current value is added. */
 export function select(label, options, current, onchange, properties = {}) {
 	const pairs = options.map((entry) => Array.isArray(entry) ? entry : [entry, entry]);
 	if (!pairs.some(([value]) => value === current)) pairs.unshift([current, current || "Choose…"]);

@@ -40,7 +40,7 @@ export function valueInput(field, value, set, label = field.name) {
 	}
 }
 
-/** @param read makes the value from a text that is not empty, or throws; without it, the text is the value */
+/** @param read makes the value from a text, or throws; without it, the text is the value */
 function textInput(tag, value, set, properties, read) {
 	const node = h(tag, { dir: "auto", value, ...properties });
 	const commit = () => {

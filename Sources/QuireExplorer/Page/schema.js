@@ -48,7 +48,7 @@ export function typeName(field) {
 	return field.module ? `${field.type} → ${field.module}` : field.type;
 }
 
-/** What a module calls an item: the value of its title field in the first locale, its name, or its id. */
+/** An item's title: the value of the title field in the first locale, its name, or its id. */
 export function titleOf(module, row) {
 	const title = module?.titleField ? row.values[module.titleField] : null;
 	return (title && typeof title === "object" ? Object.values(title)[0] : title) ?? row.meta?.name ?? row.id;
