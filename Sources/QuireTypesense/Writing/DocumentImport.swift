@@ -24,7 +24,7 @@ struct DocumentImport: Sendable {
         var body = Data(capacity: lines.reduce(0) { $0 + $1.count + 1 })
         for (index, line) in lines.enumerated() {
             if index > 0 { body.append(10) }
-            body.append(contentsOf: line)
+            body.appendASCII(line)
         }
         let what = "import into \(collection)"
         let call = NodeCall(
@@ -61,5 +61,23 @@ struct DocumentImport: Sendable {
             results += try await send(Array(lines[start..<min(start + batchSize, lines.count)]), action)
         }
         return results
+    }
+}
+
+extension Data {
+    /// Appends JSON with `\u` escapes instead of other characters than ASCII.
+    ///
+    /// Under load, Typesense 0.24.1 loses a character whose bytes reach it in two parts: it takes the halves for invalid
+    /// UTF-8 and leaves them out. Escapes can be split anywhere.
+    fileprivate mutating func appendASCII(_ json: some Collection<UInt8>) {
+        if json.allSatisfy({ $0 < 0x80 }) { return append(contentsOf: json) }
+        for unit in String(decoding: json, as: UTF8.self).utf16 {
+            if unit < 0x80 {
+                append(UInt8(unit))
+            } else {
+                let digits = String(unit, radix: 16)
+                append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+            }
+        }
     }
 }
