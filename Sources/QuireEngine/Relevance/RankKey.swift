@@ -2,9 +2,9 @@ import QuireText
 
 /// The rank of an item in a text search: the criteria of the order, packed into a number. The best item has the smallest.
 ///
-/// From the first criterion to the last: costs (6 bits), separated words (4), the beginning (1), exactness and the class of
-/// the popularity (6), the popularity itself (32). Items that are not weighed come after these, and then items that lack
-/// words of the query. Items with equal ranks are ordered by id.
+/// From the first criterion to the last: costs (6 bits), separated words (4), the beginning (1), the class of the popularity
+/// with the exactness (6), the field (4), the popularity itself (32). Items that are not weighed come after these, and then
+/// items that lack words of the query. Items with equal ranks are ordered by id.
 package struct RankKey: Sendable, Hashable, Comparable {
     package let value: Int64
 
@@ -51,20 +51,24 @@ package struct RankKey: Sendable, Hashable, Comparable {
         key = key << 1 | (criteria.missesBeginning ? 1 : 0)
         if let popularity {
             let merit = Self.halfDecades(popularity) + (criteria.isExact ? 2 : 0)
-            key = key << 6 | Int64(63 - min(merit, 63))
-            key = key << 32 | Int64(Self.descending(popularity))
+            key = key << 6 | Int64(63 - merit)
         } else {
-            key = key << 1 | (criteria.isExact ? 0 : 1)
-            key = key << 1 | (criteria.isWhole ? 0 : 1)
-            key = key << 4 | Int64(min(criteria.fieldRank, 15))
-            key = key << 32 | Int64(Self.descending(criteria.density))
+            key = key << 6 | (criteria.isExact ? 0 : 2) | (criteria.isWhole ? 0 : 1)
         }
+        key = key << 4 | Int64(min(criteria.fieldRank, 15))
+        key = key << 32 | Int64(Self.descending(popularity ?? criteria.density))
         value = key
     }
 
     /// The key of an item without a popularity, with the density of its words.
     package func withDensity(_ density: Double) -> RankKey {
         RankKey(value: (value >> 32) << 32 | Int64(Self.descending(density)))
+    }
+
+    /// The key of an item that was weighed without its popularity.
+    package func withPopularity(_ popularity: Double) -> RankKey {
+        let key = (value >> 32) - Int64(Self.halfDecades(popularity)) << 4
+        return RankKey(value: key << 32 | Int64(Self.descending(popularity)))
     }
 
     /// The class of a popularity: half decades, 0 below 2.
@@ -117,11 +121,11 @@ package struct RankKey: Sendable, Hashable, Comparable {
                 wordsLeftOut: 0, distance: 0, separatedWords: 0, missesBeginning: false, isExact: false,
                 popularity: popularity, isWeighed: false)
         }
-        let merit = Int(value >> 32 & 63)
+        let merit = Int(value >> 36 & 63)
         return RankingInfo(
-            wordsLeftOut: 0, distance: Double(value >> 43 & 63) / 4,
-            separatedWords: Int(value >> 39 & 15), missesBeginning: value >> 38 & 1 == 1,
-            isExact: popularity.map { 63 - merit > Self.halfDecades($0) } ?? (merit & 32 == 0),
+            wordsLeftOut: 0, distance: Double(value >> 47 & 63) / 4,
+            separatedWords: Int(value >> 43 & 15), missesBeginning: value >> 42 & 1 == 1,
+            isExact: popularity.map { 63 - merit > Self.halfDecades($0) } ?? (merit & 2 == 0),
             popularity: popularity, isWeighed: true)
     }
 }

@@ -14,6 +14,8 @@ package struct RankPlan: Sendable {
         package var length: Int
         /// Whether a longer word that begins with it is enough.
         package var isBeginning: Bool
+        /// Whether it is a word of the query itself.
+        package var isOwn: Bool
     }
 
     /// How often a word of the query, or what stands for it, occurs in a field of an item.
@@ -72,7 +74,8 @@ package struct RankPlan: Sendable {
                     entries.append(
                         Entry(
                             words: 1 << UInt64(word), cost: alternative.cost,
-                            length: alternative.term.words.count, isBeginning: isBeginning))
+                            length: alternative.term.words.count, isBeginning: isBeginning,
+                            isOwn: alternative.term.words == alternatives[0].term.words))
                 }
             }
         }

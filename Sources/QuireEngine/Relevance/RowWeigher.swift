@@ -134,9 +134,28 @@ package struct RowWeigher {
         for cost in rowCosts where cost != .max { criteria.cost += cost }
         guard let best else { return criteria }
         criteria.separated = max(0, plan.wordCount - 1 - best.adjacent)
+        if isUnfinished, !lastWordHasOwnPlace { criteria.separated += 1 }
         criteria.missesBeginning = best.missesBeginning
         criteria.fieldRank = plan.fields[best.field].rank
         return criteria
+    }
+
+    /// Whether the last word is found where no other word of the query is.
+    private var lastWordHasOwnPlace: Bool {
+        var index = places.startIndex
+        while index < places.endIndex {
+            let place = places[index]
+            var (own, others): (UInt64, UInt64) = (0, 0)
+            while index < places.endIndex, places[index].field == place.field,
+                places[index].start == place.start
+            {
+                let words = plan.entries[Int(places[index].entry)].words
+                if words & plan.lastWord != 0 { own |= words } else { others |= words }
+                index += 1
+            }
+            if own != 0, others == 0 { return true }
+        }
+        return false
     }
 
     private static func lower(_ costs: inout [Int], _ entry: RankPlan.Entry) {
@@ -167,30 +186,45 @@ package struct RowWeigher {
         return merit
     }
 
-    /// The number of adjacent words of the query that are adjacent here, in the same order.
+    /// The number of adjacent words of the query that are adjacent here, in the same order. Each word counts at one place:
+    /// the query is split into as few runs of adjacent words as possible.
     private mutating func adjacentPairs(_ range: Range<Int>) -> Int {
-        guard plan.wordCount > 1 else { return 0 }
-        var pairs: UInt64 = 0
-        ends.removeAll(keepingCapacity: true)
-        for index in range {
-            let words = plan.entries[Int(places[index].entry)].words
-            // A term that stands for two words has both.
-            pairs |= words & (words >> 1)
-            ends.append((places[index].end, words))
+        var pairs = 0
+        var first = 0
+        while first < plan.wordCount - 1 {
+            let last = lastWord(ofRunFrom: first, range)
+            pairs += last - first
+            first = last + 1
         }
-        ends.sort { $0.place < $1.place }
+        return pairs
+    }
+
+    /// The last word of the longest run that begins with a word of the query.
+    private mutating func lastWord(ofRunFrom first: Int, _ range: Range<Int>) -> Int {
+        ends.removeAll(keepingCapacity: true)
+        var last = first
         var next = 0
         for index in range {
-            let start = places[index].start
-            while next < ends.count, ends[next].place < start { next += 1 }
+            let place = places[index]
+            while next < ends.count, ends[next].place < place.start { next += 1 }
+            var before: UInt64 = 0
             var other = next
-            let words = plan.entries[Int(places[index].entry)].words
-            while other < ends.count, ends[other].place == start {
-                pairs |= ends[other].words & (words >> 1)
+            while other < ends.count, ends[other].place == place.start {
+                before |= ends[other].words
                 other += 1
             }
+            let entry = plan.entries[Int(place.entry)]
+            let words = entry.words
+            var run = words & (before << 1 | 1 << UInt64(first))
+            // What stands for several words together has them all; a word that the query repeats counts once.
+            while !entry.isOwn, case let more = words & run << 1 & ~run, more != 0 { run |= more }
+            guard run != 0 else { continue }
+            last = max(last, 63 - run.leadingZeroBitCount)
+            var position = ends.count
+            while position > next, ends[position - 1].place > place.end { position -= 1 }
+            ends.insert((place.end, run), at: position)
         }
-        return pairs.nonzeroBitCount
+        return last
     }
 
     /// Whether the field, or a line of it, begins with the query's first word.

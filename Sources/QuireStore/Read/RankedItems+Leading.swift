@@ -29,20 +29,12 @@ extension RankedItems {
         dense = 0
         if ranking.popularity != nil {
             for index in items.indices {
-                Self.add(popularity: weighed.popularity(of: items[index].item), to: &items[index])
+                let key = RankKey(value: items[index].key)
+                items[index].key = key.withPopularity(weighed.popularity(of: items[index].item)).value
             }
         }
         items.sort { $0.key < $1.key }
         isLeadingOnly = true
-    }
-
-    /// Adds the popularity to the key of a leading item, which was weighed without it.
-    private static func add(popularity: Double, to row: inout RankedRow) {
-        let info = RankKey(value: row.key).info(hasPopularity: true)
-        var criteria = RankKey.Criteria()
-        criteria.cost = Int(info.distance * 4)
-        criteria.isExact = info.isExact
-        row.key = RankKey(criteria, popularity: popularity).value
     }
 
     /// What a scan finds: what is kept, with the rows that were written since, or a new scan.

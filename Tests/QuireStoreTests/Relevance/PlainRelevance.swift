@@ -166,6 +166,10 @@ struct PlainRelevance {
         var isWhole: Bool
         /// The alternative, which may stand for several words.
         var text: [String]
+
+        func isSameTerm(as other: Occurrence) -> Bool {
+            range == other.range && text == other.text && cost == other.cost && isWhole == other.isWhole
+        }
     }
 
     private struct Merit {
@@ -173,6 +177,7 @@ struct PlainRelevance {
         var adjacent: Int
         var missesBeginning: Bool
         var isExact: Bool
+        var weight: Double
     }
 
     /// The criteria of a document, the first one first. Less is better.
@@ -194,7 +199,7 @@ struct PlainRelevance {
         let last = query.words.count - 1
         let isUnfinished = found.contains(last) && !all.contains { $0.word == last && $0.isWhole }
         let merits = zip(document.fields, occurrences).filter { !$1.isEmpty }.map {
-            merit($0, $1, found, isUnfinished: isUnfinished)
+            merit($0, $1, found, isUnfinished: isUnfinished, query)
         }
         var best = merits[0]
         for merit in merits.dropFirst()
@@ -206,15 +211,25 @@ struct PlainRelevance {
         }
         let popularity = Double(Float(document.popularity))
         let halves = popularity < 1 ? 0 : (2 * log10(popularity)).rounded()
+        let hasOwnPlace = occurrences.contains { inField in
+            let ofLast = inField.filter { $0.word == last }
+            return ofLast.contains { place in
+                !inField.contains { other in
+                    other.range.lowerBound == place.range.lowerBound && other.word != last
+                        && !ofLast.contains { $0.isSameTerm(as: other) }
+                }
+            }
+        }
+        let separated = last - best.adjacent + (isUnfinished && last > 0 && !hasOwnPlace ? 1 : 0)
         return [
-            Double(min(cost, 63)), Double(min(15, query.words.count - 1 - best.adjacent)),
-            best.missesBeginning ? 1 : 0,
-            -(halves + (merits.contains(where: \.isExact) ? 2 : 0)), -popularity,
+            Double(min(cost, 63)), Double(min(15, separated)), best.missesBeginning ? 1 : 0,
+            -(halves + (merits.contains(where: \.isExact) ? 2 : 0)), -best.weight, -popularity,
         ]
     }
 
     private func merit(
-        _ field: PlainDocument.Field, _ occurrences: [Occurrence], _ found: Set<Int>, isUnfinished: Bool
+        _ field: PlainDocument.Field, _ occurrences: [Occurrence], _ found: Set<Int>, isUnfinished: Bool,
+        _ query: PlainQuery
     ) -> Merit {
         let words = Set(occurrences.map(\.word))
         let cost = words.reduce(0) { sum, word in
@@ -226,16 +241,24 @@ struct PlainRelevance {
             let covered = inside.reduce(into: Set<Int>()) { $0.formUnion($1.range) }
             return Set(inside.map(\.word)) == found && covered.isSuperset(of: part)
         }
-        let adjacent = words.count { word in
-            let next = occurrences.filter { $0.word == word + 1 }
-            return occurrences.contains { one in
-                one.word == word
-                    && next.contains {
-                        $0.range.lowerBound == one.range.upperBound
-                            || ($0.range == one.range && $0.text == one.text && $0.cost == one.cost
-                                && $0.isWhole == one.isWhole)
-                    }
+        // The longest run from the first word, then from the word after it, and so on.
+        var adjacent = 0
+        var word = 0
+        while word < query.words.count {
+            var run = occurrences.filter { $0.word == word }
+            var last = word
+            while !run.isEmpty {
+                run = occurrences.filter { next in
+                    next.word == last + 1
+                        && run.contains {
+                            $0.range.upperBound == next.range.lowerBound
+                                || ($0.isSameTerm(as: next) && next.text != [query.words[last].text])
+                        }
+                }
+                if !run.isEmpty { last += 1 }
             }
+            adjacent += last - word
+            word = last + 1
         }
         let beginnings = Set([0] + (field.hasLines ? field.lines.map(\.lowerBound) : []))
         let begins = occurrences.contains { $0.word == 0 && beginnings.contains($0.range.lowerBound) }
@@ -245,7 +268,8 @@ struct PlainRelevance {
                 Double(-words.count), Double(cost), isExact ? 0 : 1, Double(-adjacent),
                 missesBeginning ? 1 : 0,
                 -field.weight,
-            ], adjacent: adjacent, missesBeginning: missesBeginning, isExact: isExact)
+            ], adjacent: adjacent, missesBeginning: missesBeginning, isExact: isExact,
+            weight: field.weight)
     }
 }
 #endif
