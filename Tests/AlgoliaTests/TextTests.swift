@@ -26,7 +26,7 @@ import TransportDoubles
             for fields in [nil, ["title"], ["body", "cafe\u{301}"]] {
                 var request = things()
                 request.text = TextSearch(query)
-                request.text?.requirement = .asTyped
+                request.text?.mode = .asTyped
                 request.text?.fields = fields
                 let expected = try InstanceSearch(request).all(of: Things.instances)
                 let found = try await loaded.ids(request)
@@ -59,7 +59,7 @@ import TransportDoubles
         let loaded = try await LoadedService.filled()
         var request = things()
         request.text = TextSearch(.all(" "))
-        request.text?.matchesAllWhenEmpty = true
+        request.text?.emptyFindsAll = true
         request.page = .page(1, size: 1000)
         var plain = request
         plain.text = nil
@@ -78,7 +78,7 @@ import TransportDoubles
         let index = RecordIndex(Things.descriptor, .init(text: .engine))
         for typos in [false, true] {
             var search = TextSearch(query)
-            search.requirement = typos ? .anyWord : .asTyped
+            search.mode = typos ? .anyWord : .asTyped
             let words = try #require(AnalyzedText(query, TextAnalyzer()))
             var parameters = SearchParameters()
             try TextParameters(search, words, index).set(&parameters)
@@ -94,19 +94,19 @@ import TransportDoubles
     @Test(
         "In Quire's words, a search for any of several words is refused, and one without a choice is of all words"
     )
-    func requirement() throws {
+    func mode() throws {
         let index = RecordIndex(Things.descriptor, .init())
         let query = TextQuery.all("Foo ba")
         let words = try #require(AnalyzedText(query, TextAnalyzer()))
-        for requirement in [nil, WordRequirement.allWords, .asTyped] {
+        for mode in [nil, MatchMode.allWords, .asTyped] {
             var search = TextSearch(query)
-            search.requirement = requirement
+            search.mode = mode
             var parameters = SearchParameters()
             try TextParameters(search, words, index).set(&parameters)
             #expect(parameters["typoTolerance"] == .boolean(false))
         }
         var search = TextSearch(query)
-        search.requirement = .anyWord
+        search.mode = .anyWord
         #expect(throws: UnsupportedError.self) { try TextParameters(search, words, index) }
     }
 

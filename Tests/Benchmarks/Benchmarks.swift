@@ -73,6 +73,7 @@ enum Benchmarks {
             Area(name: "syncing") { try await SyncBenchmarks.run() },
             Area(name: "live") { try await LiveBenchmarks.run() },
             Area(name: "relations") { try await RelationBenchmarks.run() },
+            Area(name: "members") { try await MemberBenchmarks.run() },
             Area(name: "text") { try await TextBenchmarks.run() },
             Area(name: "relevance") { try await RelevanceBenchmarks.run() },
             Area(name: "spelling") { try await SpellingBenchmarks.run() },

@@ -7,7 +7,7 @@ struct Measurement: Sendable {
         case atLeast(Double)
     }
 
-    /// The goals' area: build, queries, analyzer, text, decode, clusters, transport, store, syncing, live, relations,
+    /// The goals' area: build, queries, analyzer, text, decode, clusters, transport, store, syncing, live, relations, members,
     /// spelling, sessions.
     var area: String
     /// The stable name of its checked-in threshold.

@@ -57,7 +57,7 @@ enum AcceptedCode {
             _ = Books.query().where(anyOf { $0.rank == nil; $0.rank > 3 })
             _ = Books.query().filterMeta { $0.name.like("har"); $0.createdBy.in(["ann"]) }
                 .filterMeta { $0.updatedAt.between(now...now) }.whereMeta(\.removedAt == nil).sortMeta(by: \.name)
-            _ = Books.query().search("har").searching(\.title)
+            _ = Books.query().search("har", in: \.title)
         }
 
         func closures(minAge: Int?, banned: [String]) {

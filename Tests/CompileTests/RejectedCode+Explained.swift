@@ -82,13 +82,15 @@ extension RejectedCode {
             #"'createdAt' is unavailable: this module has no field 'createdAt'; it is metadata. Use whereMeta(\.createdAt …), filterMeta { $0.createdAt … } or sortMeta(by: \.createdAt)"#
         ),
         Self(
-            #"Books.query().searching(\.age)"#,
-            "'searching' is unavailable: the schema does not mark every one of these fields as searchable"),
+            #"Books.query().search("a", in: \.age)"#,
+            "'search(_:in:_:)' is unavailable: the schema does not mark every one of these fields as searchable"
+        ),
         Self(
-            #"Books.query().searching(\.title, \.registration)"#,
-            "'searching' is unavailable: the schema does not mark every one of these fields as searchable"),
+            #"Books.query().search("a", in: \.title, \.registration)"#,
+            "'search(_:in:_:)' is unavailable: the schema does not mark every one of these fields as searchable"
+        ),
         Self(
-            #"Books.query().searching(\.updatedAt)"#,
+            #"Books.query().search("a", in: \.updatedAt)"#,
             #"'updatedAt' is unavailable: this module has no field 'updatedAt'; it is metadata. Use whereMeta(\.updatedAt …), filterMeta { $0.updatedAt … } or sortMeta(by: \.updatedAt)"#
         ),
         Self(

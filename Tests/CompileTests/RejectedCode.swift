@@ -226,8 +226,8 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             #"Books.query().select(\.updatedAtt)"#,
             "'select' is unavailable: the schema declares no field of this name"),
         Self(
-            #"Books.query().searching(\.taags)"#,
-            "'searching' is unavailable: the schema declares no field of this name"),
+            #"Books.query().search("a", in: \.taags)"#,
+            "'search(_:in:)' is unavailable: the schema declares no field of this name"),
         // Drafts.
         Self(
             #"draft.age = .set("x")"#, "cannot convert value of type 'String' to expected argument type 'Int'"

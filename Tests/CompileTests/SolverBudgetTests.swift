@@ -60,7 +60,7 @@ import Testing
         Budget(
             name: "meaning and parameters",
             code: #"Books.query().search("emma").meaning(.engine).parameters(Campaign())"#, most: 40,
-            measured: 12),
+            measured: 14),
         Budget(
             name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 25),
         Budget(

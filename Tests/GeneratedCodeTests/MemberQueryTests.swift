@@ -99,7 +99,7 @@ struct MemberQueryTests {
         #expect(request.facets.map(\.field) == ["size.unit", "size.history.notes"])
         #expect(request.facets.map(\.isDisjunctive) == [true, false])
         #expect(
-            Books.query().search("me").searching(\.size.history.who).request.text?.fields
+            Books.query().search("me", in: \.size.history.who).request.text?.fields
                 == ["size.history.who"])
     }
 

@@ -210,7 +210,9 @@ import Testing
     func refusals() async throws {
         let (engine, content) = await Self.shop()
         await #expect(throws: QueryError.self) {
-            try await content.fetch(Books.query().search("Emma").searching(fields: ["registration"]))
+            var search = TextSearch("Emma")
+            search.fields = ["registration"]
+            _ = try await content.fetch(Books.query().searching(search))
         }
         var request = Books.query().request
         request.include = [IncludePath(["title"])]

@@ -40,11 +40,11 @@ import Testing
 
     private func page(
         _ text: String, tolerant: Bool = true, filter: Filter? = nil, synonyms: [Synonym] = [],
-        requirement: WordRequirement = .anyWord
+        mode: MatchMode = .anyWord
     ) throws -> InstancePage {
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(.all(text))
-        request.text?.requirement = tolerant ? requirement : .asTyped
+        request.text?.mode = tolerant ? mode : .asTyped
         request.text?.synonyms = synonyms
         request.filter = filter
         request.page = .all
@@ -52,7 +52,7 @@ import Testing
     }
 
     private func ids(_ text: String, tolerant: Bool = true, synonyms: [Synonym] = []) throws -> [String] {
-        try page(text, tolerant: tolerant, synonyms: synonyms, requirement: .allWords).instances.map(
+        try page(text, tolerant: tolerant, synonyms: synonyms, mode: .allWords).instances.map(
             \.instanceID)
     }
 
@@ -166,7 +166,7 @@ import Testing
         ]
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(.all(query))
-        request.text?.requirement = .anyWord
+        request.text?.mode = .anyWord
         let page = try InstanceSearch(request, analyzer: TextAnalyzer(locale: language)).page(of: instances)
         #expect(page.instances.count == 1 && page.text?.level == .words)
         #expect(page.text?.rankings["1"].map { $0.distance <= 0.5 } == true)
@@ -186,7 +186,7 @@ import Testing
         func page(_ query: String) throws -> InstancePage {
             var request = SearchRequest(module: Self.module)
             request.text = TextSearch(.all(query))
-            request.text?.requirement = .anyWord
+            request.text?.mode = .anyWord
             return try InstanceSearch(request).page(of: instances)
         }
         let found = try page("hikes")

@@ -38,7 +38,7 @@ struct SharedWordsTests {
     ) throws -> InstancePage {
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(query)
-        request.text?.requirement = tolerant ? .anyWord : .asTyped
+        request.text?.mode = tolerant ? .anyWord : .asTyped
         request.page = .all
         change(&request)
         return try InstanceSearch(request).page(of: Self.instances)
@@ -62,7 +62,7 @@ struct SharedWordsTests {
         #expect(whole.text?.level == .words && whole.text?.exactItems == 2)
         #expect(Set(whole.instances.map(\.instanceID)) == ["0", "1", "2", "4"])
         #expect(whole.text?.dropped == [])
-        let narrow = try page("make font") { $0.text?.requirement = .allWords }
+        let narrow = try page("make font") { $0.text?.mode = .allWords }
         #expect(narrow.instances.map(\.instanceID) == ["4", "0"] && narrow.text?.exactItems == 2)
         let strict = try page("make font", tolerant: false)
         #expect(strict.instances.map(\.instanceID) == ["4", "0"])

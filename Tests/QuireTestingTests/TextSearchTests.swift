@@ -56,8 +56,8 @@ struct TextSearchTests {
     @Test("Words are found in any searchable field, the best match first")
     func finding() async throws {
         let engine = await Self.engine()
-        #expect(try await Self.ids("jerome sal", on: engine) { $0.text?.requirement = .allWords } == ["1"])
-        #expect(try await Self.ids("franny jerome", on: engine) { $0.text?.requirement = .asTyped } == ["1"])
+        #expect(try await Self.ids("jerome sal", on: engine) { $0.text?.mode = .allWords } == ["1"])
+        #expect(try await Self.ids("franny jerome", on: engine) { $0.text?.mode = .asTyped } == ["1"])
         #expect(try await Self.ids("salinger", on: engine) == ["2", "1"])
         #expect(try await Self.ids("SALÍNGER", on: engine) == ["2", "1"])
         #expect(try await Self.ids("zooey", on: engine) == ["1"])
@@ -88,13 +88,13 @@ struct TextSearchTests {
         let engine = await Self.engine()
         for query in ["", "  ", "!?\"'*:^()"] as [TextQuery] {
             #expect(try await Self.ids(query, on: engine) == [])
-            let all = try await Self.ids(query, on: engine) { $0.text?.matchesAllWhenEmpty = true }
+            let all = try await Self.ids(query, on: engine) { $0.text?.emptyFindsAll = true }
             #expect(all == ["1", "2", "3", "4"])
         }
-        let required = WordRequirement.allWords
-        #expect(try await Self.ids("\" AND*( title:", on: engine) { $0.text?.requirement = required } == [])
+        let required = MatchMode.allWords
+        #expect(try await Self.ids("\" AND*( title:", on: engine) { $0.text?.mode = required } == [])
         #expect(
-            try await Self.ids("\"Franny\" AND*( -", on: engine) { $0.text?.requirement = required } == ["1"])
+            try await Self.ids("\"Franny\" AND*( -", on: engine) { $0.text?.mode = required } == ["1"])
     }
 
     @Test("A title that consists of stop words is found by them")
@@ -140,9 +140,9 @@ struct TextSearchTests {
         let engine = try #require(content.engine as? InMemoryEngine)
         await engine.add(
             Books.self, values: ["Salinger", "Emma"].map { .init(title: $0, age: 1, price: 1, active: true) })
-        #expect(try await content.fetch(Books.query().search("salnger").matching(.asTyped)).isEmpty)
+        #expect(try await content.fetch(Books.query().search("salnger", mode: .asTyped)).isEmpty)
         for query in [
-            Books.query().search("salnger"), Books.query().matching(.allWords).search("salnger"),
+            Books.query().search("salnger"), Books.query().search("salnger", mode: .allWords),
         ] {
             let page = try await content.fetch(query)
             #expect(page.map(\.title) == ["Salinger"])
@@ -150,8 +150,8 @@ struct TextSearchTests {
             #expect(page.highlight("J. D. Salinger").marked("[", "]") == "J. D. [Salinger]")
             #expect(page.snippet(of: "the life of Salinger", words: 2).marked("[", "]") == "…of [Salinger]")
         }
-        #expect(try await content.fetch(Books.query().matchingAllWhenEmpty().search("")).count == 2)
-        #expect(try await content.fetch(Books.query().matchingAllWhenEmpty()).text == nil)
+        #expect(try await content.fetch(Books.query().search("", emptyFindsAll: true)).count == 2)
+        #expect(try await content.fetch(Books.query().search("")).isEmpty)
         #expect(try await content.fetch(Books.query()).count == 2)
     }
 
@@ -160,13 +160,13 @@ struct TextSearchTests {
     )
     func fields() async throws {
         let content = ContentClient(engine: InMemoryEngine())
-        let query = Books.query().searching(\.title).search("emma")
+        let query = Books.query().search("emma", in: \.title)
         #expect(query.request.text?.fields == ["title"])
-        #expect(query == Books.query().search("emma").searching(\.title))
         #expect(try await content.fetch(query).isEmpty)
         let error = try await #require(throws: QueryError.self) {
-            try await content.fetch(
-                Books.query().search("emma").searching(fields: ["title", "registration"]))
+            var search = TextSearch("emma")
+            search.fields = ["title", "registration"]
+            _ = try await content.fetch(Books.query().searching(search))
         }
         #expect(error.reason == .incompatibleOperation)
         #expect(
@@ -178,7 +178,7 @@ struct TextSearchTests {
 
     @Test("An explanation names the search")
     func explanation() throws {
-        let query = Books.query().search("emma").searching(\.title)
+        let query = Books.query().search("emma", in: \.title)
         #expect(try query.explain(on: InMemoryEngine()).contains(#"search all("emma"), in title"#))
     }
 }

@@ -224,7 +224,7 @@ import TransportDoubles
                 #expect(try await engine.store([item], of: Books.descriptor) == [nil])
             }
             let typo = Books.query().search("persuasoin").facet(\.tags).page(1, size: 10)
-            #expect(try await content.fetch(typo.matching(.asTyped)).isEmpty)
+            #expect(try await content.fetch(typo.search("persuasoin", mode: .asTyped)).isEmpty)
             let own = try await content.fetch(typo.meaning(.engine))
             #expect(Self.ids(own) == ["p4"] && own.pageInfo.meaning == .engine)
             #expect(own.facet(\.tags).map(\.count) == [1])

@@ -69,7 +69,7 @@ import TransportDoubles
             for number in 0..<600 {
                 var request = SearchRequest(module: Self.module)
                 var search = TextSearch(Self.query(&random))
-                search.requirement = .asTyped
+                search.mode = .asTyped
                 if number % 4 == 0 { search.fields = ["title", "names"] }
                 request.text = search
                 request.page = .page(1, size: 250)

@@ -65,8 +65,9 @@ struct SearchCommand: Sendable {
     func query(matching: WordMatching? = nil) -> Query<Books> {
         var way = way
         if let matching { way.matching = matching }
-        let found = Books.query().search(way.query(words, without: without))
-        let sorted = sort.reduce(isExact ? found.matching(.asTyped) : found, ListCommand.sorted)
+        let found = Books.query().search(
+            way.query(words, without: without), mode: isExact ? .asTyped : nil)
+        let sorted = sort.reduce(found, ListCommand.sorted)
         let paged = (sort.isEmpty ? sorted : sorted.sort(by: \.title)).page(page.page, size: page.limit)
         return counts ? CountTables.asking(paged) : paged
     }

@@ -5,7 +5,7 @@ enum WordsText {
     static func of(_ search: TextSearch) -> String {
         var text = of(search.query)
         if let fields = search.fields { text += ", in \(listed(fields))" }
-        if search.requirement != .asTyped {
+        if search.mode != .asTyped {
             text += "; a word without results is replaced by the closest ones"
         }
         return text

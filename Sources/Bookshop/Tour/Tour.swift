@@ -119,13 +119,11 @@ enum Tour {
         "Full-text search as you type: the best match first, found by an author's other name",
         swift: #"""
             Books.query()
-                .search("jerome sal")
-                .matching(.allWords)
+                .search("jerome sal", mode: .allWords)
                 .page(1, size: 8)
             """#,
         Books.query()
-            .search("jerome sal")
-            .matching(.allWords)
+            .search("jerome sal", mode: .allWords)
             .page(1, size: 8),
         noun: "book"
     ) { page in

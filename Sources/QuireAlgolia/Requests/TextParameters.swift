@@ -27,7 +27,7 @@ struct TextParameters: Sendable {
         if isNative {
             (query, queryType, hasSyntax) = try Self.native(search.query)
         } else {
-            guard search.requirement != .anyWord else {
+            guard search.mode != .anyWord else {
                 throw Self.unsupported(
                     "a search for any of the words",
                     "make the engine with text: .engine, or use TextQuery.any")

@@ -100,7 +100,7 @@ struct Evaluation: Sendable {
         request.text = TextSearch(.all(text, matching: .lastWordAsPrefix))
         request.fields = []
         request.page = .page(1, size: SearchMetrics.pageSize)
-        if settings.isExact { request.text?.requirement = .asTyped }
+        if settings.isExact { request.text?.mode = .asTyped }
         return request
     }
 }

@@ -60,7 +60,7 @@ struct QuerySettings: Sendable {
         request.text = try arguments.single("--search").map {
             TextSearch(.all($0, matching: .lastWordAsPrefix))
         }
-        request.text?.requirement = try Self.requirement(arguments)
+        request.text?.mode = try Self.mode(arguments)
         request.fallback = try arguments.number("--fallback", 1...1_000_000_000)
             .map { .clientSide(maxScanned: $0) }
         if let name = try arguments.single("--meaning") {
@@ -105,7 +105,7 @@ struct QuerySettings: Sendable {
         }
     }
 
-    private static func requirement(_ arguments: Arguments) throws(UsageError) -> WordRequirement? {
+    private static func mode(_ arguments: Arguments) throws(UsageError) -> MatchMode? {
         guard let name = try arguments.single("--words") else { return nil }
         guard arguments.values["--search"] != nil else {
             throw UsageError(

@@ -18,7 +18,7 @@ enum TextChecks {
             var request = SearchRequest(module: TextCases.module)
             var search = TextSearch(sample.query)
             search.fields = sample.fields
-            search.requirement = sample.toleratesTypos ? nil : .asTyped
+            search.mode = sample.toleratesTypos ? nil : .asTyped
             request.text = search
             request.page = wholePage
             guard try await examination.supports(request) else { continue }
@@ -38,7 +38,7 @@ enum TextChecks {
         let engine = examination.engine
         var request = SearchRequest(module: TextCases.module)
         request.text = TextSearch(" … ")
-        request.text?.matchesAllWhenEmpty = true
+        request.text?.emptyFindsAll = true
         request.filter = .leaf(.init(.less, "year", .integer(1900), type: .number))
         guard try await examination.supports(request) else { return }
         let page = try await engine.page(request)

@@ -20,7 +20,7 @@ package struct RandomDraft: Sendable {
             .facet(\.price, maximumValues: maximumValues).facet(\.year, maximumValues: maximumValues)
             .facet(\.inStock, maximumValues: maximumValues)
         // Engines differ in the items that only share some words.
-        draft = SearchDraft(query.matching(.allWords))
+        draft = SearchDraft(query.search(mode: .allWords))
         draft.pageSize = 200
         if random.chance(3) { draft.countLevels(\.lvl0, \.lvl1, \.lvl2, maximumValues: maximumValues) }
         for _ in 0..<Int.random(in: 0...7, using: &random) { step(&random) }

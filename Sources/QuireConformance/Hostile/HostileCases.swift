@@ -57,7 +57,7 @@ enum HostileCases {
                 // Clusters add the items that share some words only if no item has all.
                 request {
                     $0.text = text
-                    $0.text?.requirement = .asTyped
+                    $0.text?.mode = .asTyped
                 }
             }
         return tests.map { test in request { $0.filter = test } }

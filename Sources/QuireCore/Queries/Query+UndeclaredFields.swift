@@ -8,7 +8,9 @@ extension Query {
     ) -> Self { self }
 
     @available(*, unavailable, message: "the schema declares no field of this name")
-    public func searching(_ field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>) -> Self { self }
+    public func search(
+        _ text: String = "", in field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>
+    ) -> Self { self }
 
     @available(*, unavailable, message: "the schema declares no field of this name")
     public func facet(

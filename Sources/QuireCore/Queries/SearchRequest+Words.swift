@@ -5,7 +5,7 @@ extension SearchRequest {
     /// list with sort keys, where items that only share a word would be anywhere, all words are required.
     package var decidedText: TextSearch? {
         var search = text
-        if search?.requirement == nil { search?.requirement = sort.isEmpty ? .anyWord : .allWords }
+        if search?.mode == nil { search?.mode = sort.isEmpty ? .anyWord : .allWords }
         return search
     }
 
@@ -19,8 +19,8 @@ extension SearchRequest {
     /// the search; items that only share a word are suggestions, which nobody wants to change or delete.
     package var forWriting: SearchRequest {
         var request = self
-        request.text?.requirement =
-            text?.requirement == nil || text?.requirement == .asTyped ? .asTyped : .allWords
+        request.text?.mode =
+            text?.mode == nil || text?.mode == .asTyped ? .asTyped : .allWords
         return request
     }
 }

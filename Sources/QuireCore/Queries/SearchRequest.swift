@@ -30,8 +30,6 @@ public struct SearchRequest: Sendable, Hashable {
     public var settings = SearchSettings()
     /// The full-text search over the searchable fields.
     public var text: TextSearch?
-    /// Options of a search that were set before the search itself. The search adopts them.
-    var awaitedText: TextSearch?
     /// The facets to count.
     public var facets: [FacetRequest] = []
     /// Refinements of facets. All of them apply in addition to the filter.

@@ -9,7 +9,7 @@ extension ContentClient {
     /// The store changes all of them in one transaction, or none. Other engines get the ids first, then a batch of up to a
     /// hundred updates at a time. If one of these fails, the earlier ones remain, and a second call continues. Items that
     /// are deleted meanwhile are skipped. A full-text search requires all words as typed here, or in any form after
-    /// `matching(.allWords)`: items that only share one stay.
+    /// `search("…", mode: .allWords)`: items that only share one stay.
     /// - Parameters:
     ///   - query: The items to change. Its page has no effect, but its `limit(_:)` has.
     ///   - change: Sets the values. It runs once, immediately, on the caller's actor.
@@ -35,7 +35,7 @@ extension ContentClient {
     /// The store deletes all of them in one transaction, or none. Other engines get the ids first, then a batch of up to a
     /// hundred deletions at a time. If one of these fails, the earlier ones remain, and a second call continues. To delete
     /// all items of a module, call `truncate(_:)`. A full-text search requires all words as typed here, or in any form
-    /// after `matching(.allWords)`: items that only share one stay.
+    /// after `search("…", mode: .allWords)`: items that only share one stay.
     /// - Returns: The number of deleted items.
     /// - Throws: ``QueryWriteError`` if the engine rejects a deletion; otherwise the errors of `fetch` and `delete`.
     @discardableResult

@@ -27,7 +27,7 @@ package struct TextEvaluation: Sendable {
         if let pattern = TextPattern(search.query, analyzer) {
             meaning = .words(pattern)
         } else {
-            meaning = search.matchesAllWhenEmpty ? .everything : .nothing
+            meaning = search.emptyFindsAll ? .everything : .nothing
         }
     }
 

@@ -14,7 +14,7 @@ extension TextSearch {
     /// The meaning of the search with an engine's analyzer.
     package func meaning(_ analyzer: TextAnalyzer) -> TextMeaning {
         if let words = AnalyzedText(query, analyzer) { return .words(words) }
-        return matchesAllWhenEmpty ? .everything : .nothing
+        return emptyFindsAll ? .everything : .nothing
     }
 
     /// The searchable fields to search, in the schema's order.

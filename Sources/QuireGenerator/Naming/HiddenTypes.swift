@@ -58,7 +58,7 @@ package enum HiddenTypes {
         InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
         JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
         LiveResults LoadableEngine LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
-        LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel Meaning MemberScope MemoryResponseCache MemoryTokenStore
+        LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel MatchMode Meaning MemberScope MemoryResponseCache MemoryTokenStore
         MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
         Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NestedFieldScope NodeEvent
@@ -92,7 +92,7 @@ package enum HiddenTypes {
         TransportError TransportMiddleware TransportSettings TypesenseEngine TypesenseError TypesenseParameters TypesenseSettings
         UnavailableBehindRelation UnavailableInListedObject UnhiddenMetadata UnhiddenMetaFields UnknownKey UnmergeableConflictError
         UnreadableItemError UnsupportedError UntestableValue URLOperators URLSessionTransport ValueDecodingError
-        ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WordRequirement WritableEngine WriteBatch
+        ValuePattern ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch
         WriteConflictError WriteError WriteOperation WriteResult
         """)
 

@@ -45,7 +45,7 @@ struct LevelSearch {
         bare.page = .offset(0, limit: 1)
         bare.fields = []
         bare.text = search
-        bare.text?.requirement = .asTyped
+        bare.text?.mode = .asTyped
         return bare
     }
 

@@ -74,7 +74,7 @@ extension TextRun {
             copy.sort = [SortKey(.value(popularity.name), .descending, nulls: .last)]
         }
         if pattern != nil {
-            copy.text?.requirement = .asTyped
+            copy.text?.mode = .asTyped
             copy.countsTotal = true
         }
         change(&copy)

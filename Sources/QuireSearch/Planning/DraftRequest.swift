@@ -92,15 +92,22 @@ struct DraftRequest {
 
 extension SearchDraft {
     fileprivate func searched(on engine: EngineCapabilities) -> SearchRequest {
+        var request = content.value.query.value
+        // A query that names only fields and options of the search waits for the words.
+        let own = request.text.flatMap { $0.query.isBlank ? nil : $0.query }
         let isBlank = text.allSatisfy(\.isWhitespace)
         guard !text.isEmpty, engine.fullText || !(isBlank || !substringFields.isEmpty) else {
-            return content.value.query.value
+            if own == nil { request.text = nil }
+            return request
         }
         let typed = TextQuery.all(text, matching: matching)
-        let own = content.value.query.value.text?.query
-        var query = query.search(own.map { $0.and(typed) } ?? typed).matchingAllWhenEmpty()
+        var search = request.text ?? TextSearch(typed)
+        search.query = own.map { $0.and(typed) } ?? typed
+        search.emptyFindsAll = true
         // The typed words restrict the query's own text.
-        if own != nil { query = query.matching(.allWords) }
-        return (toleratesTypos ? query : query.matching(.asTyped)).request
+        if own != nil { search.mode = .allWords }
+        if !toleratesTypos { search.mode = .asTyped }
+        request.text = search
+        return request
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 import QuireSync
+import QuireText
 import QuireToolbox
 
 /// A source of suggestions.
@@ -81,7 +82,9 @@ public struct SuggestionSource: Sendable {
         _ origin: Suggestion.Origin, _ limit: Int?, condition: SearchCondition<Module>?
     ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
         let name = field.name
-        var draft = SearchDraft(query.searching(fields: [name]).skipTotal())
+        var search = query.request.text ?? TextSearch("")
+        search.fields = [name]
+        var draft = SearchDraft(query.searching(search).skipTotal())
         draft.substringFields = [name]
         // A suggestion continues what was typed.
         draft.toleratesTypos = false

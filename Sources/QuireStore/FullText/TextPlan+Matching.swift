@@ -21,7 +21,7 @@ extension TextPlan {
     var unresolvedMatch: TextMatch {
         guard let pattern else {
             return TextMatch(
-                text: text, expression: search.matchesAllWhenEmpty ? .always : .never,
+                text: text, expression: search.emptyFindsAll ? .always : .never,
                 highlighter: TextHighlighter(groups: [], analyzer), isBrowsing: true)
         }
         let resolved = ResolvedText(unresolved: pattern, rules)
@@ -75,7 +75,7 @@ extension TextPlan {
             lookUps.append(
                 "if nothing contains all words, similar words are used: those in \(text.words) one letter apart, then two"
             )
-            if search.requirement == .anyWord {
+            if search.mode == .anyWord {
                 lookUps.append("after the items with all words come those that share some")
             }
         }

@@ -1,7 +1,7 @@
 /// Texts that mean the same to people who search.
 ///
 /// ```swift
-/// Books.query().search("tv nyc").withSynonyms([
+/// Books.query().search("tv nyc", synonyms: [
 ///     .twoWay(["tv", "television", "telly"]),             // each finds the others
 ///     .oneWay("nyc", finds: ["new york", "big apple"]),   // "new york" does not find "nyc"
 /// ])

@@ -25,14 +25,14 @@ extension TextSearch: CustomStringConvertible {
     public var description: String {
         var parts = [query.description]
         if let fields { parts.append("in \(fields.joined(separator: ", "))") }
-        switch requirement {
+        switch mode {
         case .anyWord?: parts.append("matching any word")
         case .allWords?: parts.append("matching all words")
         case .asTyped?: parts.append("matching as typed")
         case nil: break
         }
         if !synonyms.isEmpty { parts.append("with \(synonyms.count) synonyms") }
-        if matchesAllWhenEmpty { parts.append("finding all when empty") }
+        if emptyFindsAll { parts.append("finding all when empty") }
         return parts.joined(separator: ", ")
     }
 }

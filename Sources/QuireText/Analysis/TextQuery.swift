@@ -64,6 +64,9 @@ public indirect enum TextQuery: Sendable, Hashable {
         return count > limit
     }
 
+    /// Whether it has nothing but spaces.
+    package var isBlank: Bool { texts.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
+
     private var texts: [String] {
         switch self {
         case .all(let text, _), .any(let text, _), .none(let text, _), .phrase(let text, _): [text]

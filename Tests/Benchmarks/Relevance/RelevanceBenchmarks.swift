@@ -105,7 +105,7 @@ enum RelevanceBenchmarks {
     {
         var request = SearchRequest(module: module)
         request.text = TextSearch(.all(text))
-        request.text?.requirement = .anyWord
+        request.text?.mode = .anyWord
         request.fields = []
         request.page = .page(1, size: 10)
         let response = try await ContentClient(engine: store).response(

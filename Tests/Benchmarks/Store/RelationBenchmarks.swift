@@ -18,7 +18,7 @@ enum RelationBenchmarks {
             .file("\(folder)/store.sqlite"), modules: [BenchmarkLibrary.books, BenchmarkLibrary.authors])
         _ = try await store.load("authors", from: .data(library.authorLines))
         _ = try await store.load("books", from: .data(library.bookLines))
-        let raw = try RawLibrary(path: "\(folder)/raw.sqlite", library)
+        let raw = try RawTables(path: "\(folder)/raw.sqlite", library)
         var measurements: [Measurement] = []
         for search in RelationSearch.all {
             var ours = Double.infinity
@@ -130,7 +130,7 @@ private struct RelationSearch {
         return ((CPUClock.now() - start) / Double(rounds), found)
     }
 
-    func cost(in raw: RawLibrary) throws -> (seconds: Double, found: Int) {
+    func cost(in raw: RawTables) throws -> (seconds: Double, found: Int) {
         var found = 0
         let seconds = try CPUClock.measure { found = try raw.run(sql, rounds: rounds) }
         return (seconds / Double(rounds), found)

@@ -60,12 +60,12 @@ struct TextSearchBenchmarks {
             try await measure(
                 "text.typo.ratio", Array(typos.keys), limit: 1, rawMatch: { "\"\(typos[$0] ?? "")\"" }
             ) {
-                $0.text?.requirement = .anyWord
+                $0.text?.mode = .anyWord
             },
             try await measure(
                 "text.joined.ratio", Array(joined.keys), limit: 1, rawMatch: { joined[$0] ?? "" }
             ) {
-                $0.text?.requirement = .anyWord
+                $0.text?.mode = .anyWord
             },
             try await measure(
                 "text.question.ratio", questions, limit: 1,
@@ -73,7 +73,7 @@ struct TextSearchBenchmarks {
                     text.split(separator: " ").map { "\"\($0)\"" }.joined(separator: " OR ")
                 }
             ) {
-                $0.text?.requirement = .anyWord
+                $0.text?.mode = .anyWord
             },
             try await measure("text.prefix.ratio", prefixes, limit: 0.1, rawMatch: Self.quoted),
             try await measure("text.prefix.counted.ratio", prefixes, limit: 0.1, rawMatch: Self.quoted) {
@@ -155,12 +155,12 @@ struct TextSearchBenchmarks {
             try await write(round)
             let store = isFirst ? try await Store(store.location, modules: [module]) : store
             let benchmarks = TextSearchBenchmarks(store, raw, module: module)
-            try await benchmarks.search("\(PieceSource.words[77])q") { $0.text?.requirement = .anyWord }
+            try await benchmarks.search("\(PieceSource.words[77])q") { $0.text?.mode = .anyWord }
             for (index, text) in texts.enumerated() {
                 let cost = try await TextBenchmarks.cost {
                     try await benchmarks.search(text) {
                         $0.countsTotal = true
-                        $0.text?.requirement = .anyWord
+                        $0.text?.mode = .anyWord
                     }
                 }
                 costs[index].cost = min(costs[index].cost, cost)
@@ -185,13 +185,13 @@ struct TextSearchBenchmarks {
         var measurements: [Measurement] = []
         for (name, texts) in [("text.write.term", terms), ("text.write.typo", typos)] {
             let warm = try await best(over: texts) {
-                try await search($0) { $0.text?.requirement = .anyWord }
+                try await search($0) { $0.text?.mode = .anyWord }
             }
             var first = 0.0
             for (number, text) in texts.enumerated() {
                 try await write(number)
                 first += try await TextBenchmarks.cost {
-                    try await search(text) { $0.text?.requirement = .anyWord }
+                    try await search(text) { $0.text?.mode = .anyWord }
                 }
             }
             first /= Double(texts.count)

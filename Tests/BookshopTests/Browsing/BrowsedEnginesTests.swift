@@ -56,9 +56,7 @@ struct BrowsedEnginesTests {
         // Misspelled words are corrected as by the store, and the message says so. A cluster's list ends after the
         // books with all words.
         program.type("salnger nine")
-        let corrected = try await shop.books("salnger nine") {
-            $0.matching(.allWords)
-        }
+        let corrected = try await shop.books("salnger nine", mode: .allWords)
         try #require(!corrected.isEmpty)
         try await program.waits(forText: "showing 'salinger'.")
         try await shop.waits(program, showing: corrected, field: "salnger nine")

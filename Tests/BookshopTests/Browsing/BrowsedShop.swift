@@ -37,9 +37,9 @@ struct BrowsedShop {
 
     /// The results of a search for these words, from the test's own store.
     func books(
-        _ words: String = "", _ change: (Query<Books>) -> Query<Books> = { $0 }
+        _ words: String = "", mode: MatchMode? = nil, _ change: (Query<Books>) -> Query<Books> = { $0 }
     ) async throws -> Page<Book> {
-        let found = Books.query().search(words, matching: .lastWordAsPrefix).matchingAllWhenEmpty()
+        let found = Books.query().search(words, mode: mode, emptyFindsAll: true)
             .facet(\.language).facet(\.genre)
         let query = change(words.isEmpty ? found.sort(by: \.title) : found)
         return try await ContentClient(engine: store).fetch(query.page(1, size: 1_000))

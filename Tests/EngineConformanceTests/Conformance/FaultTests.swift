@@ -216,7 +216,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
             check: "a search without a word finds everything"
         ) { request in
             var request = request
-            request.text?.matchesAllWhenEmpty = false
+            request.text?.emptyFindsAll = false
             return request
         },
         Fault(

@@ -104,11 +104,11 @@ enum RelevanceSamples {
 
     /// The queries in its table.
     static let queries: [Query<Books>] = [
-        Books.query().search("moby dick").matching(.allWords),
+        Books.query().search("moby dick", mode: .allWords),
         Books.query().search("moby dick"), Books.query().search("dune", matching: .wholeWords),
         Books.query().search(.any("vietnamese thai")), Books.query().search(.phrase("brave new world")),
-        Books.query().search("emma").searching(\.title),
-        Books.query().search("scifi").withSynonyms([.twoWay(["scifi", "science fiction"])]),
+        Books.query().search("emma", in: \.title),
+        Books.query().search("scifi", synonyms: [.twoWay(["scifi", "science fiction"])]),
     ]
 }
 #endif

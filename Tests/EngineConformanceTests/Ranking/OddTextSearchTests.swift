@@ -83,9 +83,9 @@ import Testing
                 for _ in 0..<60 {
                     var search = TextSearch(Self.query(&random))
                     search.fields = Self.fields.randomElement(using: &random) ?? nil
-                    search.requirement = Bool.random(using: &random) ? .anyWord : .asTyped
-                    search.requirement = WordRequirement.allCases.randomElement(using: &random) ?? .anyWord
-                    search.matchesAllWhenEmpty = Bool.random(using: &random)
+                    search.mode = Bool.random(using: &random) ? .anyWord : .asTyped
+                    search.mode = MatchMode.allCases.randomElement(using: &random) ?? .anyWord
+                    search.emptyFindsAll = Bool.random(using: &random)
                     search.synonyms = Self.synonyms.filter { _ in Bool.random(using: &random) }
                     var request = SearchRequest(module: module)
                     request.text = search

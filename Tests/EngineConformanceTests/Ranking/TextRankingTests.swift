@@ -21,7 +21,7 @@ struct TextRankingTests {
         var request = SearchRequest(module: RankedShelf.module)
         request.text = TextSearch(.all(text))
         // Clusters do not find items that only share some words, if an item has all.
-        request.text?.requirement = tolerant ? .allWords : .asTyped
+        request.text?.mode = tolerant ? .allWords : .asTyped
         request.page = .page(1, size: 20)
         change(&request)
         return request
@@ -57,7 +57,7 @@ struct TextRankingTests {
         try await subject.withEngine(holding: Self.documents) { engine in
             for text in ["moby zzzz", "prince zzzz moby", "the zzzz prince of moby", "half xyzzy blood"] {
                 let request = Self.request(text) {
-                    $0.text?.requirement = .anyWord
+                    $0.text?.mode = .anyWord
                     $0.page = .page(1, size: 250)
                 }
                 let expected = try await memory.page(request)

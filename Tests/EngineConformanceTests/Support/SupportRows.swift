@@ -174,7 +174,7 @@ enum SupportRows {
         text("some of the words", search(.any("war valjean", matching: .wholeWords))),
         text("every word begun", search(.all("wa pea", matching: .prefixes)), search(.any("war valj"))),
         text("parts of words", search(.all("orld", matching: .partsOfWords))),
-        text("typos", search("tolstoi") { $0.requirement = .anyWord }),
+        text("typos", search("tolstoi") { $0.mode = .anyWord }),
         text("some fields only", search("hugo") { $0.fields = ["names"] }),
         row("with filters, sorted") { request in
             request = SearchRequest(module: TextCases.module)

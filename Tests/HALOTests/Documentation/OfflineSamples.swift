@@ -40,11 +40,11 @@ enum TextSamples {
     }
 
     @QueryLines static func fields() -> [Query<Books>] {
-        Books.query().search("emma").searching(\.title)
+        Books.query().search("emma", in: \.title)
     }
 
     @QueryLines static func browsing() -> [Query<Books>] {
-        Books.query().search("").matchingAllWhenEmpty()
+        Books.query().search("", emptyFindsAll: true)
     }
 
     static func typos(_ content: ContentClient) async throws -> [String: [String]] {

@@ -139,7 +139,7 @@ import TransportDoubles
             ] {
                 var request = Shelf.request()
                 request.text = TextSearch(.init(stringLiteral: query))
-                request.text?.requirement = .asTyped
+                request.text?.mode = .asTyped
                 #expect(try await engine.ids(request) == expected, "\(query)")
             }
         }

@@ -44,7 +44,7 @@ struct NamesakeCompilingTests {
         numbers.N += 1
         numbersDraft.N = .set(number)
         _ = Numbers.query().where(\\.N > 3).sort(by: \\.N).facet(\\.N).refine(\\.N, to: [1]).refine(\\.N) { $0 > 1 }
-        _ = Found.query().search("x").searching(\\.N)
+        _ = Found.query().search("x", in: \\.N)
         let link: ContentID<Texts>? = links.N?.id
         _ = Links.query().include(\\.N).related(\\.N, to: ["1"]).related(\\.N).where(\\.N == link).facet(\\.N)
         lists.N.append("x")
@@ -69,7 +69,7 @@ struct NamesakeCompilingTests {
         _ = Texts.query().sort(by: \\.N, .descending, nulls: .last)
         _ = Texts.query().facet(\\.N)
         _ = Texts.query().refine(\\.N, to: ["x"])
-        _ = Texts.query().searching(\\.N)
+        _ = Texts.query().search(in: \\.N)
         _ = Texts.query().include(\\.N)
         _ = Texts.query().related(\\.N)
         _ = Texts.query().related(\\.N, to: ["1"])
@@ -80,7 +80,7 @@ struct NamesakeCompilingTests {
         numbers.N = nil
         numbers.N = "x"
         let _: String? = numbers.N
-        _ = Numbers.query().searching(\\.N)
+        _ = Numbers.query().search(in: \\.N)
         let _: String = links.N
         _ = Links.query().sort(by: \\.N)
         lists.N = [Tag]()

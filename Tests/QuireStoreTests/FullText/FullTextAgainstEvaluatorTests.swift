@@ -104,8 +104,8 @@ struct FullTextAgainstEvaluatorTests {
         for round in 0..<420 {
             var request = SearchRequest(module: Articles.module)
             var search = TextSearch(Self.query(&random, depth: 3))
-            search.requirement = Bool.random(using: &random) ? .anyWord : .asTyped
-            search.matchesAllWhenEmpty = Bool.random(using: &random)
+            search.mode = Bool.random(using: &random) ? .anyWord : .asTyped
+            search.emptyFindsAll = Bool.random(using: &random)
             if Int.random(in: 0..<3, using: &random) == 0 {
                 search.fields = [["title"], ["body", "keywords"], ["motto", "page", "title"]].randomElement(
                     using: &random)

@@ -83,7 +83,7 @@ struct FullTextQueryTests {
         let chain = (0..<300).reduce(TextQuery.all("word1")) {
             $0.and(.all("word1 \($1 % 2 == 0 ? "common" : "other")"))
         }
-        #expect(try await store.ids(chain) { $0.text?.requirement = .allWords } == ["n1"])
+        #expect(try await store.ids(chain) { $0.text?.mode = .allWords } == ["n1"])
         let words = (0..<MatchExpression.maximumTerms).map { "word\($0)" }
         #expect(try await store.ids(.any(words.joined(separator: " "), matching: .wholeWords)).count == 4)
         await #expect(throws: QueryError.self) {
@@ -132,7 +132,7 @@ struct FullTextQueryTests {
             var ids: [[String]] = []
             for store in [first, second] {
                 ids.append(try await store.ids(.all("lpha", matching: .partsOfWords)).sorted())
-                ids.append(try await store.ids("alphq") { $0.text?.requirement = .anyWord }.sorted())
+                ids.append(try await store.ids("alphq") { $0.text?.mode = .anyWord }.sorted())
             }
             return ids
         }
@@ -167,7 +167,7 @@ struct FullTextQueryTests {
         // Both words are in the searched fields; one of them is in another field.
         let bodies: @Sendable (inout SearchRequest) -> Void = {
             $0.text?.fields = ["body"]
-            $0.text?.requirement = .asTyped
+            $0.text?.mode = .asTyped
         }
         #expect(try await store.ids("common word1", bodies) == [])
         for fields in [["age"], ["none"], []] {
@@ -179,7 +179,7 @@ struct FullTextQueryTests {
         #expect(
             try await store.ids("word1") {
                 $0.text?.fields = ["body"]
-                $0.text?.requirement = .anyWord
+                $0.text?.mode = .anyWord
             }.count == 40)
     }
 
@@ -341,7 +341,7 @@ struct FullTextQueryTests {
             [
                 {
                     var request = request("comon")
-                    request.text?.requirement = .anyWord
+                    request.text?.mode = .anyWord
                     return request
                 }()
             ], decoding: Store.idDecoder(Articles.module))[0]

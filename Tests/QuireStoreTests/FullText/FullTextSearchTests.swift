@@ -32,7 +32,7 @@ struct FullTextSearchTests {
         let store = try await Self.store()
         #expect(try await store.ids("war") == ["a", "c", "b"])
         #expect(try await store.ids("war pea") == ["a", "b", "c"])
-        #expect(try await store.ids("war pea") { $0.text?.requirement = .allWords } == ["a", "b"])
+        #expect(try await store.ids("war pea") { $0.text?.mode = .allWords } == ["a", "b"])
         #expect(try await Set(store.ids("peace")) == ["a", "b"])
         #expect(try await store.ids(.all("peace", matching: .wholeWords)) == ["a"])
         #expect(try await store.ids(.phrase("art of war")) == ["c"])

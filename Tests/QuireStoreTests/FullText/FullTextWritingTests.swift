@@ -23,7 +23,7 @@ struct FullTextWritingTests {
         #expect(try await store.ids("beta") == ["a"])
         try await upsert(store, "a", ["title": "delta", "keywords": ["epsilon", "zeta"]])
         for word in ["alpha", "beta", "gamma"] {
-            #expect(try await store.ids(.all(word)) { $0.text?.requirement = .asTyped } == [], "\(word)")
+            #expect(try await store.ids(.all(word)) { $0.text?.mode = .asTyped } == [], "\(word)")
         }
         for word in ["delta", "epsilon", "zeta"] {
             #expect(try await store.ids(.all(word)) == ["a"], "\(word)")

@@ -33,7 +33,7 @@ struct NestedTextTests {
         ])
     func fewerWords(titles: [String]) async throws {
         var search = TextSearch("or of th seven")
-        search.requirement = .anyWord
+        search.mode = .anyWord
         let (response, plain) = try await page(titles, search)
         #expect(response.text?.level == .fewerWords)
         let rankings = response.text?.rankings ?? [:]

@@ -55,7 +55,7 @@ struct SortedTextTests {
                 #expect(counted == ids.count, "\(page.facets)")
                 #expect(try await client.count(request) == ids.count)
                 let aggregate = AggregateRequest([], of: request)
-                #expect(aggregate.items.text?.requirement == (isSorted ? .allWords : .anyWord))
+                #expect(aggregate.items.text?.mode == (isSorted ? .allWords : .anyWord))
             }
         }
     }

@@ -43,7 +43,7 @@ import Testing
         for judged in try JSONDecoder().decode([Judged].self, from: queries) {
             var request = SearchRequest(module: Self.module)
             request.text = TextSearch(.all(judged.query))
-            request.text?.requirement = .anyWord
+            request.text?.mode = .anyWord
             request.page = .page(1, size: 20)
             let search = try InstanceSearch(request)
             if collection == nil { collection = search.collection(of: instances) }

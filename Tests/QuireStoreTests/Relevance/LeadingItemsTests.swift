@@ -45,7 +45,7 @@ struct LeadingItemsTests {
         for text in ["r", "ro", "rose"] {
             var request = SearchRequest(module: module)
             request.text = TextSearch(.all(text))
-            request.text?.requirement = .anyWord
+            request.text?.mode = .anyWord
             request.page = .all
             let expected = try InstanceSearch(request).all(of: instances).map(\.instanceID)
             if text == "r" { #expect(expected.count > TextFindings.mostWeighed) }
@@ -75,7 +75,7 @@ struct LeadingItemsTests {
         func ids(_ text: String) async throws -> [String] {
             var request = SearchRequest(module: module)
             request.text = TextSearch(.all(text))
-            request.text?.requirement = .anyWord
+            request.text?.mode = .anyWord
             request.page = .page(1, size: 300)
             return try await store.search([request], decoding: Store.idDecoder(module))[0].items
         }
@@ -102,7 +102,7 @@ struct LeadingItemsTests {
             for text in ["ro", "rose", "river sea", "ro"] {
                 var request = SearchRequest(module: module)
                 request.text = TextSearch(.all(text))
-                request.text?.requirement = .anyWord
+                request.text?.mode = .anyWord
                 request.page = .all
                 let expected = try InstanceSearch(request).all(of: instances).map(\.instanceID)
                 for offset in [0, 20, 2_000] where offset < expected.count {

@@ -87,7 +87,7 @@ struct PlainRelevanceTests {
                 let expected = plain.search(PlainQuery(text, synonyms: Self.synonyms, TextAnalyzer()))
                 var request = SearchRequest(module: Self.module)
                 request.text = TextSearch(.all(text))
-                request.text?.requirement = .anyWord
+                request.text?.mode = .anyWord
                 request.page = .all
                 let memory = try InstanceSearch(request).page(of: instances)
                 let found = try await store.search([request], decoding: Store.idDecoder(Self.module))[0]
@@ -130,7 +130,7 @@ struct PlainRelevanceTests {
             let expected = plain.search(PlainQuery(judged[number].query, TextAnalyzer()))
             var request = SearchRequest(module: module)
             request.text = TextSearch(.all(judged[number].query))
-            request.text?.requirement = .anyWord
+            request.text?.mode = .anyWord
             request.page = .page(1, size: 100)
             let found = try await store.search([request], decoding: Store.idDecoder(module))[0]
             // Of very many matches, only the best ones are ranked.

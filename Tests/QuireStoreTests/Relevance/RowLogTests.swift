@@ -48,7 +48,7 @@ struct RowLogTests {
     private static func request(_ module: ModuleDescriptor, _ text: String) -> SearchRequest {
         var request = SearchRequest(module: module)
         request.text = TextSearch(.all(text))
-        request.text?.requirement = .anyWord
+        request.text?.mode = .anyWord
         request.page = .all
         return request
     }

@@ -63,7 +63,7 @@ struct UnfinishedWordTests {
         for text in texts {
             var request = SearchRequest(module: module)
             request.text = TextSearch(.all(text))
-            request.text?.requirement = toleratesTypos ? .anyWord : .asTyped
+            request.text?.mode = toleratesTypos ? .anyWord : .asTyped
             request.page = .all
             let expected = try InstanceSearch(request).all(of: instances).map(\.instanceID)
             #expect(!expected.isEmpty)
@@ -94,7 +94,7 @@ struct UnfinishedWordTests {
         // A typo makes the search read the words.
         var request = SearchRequest(module: module)
         request.text = TextSearch(.all("rowinq"))
-        request.text?.requirement = .anyWord
+        request.text?.mode = .anyWord
         #expect(try await !store.ids(request).isEmpty)
         try await Self.compare(["r", "ro", "ros"], store, module, lines, toleratesTypos: true, "with words")
         await store.close()
@@ -128,7 +128,7 @@ struct UnfinishedWordTests {
         try await store.load("books", from: .data(Data(lines.joined(separator: "\n").utf8)))
         var request = SearchRequest(module: module)
         request.text = TextSearch(.all("rivxr"))
-        request.text?.requirement = .anyWord
+        request.text?.mode = .anyWord
         #expect(try await !store.ids(request).isEmpty)
         try await Self.compare(["r", "ro", "rive"], store, module, lines, toleratesTypos: true)
         await store.close()

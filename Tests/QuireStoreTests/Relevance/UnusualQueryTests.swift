@@ -29,7 +29,7 @@ struct UnusualQueryTests {
         try await store.load(Self.module, Self.lines)
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(.all(text))
-        request.text?.requirement = .anyWord
+        request.text?.mode = .anyWord
         if var search = request.text {
             change(&search)
             request.text = search
@@ -48,7 +48,7 @@ struct UnusualQueryTests {
         arguments: ["", " ", "?! …", "++"])
     func withoutWords(text: String) async throws {
         #expect(try await ids(text) == [])
-        #expect(try await ids(text) { $0.matchesAllWhenEmpty = true }.count == 4)
+        #expect(try await ids(text) { $0.emptyFindsAll = true }.count == 4)
     }
 
     @Test("Symbols beside words are ignored")
@@ -70,7 +70,7 @@ struct UnusualQueryTests {
         let many = (0..<40).map { "word\($0)" }.joined(separator: " ")
         #expect(try await ids(many) == [])
         #expect(try await ids(many + " treasure island") == ["3"])
-        #expect(try await ids(many + " treasure island") { $0.requirement = .allWords } == [])
+        #expect(try await ids(many + " treasure island") { $0.mode = .allWords } == [])
         #expect(try await ids(String(repeating: "moby ", count: 40)) == ["1"])
     }
 

@@ -33,7 +33,7 @@ struct WordLogTests {
     {
         var request = SearchRequest(module: Self.module)
         request.text = TextSearch(.all(text, matching: .lastWordAsPrefix))
-        request.text?.requirement = .anyWord
+        request.text?.mode = .anyWord
         request.text?.fields = fields
         let response = try await store.search([request], decoding: Store.idDecoder(Self.module))[0]
         return response.text?.corrections[text] ?? []

@@ -94,7 +94,7 @@ struct AnalyzedTextTests {
     func meaning() {
         var search = TextSearch("…")
         #expect(search.meaning(TextAnalyzer()) == .nothing)
-        search.matchesAllWhenEmpty = true
+        search.emptyFindsAll = true
         #expect(search.meaning(TextAnalyzer()) == .everything)
         search.query = "a"
         #expect(search.meaning(TextAnalyzer()) == .words(.all([.term(.init(["a"], .prefix))])))
@@ -130,7 +130,7 @@ struct AnalyzedTextTests {
                 == #"(any("x", matching: prefixes) && !phrase("y z"))"#)
         var search = TextSearch("a")
         search.fields = ["title"]
-        search.requirement = .anyWord
+        search.mode = .anyWord
         #expect("\(search)" == #"all("a"), in title, matching any word"#)
     }
 }

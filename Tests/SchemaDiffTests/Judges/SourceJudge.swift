@@ -147,7 +147,7 @@ struct Uses {
             }
             if field.sortable { add("\(query).sort(by: \\.\(member))", module.name) }
             if field.facet != nil { add("\(query).facet(\\.\(member))", module.name) }
-            if field.searchable != nil { add("\(query).search(\"a\").searching(\\.\(member))", module.name) }
+            if field.searchable != nil { add("\(query).search(\"a\", in: \\.\(member))", module.name) }
         }
         for metadata in ["createdAt", "updatedAt"]
         where !names.record.properties.contains(where: { $0.name == metadata }) {

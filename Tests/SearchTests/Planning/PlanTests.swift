@@ -247,15 +247,15 @@ import Testing
 
     @Test("Text without a word finds everything, and keeps the query's own search settings")
     func text() throws {
-        var draft = SearchDraft(Goods.query().searching(\.name))
+        var draft = SearchDraft(Goods.query().search(in: \.name))
         draft.text = "  "
         draft.toleratesTypos = false
         draft.matching = .wholeWords
         let text = try #require(try SearchPlan(draft, page: 1, for: native).requests[0].text)
         #expect(text.query == .all("  ", matching: .wholeWords))
         #expect(text.fields == ["name"])
-        #expect(text.matchesAllWhenEmpty)
-        #expect(text.requirement == .asTyped)
+        #expect(text.emptyFindsAll)
+        #expect(text.mode == .asTyped)
     }
 
     @Test("Without full text, each word is searched in the fields that the draft names")

@@ -58,12 +58,12 @@ import Testing
 
     @Test("The query's own text is a condition that typed text restricts further")
     func ownText() throws {
-        let query = Books.query().search(.any("whale ship")).searching(\.title)
+        let query = Books.query().search(.any("whale ship"), in: \.title)
         let alone = try #require(try requests(query).first?.text)
         #expect(alone == query.request.text)
         let typed = try #require(try requests(query, typing: "ahab").first?.text)
         #expect(typed.query == .and([.any("whale ship"), .all("ahab")]))
-        #expect(typed.fields == ["title"] && typed.requirement == .allWords)
+        #expect(typed.fields == ["title"] && typed.mode == .allWords)
         // Symbols are not words: the query's own text remains.
         let symbols = try #require(try requests(query, typing: "…!").first?.text)
         #expect(symbols.query == .and([.any("whale ship"), .all("…!")]))

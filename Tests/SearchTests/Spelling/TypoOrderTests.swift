@@ -54,7 +54,7 @@ import Testing
             let sorted = try await content.fetch(query.sort(by: \.age, .descending))
             #expect(sorted.map(\.id) == ["4", "3", "2", "1", "0"])
             // In one field, and with a filter.
-            let filtered = try await content.fetch(query.searching(\.title).where(\.age >= 1))
+            let filtered = try await content.fetch(query.search("salnger", in: \.title).where(\.age >= 1))
             #expect(filtered.map(\.id).suffix(1) == ["1"] && filtered.count == 4)
         }
     }

@@ -2,11 +2,11 @@
 ///
 /// ```swift
 /// Books.query().search("how to cook rice")                          // items with all words, then those that share some
-/// Books.query().search("moby dick").matching(.allWords)             // only items with all words
-/// Books.query().search("moby dick").matching(.asTyped)              // no corrections, plurals or other forms
+/// Books.query().search("moby dick", mode: .allWords)                // only items with all words
+/// Books.query().search("moby dick", mode: .asTyped)                 // no corrections, plurals or other forms
 /// ```
 /// An engine that cannot tolerate typos (`EngineCapabilities.toleratesTypos`) always searches for the words as typed.
-public enum WordRequirement: String, Sendable, Hashable, CaseIterable {
+public enum MatchMode: String, Sendable, Hashable, CaseIterable {
     /// One word is enough. Items with all words come first; `TextSearchInfo.exactItems` is their number.
     case anyWord
     /// All words, in any form, or corrected if no item has them all.
