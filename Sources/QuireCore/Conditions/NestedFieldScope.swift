@@ -6,6 +6,7 @@
 /// ```
 /// A type of its own, because the second meaning of a field costs the compiler about one more step for each field of a closure.
 /// Modules without such objects do not pay it.
+@_documentation(visibility: internal)
 @frozen
 @dynamicMemberLookup
 public struct NestedFieldScope<Fields: FieldOwner>: FieldScoping {
@@ -24,6 +25,7 @@ public struct NestedFieldScope<Fields: FieldOwner>: FieldScoping {
 }
 
 /// The members of an object inside a filter closure: `$0.dateRange.startYear` is the key path to the member.
+@_documentation(visibility: internal)
 @frozen
 @dynamicMemberLookup
 public struct MemberScope<Fields: FieldOwner, Object: ObjectOperand> {

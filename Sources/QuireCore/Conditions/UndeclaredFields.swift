@@ -3,6 +3,7 @@
 // other name is a member whose type only the unavailable operators below accept. Valid code never considers them.
 
 /// A name that the schema does not declare as a field. No query accepts it.
+@_documentation(visibility: internal)
 @frozen
 public struct NoSuchField<Fields: FieldOwner>: NoSuchName, Hashable {
     @inlinable
@@ -10,6 +11,7 @@ public struct NoSuchField<Fields: FieldOwner>: NoSuchName, Hashable {
 }
 
 /// A name that is no field.
+@_documentation(visibility: internal)
 public protocol NoSuchName: Sendable {}
 
 extension FieldSet {

@@ -1,6 +1,7 @@
 // Unavailable overloads for fields that a filter can only compare with nil.
 
 /// A value that filters can only compare with nil.
+@_documentation(visibility: internal)
 public protocol UntestableValue: FieldValue {}
 
 extension LocalizedText: UntestableValue {}

@@ -13,7 +13,7 @@ public protocol FieldOwner: Sendable {
 
 /// The fields of a module. Generated types conform.
 ///
-/// Any other name is a ``NoSuchField``, which no query accepts.
+/// Any other name is a `NoSuchField`, which no query accepts.
 @dynamicMemberLookup
 public protocol FieldSet: FieldOwner {}
 

@@ -1,4 +1,5 @@
 /// What `$0` is in a closure of conditions.
+@_documentation(visibility: internal)
 public protocol FieldScoping: Sendable {
     init()
 }

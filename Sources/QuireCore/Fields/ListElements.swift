@@ -1,4 +1,5 @@
 /// A list of comparable elements.
+@_documentation(visibility: internal)
 public protocol ListOperand: FilterOperand {
     associatedtype Element: FilterOperand
 }
@@ -6,6 +7,7 @@ public protocol ListOperand: FilterOperand {
 extension Array: ListOperand where Element: FilterOperand {}
 
 /// Represents every element of a list. There are no values of this type.
+@_documentation(visibility: internal)
 public enum EveryElement<Element: FilterOperand>: FilterOperand {
     public typealias Unwrapped = Element.Unwrapped
 

@@ -1,7 +1,7 @@
 /// The operators that the schema allows on a field.
 ///
-/// Each associated type states whether a field with this set has an operator: ``AllowedOperator`` or
-/// ``ForbiddenOperator``. A set only names what it allows. Using a forbidden operator produces a clear message instead of
+/// Each associated type states whether a field with this set has an operator: `AllowedOperator` or
+/// `ForbiddenOperator`. A set only names what it allows. Using a forbidden operator produces a clear message instead of
 /// a failed conversion.
 ///
 /// ```swift
@@ -10,6 +10,7 @@
 ///     typealias NotEqual = AllowedOperator
 /// }
 /// ```
+@_documentation(visibility: internal)
 public protocol OperatorSet {
     associatedtype Equal = ForbiddenOperator
     associatedtype NotEqual = ForbiddenOperator
@@ -34,11 +35,14 @@ public protocol OperatorSet {
 }
 
 /// States that a set of operators contains an operator.
+@_documentation(visibility: internal)
 public enum AllowedOperator: OperatorPermission {}
 
 /// States that a set of operators lacks an operator.
+@_documentation(visibility: internal)
 public enum ForbiddenOperator {}
 
-/// The protocol of ``AllowedOperator``. Lists of fields need it, because Swift 6.3 supports no same-type requirement for
+/// The protocol of `AllowedOperator`. Lists of fields need it, because Swift 6.3 supports no same-type requirement for
 /// each element of a parameter pack.
+@_documentation(visibility: internal)
 public protocol OperatorPermission {}

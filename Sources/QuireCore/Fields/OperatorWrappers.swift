@@ -2,6 +2,7 @@
 // `Searchable<Facetable<Sortable<TextOperators>>>`. A wrapper has the other operators of the set that it wraps.
 
 /// An operator set of a field that queries can sort by.
+@_documentation(visibility: internal)
 public enum Sortable<Base: OperatorSet>: OperatorSet {
     public typealias Sort = AllowedOperator
 
@@ -26,6 +27,7 @@ public enum Sortable<Base: OperatorSet>: OperatorSet {
 }
 
 /// An operator set of a field that can be used as a facet.
+@_documentation(visibility: internal)
 public enum Facetable<Base: OperatorSet>: OperatorSet {
     public typealias Facet = AllowedOperator
 
@@ -50,6 +52,7 @@ public enum Facetable<Base: OperatorSet>: OperatorSet {
 }
 
 /// An operator set of a field that is searchable.
+@_documentation(visibility: internal)
 public enum Searchable<Base: OperatorSet>: OperatorSet {
     public typealias Search = AllowedOperator
 

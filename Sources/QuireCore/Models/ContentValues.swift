@@ -102,6 +102,7 @@ extension ContentValues {
 }
 
 /// Visits the relations of a model, by the field's wire name.
+@_documentation(visibility: internal)
 public protocol RelationVisitor {
     mutating func visit<Target: ContentModule>(_ field: String, _ relation: inout Relation<Target>)
 

@@ -2,6 +2,7 @@
 ///
 /// One list of the fields serves writing, equality and hashing. Otherwise, the compiler would synthesize `Hashable` for
 /// every model, which is a quarter of a model's cost in a debug build (Decisions.md has the numbers).
+@_documentation(visibility: internal)
 public protocol FieldwiseValues: ContentValues {
     /// Calls the visitor with each field of both values, by its position in the field table.
     static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor)
@@ -31,6 +32,7 @@ extension FieldwiseValues {
 }
 
 /// Visits the fields of two values of one type.
+@_documentation(visibility: internal)
 @frozen
 public struct ValuesVisitor {
     @usableFromInline

@@ -4,6 +4,7 @@
 public protocol QueryableObject: FieldwiseValues, ObjectOperand {}
 
 /// An object, or a container of objects, with members that queries see.
+@_documentation(visibility: internal)
 public protocol ObjectOperand: FieldValue {
     /// The members that queries see.
     associatedtype Fields: FieldOwner
@@ -18,6 +19,7 @@ extension Array: ObjectOperand where Element: ObjectOperand {
 }
 
 /// A list of objects with members that queries see.
+@_documentation(visibility: internal)
 public protocol ObjectListOperand: ObjectOperand {}
 
 extension Array: ObjectListOperand where Element: ObjectOperand {}
@@ -42,6 +44,7 @@ extension Field where Value: ObjectOperand, Operators == NoOperators {
 }
 
 /// The operators of a member of listed objects: those of the member itself. Items cannot be sorted by it.
+@_documentation(visibility: internal)
 public enum InListedObject<Base: OperatorSet>: OperatorSet {
     public typealias Equal = Base.Equal
     public typealias NotEqual = Base.NotEqual
@@ -65,9 +68,11 @@ public enum InListedObject<Base: OperatorSet>: OperatorSet {
 }
 
 /// States that a query cannot do something with a member of listed objects.
+@_documentation(visibility: internal)
 public enum UnavailableInListedObject {}
 
 /// An object inside an object, on the way to its members. There are no values of this type.
+@_documentation(visibility: internal)
 public enum ObjectPath<Object: ObjectOperand>: ObjectOperand {
     public typealias Fields = Object.Fields
     public typealias Behind = Object.Behind

@@ -3,11 +3,13 @@
 // modules with such fields.
 
 /// The metadata that `sort(by:)` accepts: ``MetaFields``, or the part that no field hides.
+@_documentation(visibility: internal)
 public protocol MetadataNames: Sendable {
     init()
 }
 
 /// ``MetaFields`` without the names that fields of the module have. Generated types conform.
+@_documentation(visibility: internal)
 @dynamicMemberLookup
 public protocol UnhiddenMetaFields: MetadataNames {}
 
@@ -19,6 +21,7 @@ extension UnhiddenMetaFields {
 }
 
 /// The metadata that is available as members of an item: ``ContentMetadata``, or the part that no field hides.
+@_documentation(visibility: internal)
 public protocol MetadataMembers: Sendable {
     static func value<Value>(at path: WritableKeyPath<Self, Value>, of metadata: ContentMetadata) -> Value
 
@@ -37,6 +40,7 @@ extension ContentMetadata: MetadataMembers {
 }
 
 /// ``ContentMetadata`` without the names that fields of the module have. Generated types conform.
+@_documentation(visibility: internal)
 @dynamicMemberLookup
 public protocol UnhiddenMetadata: MetadataMembers {
     var metadata: ContentMetadata { get set }
@@ -67,6 +71,7 @@ extension UnhiddenMetadata {
 }
 
 /// Metadata that is hidden by a field of the same name. It cannot be read or written.
+@_documentation(visibility: internal)
 @frozen
 public struct HiddenByField: Sendable {
     @inlinable

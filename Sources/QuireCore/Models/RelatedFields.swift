@@ -24,6 +24,7 @@ extension Field where Value: ToManyOperand {
 }
 
 /// The operators of a field behind a relation to one item: those of the field itself. It cannot be a facet.
+@_documentation(visibility: internal)
 public enum BehindOne<Base: OperatorSet>: OperatorSet {
     public typealias Equal = Base.Equal
     public typealias NotEqual = Base.NotEqual
@@ -47,9 +48,11 @@ public enum BehindOne<Base: OperatorSet>: OperatorSet {
 }
 
 /// States that a query cannot do something with a field behind a relation.
+@_documentation(visibility: internal)
 public enum UnavailableBehindRelation {}
 
 /// The operators of a field behind a relation to many items: none. Use `any`, `every` or `none` for a condition.
+@_documentation(visibility: internal)
 public enum BehindMany<Base: OperatorSet>: OperatorSet {
     public typealias Equal = NeedsAnyEveryOrNone
     public typealias NotEqual = NeedsAnyEveryOrNone
@@ -73,4 +76,5 @@ public enum BehindMany<Base: OperatorSet>: OperatorSet {
 }
 
 /// States that a relation leads to many items, so that a condition must say whether any, every or none must meet it.
+@_documentation(visibility: internal)
 public enum NeedsAnyEveryOrNone {}

@@ -1,4 +1,5 @@
 /// The id of a related item, or a container of such ids.
+@_documentation(visibility: internal)
 public protocol RelationOperand: FilterOperand {
     /// The module that the relation points at.
     associatedtype Target: ContentModule
@@ -13,11 +14,13 @@ extension Array: RelationOperand where Element: RelationOperand {
 }
 
 /// The id of a related item that may be missing: a relation to at most one item.
+@_documentation(visibility: internal)
 public protocol ToOneOperand: RelationOperand {}
 
 extension Optional: ToOneOperand where Wrapped: ToOneOperand {}
 
 /// The ids of related items: a relation to any number of items.
+@_documentation(visibility: internal)
 public protocol ToManyOperand: RelationOperand {}
 
 extension Array: ToManyOperand where Element: RelationOperand {}

@@ -33,6 +33,7 @@ extension Query {
 }
 
 /// A part of a selection: a ``Selected`` value, or a name that the schema does not declare, which no query accepts.
+@_documentation(visibility: internal)
 public protocol SelectablePart: Sendable {}
 
 extension Selected: SelectablePart {}

@@ -39,7 +39,9 @@ extension FilterOperand where Contained == String {
 }
 
 /// An operand with at most one value, so not a list.
+@_documentation(visibility: internal)
 public protocol SingleOperand: FilterOperand where Unwrapped: Comparable {}
 
 /// A value that may be absent: an optional or a list.
+@_documentation(visibility: internal)
 public protocol AbsenceOperand: FieldValue {}

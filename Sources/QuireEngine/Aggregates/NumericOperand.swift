@@ -4,6 +4,7 @@ import QuireCore
 ///
 /// A custom scalar that is based on a number needs `Comparable` and an empty conformance, such as
 /// `extension Rating: NumericOperand {}`.
+@_documentation(visibility: internal)
 public protocol NumericOperand: SingleOperand {
     /// The type of sums.
     associatedtype Total: FilterOperand
