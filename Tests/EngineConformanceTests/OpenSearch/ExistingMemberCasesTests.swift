@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("A member of an unexpected type counts as the server reads it, and decoding names it")
+    @Test("A member of an unexpected type is found as the server reads it")
     func unexpectedTypes() async throws {
         let sources =
             ExistingShelf.parsed(

@@ -216,7 +216,7 @@ enum ExistingWorks {
         ElementTrees.filters(
             count, over: module.fields,
             leaves: { field in
-                if case .longText = field.kind { return [] }
+                if case .longText = field.kind.innermost { return [] }
                 return leaves(of: [field]).filter { filter in
                     guard case .leaf(let leaf) = filter else { return true }
                     return ![.like, .notLike].contains(leaf.operation)
