@@ -61,7 +61,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     /// Whether a search returns objects with only the members that the request names (`SearchRequest.fields`). If not, the
     /// client asks for the whole objects.
     public var selectsMembers = false
-    /// Whether filters can test one object of a list (`RelationStep.init(elementsOf:)`).
+    /// Whether filters can test one object of a list (`RelationStep.init(elementsOf:)`). An engine may refuse it
+    /// for collections that do not keep the objects apart.
     public var queriesElements = false
     /// Whether filters can compare two fields of an item (`FilterValue.field`).
     public var comparesFields = false

@@ -75,13 +75,16 @@ extension ExistingIndex {
         let limited = keywords.filter { $0.field.longest != nil }
         // Usually nothing is left out, which one call tells of all fields.
         guard limited.count > 1 else { return try await refuse(limited, administration) }
-        for start in stride(from: 0, to: limited.count, by: IndexLimits.clauses / 2) {
-            let some = limited[start..<min(start + IndexLimits.clauses / 2, limited.count)]
+        for start in stride(from: 0, to: limited.count, by: Self.fieldsAtOnce) {
+            let some = limited[start..<min(start + Self.fieldsAtOnce, limited.count)]
             if try await administration.count(of: name, where: .any(some.map(\.field.isLeftOut))) > 0 {
                 try await refuse(Array(some), administration)
             }
         }
     }
+
+    /// Two conditions for each field are far fewer than a query may have.
+    private static let fieldsAtOnce = 400
 
     private mutating func refuse(
         _ limited: [(ordinal: Int, field: NaturalField)], _ administration: IndexAdministration

@@ -31,6 +31,6 @@ final class IndexDescriptions: Sendable {
         held[layout.names.alias]?.description.state ?? .unseen
     }
 
-    /// Reads the description again when it is needed next.
-    func forget(_ layout: IndexLayout) { held.withLock { $0[layout.names.alias]?.end = .now } }
+    /// Notes that Quire has prepared an index, whose description is read when it is needed next.
+    func notePrepared(_ layout: IndexLayout) { held[layout.names.alias] = (.unknown, .now) }
 }
