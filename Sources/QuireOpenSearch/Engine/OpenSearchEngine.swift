@@ -77,7 +77,7 @@ public struct OpenSearchEngine: ContentEngine {
             includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true
         ).withMembers
         // Where a mapping keeps objects apart. Elsewhere, compilation refuses the condition.
-        capabilities.queriesElements = true
+        (capabilities.queriesElements, capabilities.queriesElementsOfSome) = (true, true)
         return capabilities
     }()
 
