@@ -41,11 +41,11 @@ enum ClusterImportCommand {
           TYPESENSE_API_KEY=… quire import typesense --nodes http://127.0.0.1:8108
 
         A collection that Quire prepared gives back its module; the values of choices come from the documents. Of other
-        collections, a reference to an id becomes a relation, fields named 'a.b' become objects, and a module is named
-        after its collection's alias, or after the collection. To rename a module in the schema, name its collection with
-        --collections and in the settings of TypesenseEngine. Names and documents tell dates and relations apart from
-        numbers and texts. Vectors are left out. What a schema cannot express is reported: infix, locale,
-        references to other fields than the id.
+        collections, a reference to an id becomes a relation, fields named 'a.b' become objects with members that
+        queries see, and a module is named after its collection's alias, or after the collection. To rename a module in
+        the schema, name its collection with --collections and in the settings of TypesenseEngine. Names and documents
+        tell dates and relations apart from numbers and texts. Vectors are left out. What a schema cannot express is
+        reported: infix, locale, references to other fields than the id.
 
         Exit codes: 0 written, 1 nothing to write, no response, or the file exists, 2 wrong usage.
         """

@@ -22,7 +22,10 @@ extension CollectionFields {
                     + "single", at: collection.json.location)
         }
         var fields: [ImportedField] = []
-        for (name, json) in mapping.value(of: "properties")?.members ?? [] {
+        let properties = mapping.value(of: "properties")?.members ?? []
+        dottedPaths = Set(
+            properties.map(\.key).filter { $0.contains(".") }.map { "\(collection.module).\($0)" })
+        for (name, json) in properties {
             if isDerived(name, json.location) { continue }
             if name == "id" || name == "_id" {
                 notes.warn(
@@ -30,7 +33,9 @@ extension CollectionFields {
                     at: json.location)
                 continue
             }
-            if let field = field(name, json, collection.module, profile?.field(name), depth: 0) {
+            if let field = field(
+                name, json, collection.module, profile?.field(name), depth: 0, inList: false)
+            {
                 fields.append(field)
             }
         }
@@ -40,16 +45,19 @@ extension CollectionFields {
     }
 
     private mutating func field(
-        _ name: String, _ json: JSONValue, _ parent: String, _ profile: FieldProfile?, depth: Int
+        _ name: String, _ json: JSONValue, _ parent: String, _ profile: FieldProfile?, depth: Int,
+        inList: Bool
     ) -> ImportedField? {
         let path = "\(parent).\(name)"
         let declared = json.value(of: "type")?.string
         let isObject = declared == nil || declared == "object" || declared == "nested"
         let lists = profile?.lists ?? 0
         let single = lists > 0 ? profile?.element : profile
+        // Without documents, nested objects are lists, because that is what they are for.
+        let isList = lists > 0 || declared == "nested" && (profile?.count ?? 0) == 0
         var type: ImportedType
         if isObject {
-            type = object(json, path, single, depth: depth)
+            type = object(json, path, single, depth: depth, inList: inList || isList)
         } else if let known = scalar(declared ?? "", json, path, single) {
             type = known
             let place = (name, path)
@@ -60,8 +68,6 @@ extension CollectionFields {
         } else {
             return nil
         }
-        // Without documents, nested objects are lists, because that is what they are for.
-        let isList = lists > 0 || declared == "nested" && (profile?.count ?? 0) == 0
         // A point may be written as two numbers.
         if isList, !(declared == "geo_point" && (single?.numberCount ?? 0) > 0) {
             if lists > 0 {
@@ -78,12 +84,16 @@ extension CollectionFields {
         }
         var field = ImportedField(name: name, type: type, location: json.location)
         applyMapping(json, declared, to: &field)
-        if depth > 0 { removeQuerySettings(&field) }
+        if depth > 0 {
+            let isIndexed = json.value(of: "index")?.boolean ?? true
+            MemberSettings(isIndexed: isIndexed, isListed: inList, taken: dottedPaths)
+                .apply(to: &field, at: path)
+        }
         return field
     }
 
     private mutating func object(
-        _ json: JSONValue, _ path: String, _ profile: FieldProfile?, depth: Int
+        _ json: JSONValue, _ path: String, _ profile: FieldProfile?, depth: Int, inList: Bool
     ) -> ImportedType {
         func unknown(_ reason: String) -> ImportedType {
             notes.warn("\(quoted(path)) \(reason); imported as 'json'", at: json.location)
@@ -95,7 +105,8 @@ extension CollectionFields {
         }
         var members: [ImportedField] = []
         for (name, inner) in json.value(of: "properties")?.members ?? [] {
-            if let field = field(name, inner, path, profile?.members.field(name), depth: depth + 1),
+            if let field = field(
+                name, inner, path, profile?.members.field(name), depth: depth + 1, inList: inList),
                 isName(field)
             {
                 members.append(field)

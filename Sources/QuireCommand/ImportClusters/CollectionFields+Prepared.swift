@@ -11,12 +11,9 @@ extension CollectionFields {
         module.popularity = json.value(of: "ranking")?.value(of: "popularity")?.string
         if let synonyms = json.value(of: "synonyms") { module.synonyms = SchemaJSON(synonyms) }
         for field in json.value(of: "fields")?.elements ?? [] {
-            guard let name = field.value(of: "name")?.string else { continue }
-            guard var read = preparedField(field, module.name, profile?.field(name)) else { continue }
-            read.isSortable = field.value(of: "sortable")?.boolean ?? false
-            read.facet = field.value(of: "facet")?.string
-            read.isLocalized = field.value(of: "localized")?.boolean ?? false
-            read.searchWeight = field.value(of: "searchable")?.numberText.flatMap(Double.init)
+            guard let name = field.value(of: "name")?.string,
+                let read = preparedField(field, module.name, profile?.field(name))
+            else { continue }
             module.fields.append(read)
         }
         return module
@@ -30,6 +27,13 @@ extension CollectionFields {
         var field = ImportedField(
             name: name, type: preparedType(json, path, profile), location: json.location)
         field.isRequired = json.value(of: "required")?.boolean ?? false
+        field.isSortable = json.value(of: "sortable")?.boolean ?? false
+        field.facet = json.value(of: "facet")?.string
+        field.isLocalized = json.value(of: "localized")?.boolean ?? false
+        field.searchWeight = json.value(of: "searchable")?.numberText.flatMap(Double.init)
+        if json.value(of: "query")?.boolean == true, !field.hasQuerySettings {
+            field.operators = field.type.defaultOperators.map(\.rawValue)
+        }
         if json.value(of: "unique")?.boolean == true { field.constraints.append(.init("unique", .flag)) }
         for key in ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] {
             guard let number = json.value(of: key)?.numberText else { continue }

@@ -79,7 +79,10 @@ extension CollectionFields {
             field.type = list
         }
         if let json = node.json { applySettings(json, to: &field, path) }
-        if depth > 0 { removeQuerySettings(&field) }
+        if depth > 0 {
+            let isIndexed = node.json.map { $0.value(of: "index")?.boolean ?? true } ?? false
+            MemberSettings(isIndexed: isIndexed, isListed: inList).apply(to: &field, at: path)
+        }
         return field
     }
 

@@ -10,10 +10,10 @@ struct CollectionFields {
     var notes: ImportNotes
     /// The languages of localized texts in the documents.
     var locales: Set<String> = []
+    /// The paths of an index's fields whose own names have a dot.
+    var dottedPaths: Set<String> = []
     /// The settings that a schema does not have, with their number of fields.
     private var settings: [String: Int] = [:]
-    /// The query settings of members of objects.
-    private var memberSettings = 0
 
     init(profile: ObjectProfile?, targets: ReferenceTargets, notes: ImportNotes) {
         self.profile = profile
@@ -25,16 +25,6 @@ struct CollectionFields {
     /// Counts a setting that a schema does not have.
     mutating func leaveOut(_ setting: String) { settings[setting, default: 0] += 1 }
 
-    /// Removes the query settings of a field inside an object. On a collection of another program, engines query a module's own
-    /// fields only, and a full-text search over members would be refused.
-    mutating func removeQuerySettings(_ field: inout ImportedField) {
-        let had = field.isSortable || field.facet != nil || field.searchWeight != nil
-        if had { memberSettings += 1 }
-        field.isSortable = false
-        field.facet = nil
-        field.searchWeight = nil
-    }
-
     /// Reports what was counted.
     mutating func finish(_ collection: ClusterCollection) {
         if !settings.isEmpty {
@@ -43,15 +33,7 @@ struct CollectionFields {
                 "\(quoted(collection.module)): settings without an equivalent in a schema are left out: "
                     + list.joined(separator: ", "), at: collection.json.location)
         }
-        if memberSettings > 0 {
-            let fields = memberSettings == 1 ? "1 field" : "\(memberSettings) fields"
-            notes.warn(
-                "\(quoted(collection.module)): sort, facets and search of \(fields) inside objects are left out, because "
-                    + "queries on a collection of another program see a module's own fields only; give members operators for a store, "
-                    + "or for a collection that Quire prepares", at: collection.json.location)
-        }
         settings = [:]
-        memberSettings = 0
     }
 
     /// The module, if a schema can contain its name and it has fields.

@@ -12,7 +12,7 @@ enum MemberChecks {
         ConformanceCheck(
             .filters, "one object of a list",
             over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },
-            needs: { engine, _ in engine.queriesElements }, elements),
+            needs: { engine, _ in engine.queriesElements && !engine.queriesElementsOfSome }, elements),
         ConformanceCheck(
             .items, "members in a selection",
             over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },

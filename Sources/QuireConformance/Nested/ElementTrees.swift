@@ -1,9 +1,15 @@
 import QuireCore
 
-/// Random filters with conditions on one object of a list, over the nested module.
+/// Random filters with conditions on one object of a list.
 enum ElementTrees {
-    static func filters(_ count: Int, seed: UInt64) -> [Filter] {
-        let place = Place(NestedModule.descriptor.fields)
+    /// - Parameters:
+    ///   - table: The fields of the module.
+    ///   - leaves: The tests of a field, or of a member of an object.
+    static func filters(
+        _ count: Int, over table: FieldTable = NestedModule.descriptor.fields,
+        leaves: (FieldDescriptor) -> [Filter] = { LeafCases.leaves($0).map(Filter.leaf) }, seed: UInt64
+    ) -> [Filter] {
+        let place = Place(table, leaves)
         var random = Draws(seed: seed)
         return (0..<count).map { index in
             let condition = place.elements(depth: 3, &random)
@@ -15,15 +21,16 @@ enum ElementTrees {
     /// The fields of a module, or the members of an object, and the lists of objects among them.
     private final class Place {
         private let table: FieldTable
-        private let leaves: [Filter.Leaf]
+        private let leaves: [Filter]
         private let lists: [(name: String, objects: Place)]
 
-        init(_ table: FieldTable) {
+        init(_ table: FieldTable, _ leaves: (FieldDescriptor) -> [Filter]) {
             self.table = table
-            leaves = table.queryable.filter { if case .object = $0.kind.innermost { false } else { true } }
-                .flatMap(LeafCases.leaves)
+            self.leaves = table.queryable.filter {
+                if case .object = $0.kind.innermost { false } else { true }
+            }.flatMap(leaves)
             lists = Self.paths(in: table).compactMap { path in
-                table.objects(of: path).map { (path, Place($0.table)) }
+                table.objects(of: path).map { (path, Place($0.table, leaves)) }
             }
         }
 
@@ -55,7 +62,7 @@ enum ElementTrees {
                 let count = random.chance(20) ? 0 : Int.random(in: 1...3, using: &random)
                 return joined((0..<count).map { _ in filter(depth: depth - 1, &random) }, &random)
             case 6: return filter(depth: depth - 1, &random).negated(in: table)
-            default: return .leaf(random.one(of: leaves))
+            default: return random.one(of: leaves)
             }
         }
 

@@ -68,6 +68,11 @@ struct ValueCounts {
         _ field: IndexedField, _ grouping: AggregateGrouping, _ state: IndexState
     ) throws {
         try check(field, "groups by \"\(field.descriptor.name)\"", state)
+        if field.isList, case .natural(let natural) = state.form(of: field), natural.kind != .keyword {
+            throw unsupported(
+                "groups by the list \"\(field.descriptor.name)\": the server counts equal values of one item more "
+                    + "than once", "which reads the items")
+        }
         if case .values = grouping { return }
         // An item with two elements in one range would be counted twice.
         if field.isList {
@@ -80,6 +85,11 @@ struct ValueCounts {
     private static func check(_ field: IndexedField, _ node: String, _ state: IndexState) throws {
         if let reason = state.form(of: field).reason {
             throw unsupported("\(node): \(reason)", "which reads the items")
+        }
+        if let path = state.form(of: field).nested {
+            throw unsupported(
+                "\(node): the index counts the objects of \"\(path)\", not the items",
+                "which reads the items")
         }
         switch field.descriptor.kind.innermost {
         case .longText, .html: throw unsupported("\(node), a long text", "which reads the items")

@@ -21,9 +21,10 @@ import QuireToolbox
 /// In a prepared index, a document is the item as any other program would write it, and fields that begin with `q_`:
 /// keywords, numbers, and the words of the SDK's own analyzer, so that filters and full-text search have the same results
 /// as with every engine. An index that another program made is searched as it is, without `prepare`: exactly where the
-/// server is exact, and with the server's own full-text search. A query that cannot be expressed exactly throws `UnsupportedError`
-/// before any request is sent: `near`, parts of texts of more than 128 characters, more than 1,024 conditions, pages
-/// beyond the first 10,000 items (cursors go further).
+/// server is exact, and with the server's own full-text search. A query that cannot be expressed exactly throws
+/// `UnsupportedError` before any request is sent: conditions on one object of a list, except where the mapping is
+/// `nested`; `near`; parts of texts of more than 128 characters; more than 1,024 conditions; pages beyond the first
+/// 10,000 items (cursors go further).
 ///
 /// An index for another schema can be searched if it has the fields that the search uses. Otherwise the search throws
 /// `CollectionError` until `prepare` has created the new index.
@@ -67,13 +68,18 @@ public struct OpenSearchEngine: ContentEngine {
     /// Future events of the nodes: failures, pauses, recoveries.
     public func nodeEvents() -> AsyncStream<NodeEvent> { connection.pool.events() }
 
-    static let capabilities = EngineCapabilities(
-        name: ClusterConnection.engineName,
-        operations: Set(FilterOperation.allCases), sortsByValue: true, supportsNullOrdering: true,
-        supportsCursors: true, countsTotal: true,
-        fullText: true, facets: true,
-        includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true
-    ).withMembers
+    static let capabilities = {
+        var capabilities = EngineCapabilities(
+            name: ClusterConnection.engineName,
+            operations: Set(FilterOperation.allCases), sortsByValue: true, supportsNullOrdering: true,
+            supportsCursors: true, countsTotal: true,
+            fullText: true, facets: true,
+            includes: false, maximumPageSize: IndexLimits.window, toleratesTypos: true
+        ).withMembers
+        // Where a mapping keeps objects apart. Elsewhere, compilation refuses the condition.
+        (capabilities.queriesElements, capabilities.queriesElementsOfSome) = (true, true)
+        return capabilities
+    }()
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>

@@ -7,13 +7,15 @@ struct ExistingIndex: Sendable {
     let name: String
     /// The forms of the module's fields by ordinal, then those of the metadata.
     private var fields: [NaturalField]
+    private let module: IndexedModule
     /// What the index has under the names of its fields.
     let properties: JSONValue
 
     init(_ name: String, _ module: IndexedModule, _ properties: JSONValue) {
         self.name = name
+        self.module = module
         fields = (module.values + module.metadata).map {
-            NaturalField($0, $0.descriptor.isMember ? nil : properties[$0.descriptor.name])
+            NaturalField($0, MappedPath($0.descriptor.path, in: properties))
         }
         self.properties = properties
     }
@@ -30,6 +32,22 @@ struct ExistingIndex: Sendable {
         guard field.isMetadata, field.descriptor.name == "id" else { return fields[field.ordinal] }
         return .documentID
     }
+
+    /// The form of the member at a path. `nil` if the module has another field of this name.
+    func member(_ path: [String]) -> NaturalField? {
+        let name = path.joined(separator: ".")
+        return module.values.first {
+            $0.descriptor.memberSteps.count == path.count && $0.descriptor.name.isByteEqual(to: name)
+        }.map(field)
+    }
+
+    /// Whether the index keeps the objects of the list at a path apart.
+    func isNested(_ path: [String]) -> Bool { MappedPath.isNested(path, in: properties) }
+}
+
+extension FieldDescriptor {
+    /// The names on the way to the value.
+    var path: [String] { isMember ? memberSteps.map(\.name) : [name] }
 }
 
 extension NaturalField {
@@ -39,12 +57,29 @@ extension NaturalField {
         self.name = name
         self.kind = kind
     }
+
+    /// The usual form of a member in an index that no request has looked at.
+    init(assumed field: IndexedField, _ name: String) {
+        let kind: Kind =
+            switch field.comparison {
+            case .text: .keyword
+            case .number: field.isDouble ? .double : .integer(milliseconds: 1)
+            case .date: .date
+            case .boolean: .boolean
+            case .place, .nothing: .inexact("the index rounds places")
+            }
+        self.init(name: name, kind: kind)
+    }
 }
 
 extension ExistingIndex {
     /// What a user can do about a condition that an index cannot test exactly.
     static func ways(_ reason: String) -> String {
-        "\(reason). Let the rest be filtered here with .fallback(.clientSide(maxScanned: 1_000)), or let Quire prepare an "
-            + "index: engine.prepare(…) under another prefix"
+        "\(waysWithoutPreparing(reason)), or let Quire prepare an index: engine.prepare(…) under another prefix"
+    }
+
+    /// The same, for a condition that an index of Quire cannot test either.
+    static func waysWithoutPreparing(_ reason: String) -> String {
+        "\(reason). Let the rest be filtered here with .fallback(.clientSide(maxScanned: 1_000))"
     }
 }

@@ -10,7 +10,12 @@ enum FieldForm: Sendable {
     var presence: Clause {
         switch self {
         case .derived(let field): .term(LayoutField.present, .string(field.physicalName))
-        case .natural(let field): field.kind == .id ? .everything : .exists(field.name)
+        case .natural(let field):
+            if field.kind == .id {
+                .everything
+            } else {
+                field.nested.map { .nested($0, .exists(field.name)) } ?? .exists(field.name)
+            }
         }
     }
 
@@ -26,6 +31,9 @@ enum FieldForm: Sendable {
             }
         }
     }
+
+    /// For a member of objects that the index keeps apart, the path of these objects.
+    var nested: String? { if case .natural(let field) = self { field.nested } else { nil } }
 
     /// Why nothing is exact; `nil` if something is.
     var reason: String? {

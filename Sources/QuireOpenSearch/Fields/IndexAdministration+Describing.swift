@@ -72,12 +72,25 @@ extension IndexAdministration {
 extension ExistingIndex {
     /// Marks the fields whose longest texts the index leaves out, so that filters would miss items.
     fileprivate mutating func refuseLongTexts(exceeding administration: IndexAdministration) async throws {
-        for (ordinal, field) in keywords where field.longest != nil {
-            // A text beside the keyword has every value. Without one, the server notes what it left out.
-            let isLeftOut: Clause =
-                field.textName.map { .all([.exists($0), .not(.exists(field.name))]) }
-                ?? .term("_ignored", .string(field.name))
-            let count = try await administration.count(of: name, where: isLeftOut)
+        let limited = keywords.filter { $0.field.longest != nil }
+        // Usually nothing is left out, which one call tells of all fields.
+        guard limited.count > 1 else { return try await refuse(limited, administration) }
+        for start in stride(from: 0, to: limited.count, by: Self.fieldsAtOnce) {
+            let some = limited[start..<min(start + Self.fieldsAtOnce, limited.count)]
+            if try await administration.count(of: name, where: .any(some.map(\.field.isLeftOut))) > 0 {
+                try await refuse(Array(some), administration)
+            }
+        }
+    }
+
+    /// Two conditions for each field are far fewer than a query may have.
+    private static let fieldsAtOnce = 400
+
+    private mutating func refuse(
+        _ limited: [(ordinal: Int, field: NaturalField)], _ administration: IndexAdministration
+    ) async throws {
+        for (ordinal, field) in limited {
+            let count = try await administration.count(of: name, where: field.isLeftOut)
             if count > 0 {
                 refuse(
                     ordinal,
@@ -85,5 +98,15 @@ extension ExistingIndex {
                 )
             }
         }
+    }
+}
+
+extension NaturalField {
+    /// Whether the index left a long text out.
+    fileprivate var isLeftOut: Clause {
+        // A text beside the keyword has every value. Without one, the server notes what it left out.
+        guard let textName else { return .term("_ignored", .string(name)) }
+        let isWithout = Clause.all([.exists(textName), .not(.exists(name))])
+        return nested.map { .nested($0, isWithout) } ?? isWithout
     }
 }

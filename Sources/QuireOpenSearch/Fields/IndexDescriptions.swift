@@ -26,11 +26,11 @@ final class IndexDescriptions: Sendable {
         held[layout.names.alias].flatMap { $0.end > .now ? $0.description : nil }
     }
 
-    /// The last known state of an index, for compiling without waiting. One that was never looked at counts as prepared.
+    /// The last known state of an index, for compiling without waiting.
     func state(of layout: IndexLayout) -> IndexState {
-        held[layout.names.alias]?.description.state ?? .prepared
+        held[layout.names.alias]?.description.state ?? .unseen
     }
 
-    /// Reads the description again when it is needed next.
-    func forget(_ layout: IndexLayout) { held.withLock { $0[layout.names.alias]?.end = .now } }
+    /// Notes that Quire has prepared an index, whose description is read when it is needed next.
+    func notePrepared(_ layout: IndexLayout) { held[layout.names.alias] = (.unknown, .now) }
 }

@@ -2,6 +2,9 @@ import QuireRemote
 
 /// What the engine knows of a module's index from the server's description.
 enum IndexState: Sendable {
+    /// No request has looked at it. It counts as prepared, and for conditions on one object as an index that keeps objects
+    /// apart.
+    case unseen
     /// Quire prepared it: its derived fields are exact for everything.
     case prepared
     /// Another program made and fills it.
@@ -10,7 +13,7 @@ enum IndexState: Sendable {
     /// How the index holds a field.
     func form(of field: IndexedField) -> FieldForm {
         switch self {
-        case .prepared: .derived(field)
+        case .unseen, .prepared: .derived(field)
         case .existing(let index): .natural(index.field(field))
         }
     }

@@ -18,33 +18,47 @@ struct NaturalField: Sendable, Hashable {
         case inexact(String)
     }
 
-    /// The name in the index: `title`, or `title.keyword` below it.
+    /// The name in the index: `title`, `title.keyword` below it, or `dateRange.startYear` for a member of an object.
     var name: String
     var kind: Kind
     /// The name of the analyzed text, for full-text search.
     var textName: String?
     /// How the server compares the values, if that is not exact.
     var ownMeaning: OwnMeaning?
+    /// The integers that the field can hold.
+    var integers: ClosedRange<Int64> = .min ... .max
     /// The longest text that the index holds. Longer ones are left out of filters and sort orders.
     var longest: Int?
+    /// For a member of objects that the index keeps apart, the path of these objects. Queries, facets and sort orders name
+    /// it.
+    var nested: String?
 
     /// - Parameters:
-    ///   - field: The module's field.
-    ///   - mapping: What the index has under the field's name; `nil` if there is nothing.
-    init(_ field: IndexedField, _ mapping: JSONValue?) {
+    ///   - field: The module's field, or a member of an object.
+    ///   - path: What the index has at the field's path.
+    init(_ field: IndexedField, _ path: MappedPath) {
         name = field.descriptor.name
+        nested = path.nested
+        let mapping = path.mapping
         let type = mapping?["type"]?.string ?? (mapping == nil ? "" : "object")
         if ["text", "match_only_text", "search_as_you_type", "annotated_text"].contains(type) {
             textName = name
         }
         guard let mapping else {
-            kind = .inexact("the index has no field of this name")
+            kind = .inexact(path.reason)
             return
         }
         let (name, keyword) = Self.exact(name, mapping, type)
         self.name = name
         longest = keyword["ignore_above"]?.int
         kind = Self.kind(of: field, keyword, keyword["type"]?.string ?? type)
+        integers =
+            switch type {
+            case "integer": Int64(Int32.min)...Int64(Int32.max)
+            case "short": Int64(Int16.min)...Int64(Int16.max)
+            case "byte": Int64(Int8.min)...Int64(Int8.max)
+            default: .min ... .max
+            }
         ownMeaning = OwnMeaning(field, keyword, type: keyword["type"]?.string ?? type)
     }
 

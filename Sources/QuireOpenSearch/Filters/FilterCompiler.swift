@@ -45,10 +45,7 @@ struct FilterCompiler {
     func clause(_ filter: IndexedFilter) throws -> Clause {
         switch filter {
         case .filter(let filter, let fields):
-            return try Clause(filter, over: fields) { test, leaf in
-                try self.leaf(test.field, state.form(of: test.field), leaf).clause(test.test)
-                    .negated(if: test.isNegated)
-            }
+            return try clause(filter, over: fields, in: nil)
         case .paths(let field, let paths, let isNegated):
             guard case .derived = state.form(of: field) else {
                 throw UnsupportedError(
@@ -65,10 +62,12 @@ struct FilterCompiler {
         }
     }
 
-    private func leaf(_ field: IndexedField, _ form: FieldForm, _ leaf: Filter.Leaf?) -> LeafCompiler {
+    func leaf(
+        _ field: IndexedField, _ form: FieldForm, _ leaf: Filter.Leaf?, of scope: String? = nil
+    ) -> LeafCompiler {
         LeafCompiler(
             field: field, form: form, leaf: leaf, meaning: meaning, use: use,
-            ignoresCase: features.ignoresCase)
+            ignoresCase: features.ignoresCase, scope: scope)
     }
 
     private func checkCount(_ ids: [String], _ part: String) throws(UnsupportedError) {

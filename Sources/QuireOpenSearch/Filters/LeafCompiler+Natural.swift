@@ -13,7 +13,7 @@ extension LeafCompiler {
         switch natural.kind {
         case .keyword: return try keyword(test, natural)
         case .id: return try id(test)
-        case .integer(let milliseconds): return try integers(test, natural.name, unit: milliseconds)
+        case .integer(let milliseconds): return try integers(test, natural, unit: milliseconds)
         case .date: return try dates(test, natural.name)
         case .double: return try doubles(test, natural.name)
         case .boolean: return truths(test, natural.name)
@@ -30,7 +30,7 @@ extension LeafCompiler {
     private static let engineWay = "; take the server's own meaning with .meaning(.engine)"
 
     private func inexact(_ reason: String) -> UnsupportedError {
-        refused(ExistingIndex.ways(reason))
+        refused(scope == nil ? ExistingIndex.ways(reason) : ExistingIndex.waysWithoutPreparing(reason))
     }
 
     private func keyword(_ test: EvaluatedTest, _ natural: NaturalField) throws(UnsupportedError) -> Clause {
@@ -64,20 +64,28 @@ extension LeafCompiler {
     }
 
     private func integers(
-        _ test: EvaluatedTest, _ name: String, unit: Int64
+        _ test: EvaluatedTest, _ natural: NaturalField, unit: Int64
     ) throws(UnsupportedError) -> Clause {
+        // The server takes no other operands.
+        let limits = natural.integers
         if case .isAny(let operands) = test {
-            let numbers = operands.compactMap(\.exactInteger).filter { $0 % unit == 0 }
+            let numbers = operands.compactMap(\.exactInteger).filter { $0 % unit == 0 }.map { $0 / unit }
+                .filter(limits.contains)
             guard numbers.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
-            return .terms(name, numbers.map { .integer($0 / unit) })
+            return .terms(natural.name, numbers.map(JSONValue.integer))
         }
         guard let range = NumberRange.integers(test) else { return .nothing }
         // Rounded inwards, because no value lies between two units.
-        let lower = range.lowerBound == .min ? nil : Self.quotient(range.lowerBound, unit, isRoundedUp: true)
-        let upper = range.upperBound == .max ? nil : Self.quotient(range.upperBound, unit, isRoundedUp: false)
-        if lower == nil, upper == nil { return form.presence }
-        if let lower, let upper, lower > upper { return .nothing }
-        return .range(name, from: lower.map(JSONValue.integer), to: upper.map(JSONValue.integer))
+        let lower =
+            range.lowerBound == .min ? .min : Self.quotient(range.lowerBound, unit, isRoundedUp: true)
+        let upper =
+            range.upperBound == .max ? .max : Self.quotient(range.upperBound, unit, isRoundedUp: false)
+        guard lower <= upper, lower <= limits.upperBound, upper >= limits.lowerBound else { return .nothing }
+        let bounds = [
+            lower <= limits.lowerBound ? nil : lower, upper >= limits.upperBound ? nil : upper,
+        ].map { $0.map(JSONValue.integer) }
+        if bounds == [nil, nil] { return form.presence }
+        return .range(natural.name, from: bounds[0], to: bounds[1])
     }
 
     private static func quotient(_ number: Int64, _ unit: Int64, isRoundedUp: Bool) -> Int64 {

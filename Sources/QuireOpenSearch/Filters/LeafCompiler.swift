@@ -5,18 +5,29 @@ import QuireRemote
 /// Compiles a test of one field to equivalent queries, or throws an error if that is impossible.
 struct LeafCompiler {
     let field: IndexedField
-    let form: FieldForm
+    var form: FieldForm
     /// The condition as the user wrote it, for errors. `nil` for the ids of a relation.
     let leaf: Filter.Leaf?
     var meaning = Meaning.exact
     var use = MeaningUse()
     /// Whether the server's wildcards may ignore case.
     var ignoresCase = false
+    /// The path of the objects of which one is tested; `nil` for the item.
+    var scope: String?
 
     func clause(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
         switch form {
-        case .derived: try derived(test)
-        case .natural(let natural): try self.natural(test, natural)
+        case .derived: return try derived(test)
+        case .natural(var natural):
+            guard let path = natural.nested else { return try self.natural(test, natural) }
+            natural.nested = nil
+            var inner = self
+            inner.form = .natural(natural)
+            let clause = try inner.natural(test, natural)
+            if path == scope { return clause }
+            // A complement is about all objects.
+            if case .not(let part) = clause { return .not(.nested(path, part)) }
+            return .nested(path, clause)
         }
     }
 

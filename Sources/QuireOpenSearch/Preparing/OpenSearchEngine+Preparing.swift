@@ -38,7 +38,7 @@ extension OpenSearchEngine: PreparingCluster {
         for indices in all {
             try await indices
                 .prepare(filling, restarting: restarting, onProgress: onProgress)
-            descriptions.forget(indices.layout)
+            descriptions.notePrepared(indices.layout)
         }
     }
 

@@ -26,7 +26,7 @@ extension OpenSearchEngine: RepairableEngine {
             count += try await indices.repair(of: index).run { stored, total in
                 onProgress(PreparationProgress(module: module.name, stored: stored, total: total))
             }
-            descriptions.forget(indices.layout)
+            descriptions.notePrepared(indices.layout)
         }
         return count
     }

@@ -47,10 +47,21 @@ extension LogicalFilter<FieldQuery> {
         json.endObject()
     }
 
-    /// How deeply `bool` queries are nested.
+    /// The number of conditions. A constant counts as one.
+    var clauses: Int {
+        switch self {
+        case .everything, .nothing: 1
+        case .test(let query): query.clauses
+        case .not(let part): part.clauses
+        case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.clauses }
+        }
+    }
+
+    /// How deeply `bool` and `nested` queries are nested.
     var depth: Int {
         switch self {
-        case .everything, .nothing, .test: 0
+        case .everything, .nothing: 0
+        case .test(let query): query.depth
         case .not(let part): 1 + part.depth
         // The complements of a group need no level of their own.
         case .all(let parts): 1 + parts.reduce(0) { max($0, $1.complement?.depth ?? $1.depth) }

@@ -7,6 +7,10 @@ typealias Clause = LogicalFilter<FieldQuery>
 /// One query on one field, as the bytes of its JSON: `{"term":{"q_age_n":{"value":5}}}`.
 struct FieldQuery: Sendable, Hashable {
     let bytes: [UInt8]
+    /// The number of conditions in it.
+    var clauses = 1
+    /// How deeply the groups in it are nested.
+    var depth = 0
 }
 
 extension LogicalFilter<FieldQuery> {
@@ -15,6 +19,24 @@ extension LogicalFilter<FieldQuery> {
         var json = JSONWriter()
         json.value(value)
         return .test(FieldQuery(bytes: json.bytes))
+    }
+
+    /// Whether one of the objects at a path meets a condition.
+    static func nested(_ path: String, _ condition: Clause) -> Clause {
+        let condition = condition.distinct
+        if case .nothing = condition { return .nothing }
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("nested")
+        json.beginObject()
+        json.key("path")
+        json.string(path)
+        json.key("query")
+        condition.write(to: &json)
+        json.endObject()
+        json.endObject()
+        return .test(
+            FieldQuery(bytes: json.bytes, clauses: condition.clauses, depth: condition.depth + 1))
     }
 
     private static func query(_ kind: String, _ field: String, _ value: JSONValue) -> Clause {

@@ -180,9 +180,9 @@ package final class CompiledSearch: Sendable {
 
     private func checkSize() throws {
         let clause = condition
-        guard clause.count <= IndexLimits.clauses else {
+        guard clause.clauses <= IndexLimits.clauses else {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "a search of \(clause.count) conditions",
+                engine: ClusterConnection.engineName, node: "a search of \(clause.clauses) conditions",
                 hint: "it takes \(IndexLimits.clauses); list values with in, or ask in several searches")
         }
         // One level is for the group of full-text search and filter, and one for a facet's group.

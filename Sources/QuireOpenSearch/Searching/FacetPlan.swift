@@ -55,20 +55,28 @@ struct FacetPlan {
     ) -> [JSONValue.Member] {
         let form = state.form(of: field)
         let name = field.isHierarchical ? field.name(of: .path) : form.valueName ?? ""
-        let size = valueFilter(request, field).passesAll ? request.maximumValues : Self.mostLookedThrough
-        var aggregations = [
-            JSONValue.Member(
-                "values\(index)",
-                .of([
-                    "terms": .of([
-                        "field": .string(name), "size": .count(size),
-                        "order": .array([
-                            .of(["_count": .string("desc")]), .of(["_key": .string("asc")]),
-                        ]),
-                    ])
-                ]))
-        ]
-        if let statistics = form.statistics(of: field) {
+        let countsAll =
+            form.nested != nil || isSummedHere(field) || !valueFilter(request, field).passesAll
+        let size = countsAll ? Self.mostLookedThrough : request.maximumValues
+        let terms = JSONValue.Member(
+            "terms",
+            .of([
+                "field": .string(name), "size": .count(size),
+                "order": .array([
+                    .of(["_count": .string("desc")]), .of(["_key": .string("asc")]),
+                ]),
+            ]))
+        var values = JSONValue.object([terms])
+        if let path = form.nested {
+            // The buckets count objects, and in each the items that have them.
+            let items = JSONValue.of(["items": .of(["reverse_nested": .empty])])
+            values = .of([
+                "nested": .of(["path": .string(path)]),
+                "aggs": .of(["values": .object([terms, .init("aggs", items)])]),
+            ])
+        }
+        var aggregations = [JSONValue.Member("values\(index)", values)]
+        if !isSummedHere(field), let statistics = form.statistics(of: field) {
             aggregations.append(
                 .init("statistics\(index)", .of(["stats": .of(["field": .string(statistics.name)])])))
         }
@@ -80,30 +88,58 @@ struct FacetPlan {
         var results: [FacetResult] = []
         for (index, facet) in search.facets.enumerated() {
             let counted = isDisjunctive ? aggregations?["facet\(index)"] : aggregations
-            guard let values = counted?["values\(index)"], let buckets = values["buckets"]?.elements else {
-                return nil
-            }
             let form = state.form(of: facet.field)
+            let terms = counted?["values\(index)"]
+            guard let values = form.nested == nil ? terms : terms?["values"],
+                let buckets = values["buckets"]?.elements
+            else { return nil }
             let counts = buckets.compactMap { bucket -> FacetCount? in
-                guard let key = bucket["key"], let count = bucket["doc_count"]?.int,
+                let items = form.nested == nil ? bucket : bucket["items"]
+                guard let key = bucket["key"], let count = items?["doc_count"]?.int,
                     let value = form.facetValue(of: key, in: facet.field)
                 else { return nil }
                 return FacetCount(value, count)
             }
             let shown = valueFilter(facet.request, facet.field).shown(counts)
+            let isWhole =
+                counts.count == buckets.count && values["sum_other_doc_count"]?.int == 0
+                && (values["doc_count_error_upper_bound"]?.int ?? 0) == 0
             results.append(
                 FacetResult(
                     field: facet.field.descriptor.name,
                     counts: Array(shown.prefix(facet.request.maximumValues)),
-                    statistics: form.statistics(of: facet.field).flatMap {
-                        Self.statistics(counted?["statistics\(index)"], times: $0.factor)
-                    },
-                    isExhaustive: counts.count == buckets.count
-                        && shown.count <= facet.request.maximumValues
-                        && values["sum_other_doc_count"]?.int == 0
-                        && (values["doc_count_error_upper_bound"]?.int ?? 0) == 0))
+                    statistics: isSummedHere(facet.field)
+                        ? isWhole ? Self.statistics(of: counts) : nil
+                        : form.statistics(of: facet.field).flatMap {
+                            Self.statistics(counted?["statistics\(index)"], times: $0.factor)
+                        },
+                    isExhaustive: isWhole && shown.count <= facet.request.maximumValues))
         }
         return results
+    }
+
+    /// Whether statistics are computed from the counts: the server's own include equal values of one item more than once.
+    private func isSummedHere(_ field: IndexedField) -> Bool {
+        field.isList && state.existing != nil && state.form(of: field).statistics(of: field) != nil
+    }
+
+    private static func statistics(of counts: [FacetCount]) -> FacetStatistics? {
+        var statistics: FacetStatistics?
+        for counted in counts {
+            let number: Double
+            switch counted.value {
+            case .integer(let integer), .date(let integer): number = Double(integer)
+            case .number(let double): number = double
+            default: continue
+            }
+            var new = statistics ?? FacetStatistics(count: 0, minimum: number, maximum: number, sum: 0)
+            new.count += counted.count
+            new.minimum = min(new.minimum, number)
+            new.maximum = max(new.maximum, number)
+            new.sum += number * Double(counted.count)
+            statistics = new
+        }
+        return statistics
     }
 
     private func valueFilter(_ request: FacetRequest, _ field: IndexedField) -> FacetValueFilter {

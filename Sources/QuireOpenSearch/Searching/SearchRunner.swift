@@ -47,7 +47,7 @@ struct SearchRunner {
 
     /// Looks at the index again if the items come from another one than was described.
     private func check(_ search: CompiledSearch, in index: String?) async throws {
-        guard let index, case .prepared = search.state, !search.names.fits(index) else { return }
+        guard let index, search.state.existing == nil, !search.names.fits(index) else { return }
         let known = try await descriptions.description(of: search.layout)
         if known.fields == nil || known.indices.contains(index) { return }
         try search.check(try await descriptions.description(of: search.layout, isFresh: true))

@@ -8,7 +8,7 @@ import QuireRemote
 /// In a prepared index, every key is a keyword, even for numbers: the order keys are exact on servers that convert numbers
 /// to doubles, and no number must represent a missing value.
 struct SortPlan {
-    private let keys: [(name: String, key: IndexedSortKey)]
+    private let keys: [(name: String, nested: String?, key: IndexedSortKey)]
     private let startsWithScore: Bool
     /// The key that comes last, so that no two documents are equal.
     private let id: String
@@ -16,7 +16,7 @@ struct SortPlan {
 
     /// - Throws: `UnsupportedError` if the index has no exact order of a key.
     init(_ search: IndexedSearch, _ state: IndexState) throws(UnsupportedError) {
-        var keys: [(name: String, key: IndexedSortKey)] = []
+        var keys: [(name: String, nested: String?, key: IndexedSortKey)] = []
         for key in search.sort {
             let form = state.form(of: key.field)
             guard let name = form.valueName else {
@@ -26,7 +26,7 @@ struct SortPlan {
                         "\(form.reason ?? "the index cannot sort by it"). Sort by another field, or let Quire prepare "
                         + "an index: engine.prepare(…) under another prefix")
             }
-            keys.append((name, key))
+            keys.append((name, form.nested, key))
         }
         self.keys = keys
         startsWithScore = search.isRanked
@@ -39,14 +39,13 @@ struct SortPlan {
         json.beginArray()
         if startsWithScore { Self.write("_score", "desc", to: &json) }
         // A list is sorted by its smallest element.
-        for (name, key) in keys {
-            json.value(
-                .of([
-                    name: .of([
-                        "order": .string(key.isDescending ? "desc" : "asc"), "mode": .string("min"),
-                        "missing": .string(key.putsNoValueFirst ? "_first" : "_last"),
-                    ])
-                ]))
+        for (name, nested, key) in keys {
+            var options: [JSONValue.Member] = [
+                .init("order", .string(key.isDescending ? "desc" : "asc")), .init("mode", .string("min")),
+                .init("missing", .string(key.putsNoValueFirst ? "_first" : "_last")),
+            ]
+            if let nested { options.append(.init("nested", .of(["path": .string(nested)]))) }
+            json.value(.of([name: .object(options)]))
         }
         Self.write(id, "asc", to: &json)
         json.endArray()

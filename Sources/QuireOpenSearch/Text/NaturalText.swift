@@ -14,8 +14,16 @@ struct NaturalText {
 
     /// - Throws: `UnsupportedError` if the index has no analyzed text among the fields, or if parts of words are searched.
     func clause(_ search: TextSearch) throws(UnsupportedError) -> Clause {
-        let names = fields.compactMap { field in
-            index.field(field).textName.map { "\($0)^\(field.descriptor.searchWeight ?? 1)" }
+        var names: [(path: String?, names: [String])] = []
+        for field in fields {
+            let natural = index.field(field)
+            guard let textName = natural.textName else { continue }
+            let name = "\(textName)^\(field.descriptor.searchWeight ?? 1)"
+            if let known = names.firstIndex(where: { $0.path == natural.nested }) {
+                names[known].names.append(name)
+            } else {
+                names.append((natural.nested, [name]))
+            }
         }
         guard !names.isEmpty else {
             let searched = fields.map { "\"\($0.descriptor.name)\"" }.joined(separator: ", ")
@@ -27,7 +35,9 @@ struct NaturalText {
     }
 
     private struct Words {
-        let names: [String]
+        /// The names of the item's own fields, and those of each path whose objects the index keeps apart: one object has
+        /// the words.
+        let names: [(path: String?, names: [String])]
         let toleratesTypos: Bool
 
         func clause(_ query: TextQuery) throws(UnsupportedError) -> Clause {
@@ -67,12 +77,19 @@ struct NaturalText {
         }
 
         private func match(_ text: String, _ type: String, _ connection: String? = nil) -> Clause {
-            var members: [JSONValue.Member] = [
-                .init("query", .string(text)), .init("fields", .texts(names)), .init("type", .string(type)),
-            ]
-            if let connection { members.append(.init("operator", .string(connection))) }
-            if toleratesTypos, type == "bool_prefix" { members.append(.init("fuzziness", .string("AUTO"))) }
-            return .other(.of(["multi_match": .object(members)]))
+            .any(
+                names.map { path, names in
+                    var members: [JSONValue.Member] = [
+                        .init("query", .string(text)), .init("fields", .texts(names)),
+                        .init("type", .string(type)),
+                    ]
+                    if let connection { members.append(.init("operator", .string(connection))) }
+                    if toleratesTypos, type == "bool_prefix" {
+                        members.append(.init("fuzziness", .string("AUTO")))
+                    }
+                    let match = Clause.other(.of(["multi_match": .object(members)]))
+                    return path.map { .nested($0, match) } ?? match
+                })
         }
     }
 }

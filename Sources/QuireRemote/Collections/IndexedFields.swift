@@ -60,8 +60,9 @@ package final class IndexedFields: Sendable {
     package func check(_ filter: Filter) throws(QueryError) {
         switch filter {
         case .and(let operands), .or(let operands): for operand in operands { try check(operand) }
-        case .any(let step, _) where step.leadsToElements, .none(let step, _) where step.leadsToElements:
-            throw notOwn(step)
+        case .any(let step, let operand) where step.leadsToElements,
+            .none(let step, let operand) where step.leadsToElements:
+            try objects(of: step, meeting: operand).fields.check(operand)
         case .any(let step, let operand), .none(let step, let operand):
             try IndexedModule(step.module).testedValues.check(operand)
         case .leaf(let leaf): _ = try test(leaf)

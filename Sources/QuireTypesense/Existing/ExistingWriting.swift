@@ -64,14 +64,16 @@ struct ExistingWriting: WriteDriver {
         let id = JSONValue.Member("id", .string(change.id))
         let members = changes(from: change.held, to: instance)
         if change.held == nil || !members.isEmpty {
-            let line = JSONValue.object([id] + members).data
+            let line = JSONValue.object([id] + members + (change.held == nil ? [] : removed(by: members)))
+                .data
             let refusals = try await load([Array(line)], change.held == nil ? .create : .update)
             if let refusal = refusals.first.flatMap({ $0 }) {
                 return .failed(WriteError(refusal, change.operation))
             }
         }
+        let changed = members + removed(by: members)
         let kept = (change.held?.members ?? []).filter { member in
-            member.name != "id" && !members.contains { $0.name.isByteEqual(to: member.name) }
+            member.name != "id" && !changed.contains { $0.name.isByteEqual(to: member.name) }
         }
         let document = JSONValue.object([id] + kept + members.filter { $0.value != .null })
         return .done(instance: layout.document.instance(of: document))
@@ -101,6 +103,16 @@ struct ExistingWriting: WriteDriver {
             }
         }
         return changes
+    }
+
+    /// Null for the members that changed objects no longer have. Without it, the server keeps finding their values.
+    private func removed(by changes: [JSONValue.Member]) -> [JSONValue.Member] {
+        changes.flatMap { change in
+            layout.members(of: change.name).filter { field in
+                let path = field.name.split(separator: ".").map(String.init).dropFirst()
+                return !field.type.hasPrefix("object") && !change.value.hasValue(at: path)
+            }.map { .init($0.name, .null) }
+        }
     }
 
     /// Whether the schema declares the name. Metadata is written only where the collection or the document has it.
@@ -175,6 +187,20 @@ struct ExistingWriting: WriteDriver {
             removed += try await deletion.remove(filter(Array(ids[start..<min(start + 20, ids.count)])))
         }
         return removed
+    }
+}
+
+extension JSONValue {
+    /// Whether there is a value at a path of members, in any element of the lists on the way.
+    fileprivate func hasValue(at path: ArraySlice<String>) -> Bool {
+        switch self {
+        case .null: return false
+        case .array(let elements): return elements.contains { $0.hasValue(at: path) }
+        case .object where !path.isEmpty:
+            guard let name = path.first, let value = member(name) else { return false }
+            return value.hasValue(at: path.dropFirst())
+        default: return path.isEmpty
+        }
     }
 }
 

@@ -16,6 +16,21 @@ extension ExistingFilter {
         return condition
     }
 
+    /// - Throws: `UnsupportedError` for a facet that the server does not count exactly, unless the request allows it.
+    func checkFacet(_ field: IndexedField) throws(UnsupportedError) {
+        let name = field.descriptor.name
+        guard !field.isHierarchical, layout[field]?.countsExactly == true else {
+            throw Self.unsupported("the facet \"\(name)\"", "it is no facet of exact values there")
+        }
+        guard field.descriptor.isInListOfObjects else { return }
+        guard meaning == .engine else {
+            throw Self.unsupported(
+                "the facet \"\(name)\"",
+                "an item counts once for each object that has the value there" + Self.engineWay)
+        }
+        use.isEngine = true
+    }
+
     /// `!=` on a number that may be missing; `nil` for other tests.
     func otherNumbers(_ test: IndexedTest, _ server: ServerField) -> FieldFilter? {
         guard features.negatesNumbers, meaning == .engine, test.isNegated, server.isOptional,

@@ -26,7 +26,7 @@ struct ExistingFilter {
             default: throw refuse("ids can only be looked up there")
             }
         }
-        guard let server = layout[field] else { throw refuse("the field is not indexed there") }
+        guard let server = layout[field] else { throw refuse(layout.absence(of: field)) }
         switch (server.type, field.comparison) {
         case ("bool", .boolean):
             return try booleans(test.test, server, refuse).negated(if: test.isNegated)

@@ -12,6 +12,8 @@ final class ExistingLayout: Sendable {
     let keys: DocumentKeys
     let fields: [ServerField]
     let names: Set<String>
+    /// Whether the server looks into objects: `enable_nested_fields`.
+    let hasMembers: Bool
 
     init(_ module: ModuleDescriptor, _ collection: String, _ description: JSONValue) {
         self.module = IndexedModule(module)
@@ -20,13 +22,32 @@ final class ExistingLayout: Sendable {
         keys = DocumentKeys(document)
         fields = (description.member("fields")?.elements ?? []).compactMap(ServerField.init)
         names = Set(fields.map(\.name))
+        hasMembers = description.member("enable_nested_fields")?.isTrue ?? false
     }
 
-    /// The server's field for a field of the schema; `nil` if the server does not index it.
+    /// The server's field for a field of the schema, or for a member of an object; `nil` if the server does not index it.
     subscript(field: IndexedField) -> ServerField? {
-        fields.first {
-            $0.name.isByteEqual(to: field.descriptor.name) && $0.isIndexed && !field.descriptor.isMember
+        let descriptor = field.descriptor
+        // The server joins the names of members, so a name with a dot may be that of another member.
+        guard !descriptor.isMember || hasMembers && !descriptor.memberSteps.contains(where: \.hasDot) else {
+            return nil
         }
+        return fields.first {
+            $0.name.isByteEqual(to: descriptor.name) && $0.isIndexed
+                && (!descriptor.isMember || $0.isList == field.isList)
+        }
+    }
+
+    /// The server's fields for the members of an object.
+    func members(of name: String) -> [ServerField] {
+        hasMembers ? fields.filter { $0.name.utf8.starts(with: (name + ".").utf8) } : []
+    }
+
+    /// Why the server has no field for one of the schema.
+    func absence(of field: IndexedField) -> String {
+        !field.descriptor.isMember || hasMembers
+            ? "the field is not indexed there"
+            : "the collection does not look into objects (\"enable_nested_fields\")"
     }
 
     /// A facet's value, as the server prints it.
@@ -46,8 +67,14 @@ final class ExistingLayout: Sendable {
 
     /// Whether the server's description is another one.
     func differs(from other: ExistingLayout?) -> Bool {
-        other.map { $0.fields != fields || $0.collection != collection } ?? true
+        other.map {
+            $0.fields != fields || $0.collection != collection || $0.hasMembers != hasMembers
+        } ?? true
     }
+}
+
+extension MemberStep {
+    fileprivate var hasDot: Bool { name.utf8.contains(UInt8(ascii: ".")) }
 }
 
 /// A field in the server's description of a collection.

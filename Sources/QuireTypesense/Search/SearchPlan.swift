@@ -102,10 +102,7 @@ package final class SearchPlan: Sendable {
                 search, isWeighed: text?.weighs ?? false, isNewestFirst: text.map { !$0.weighs } ?? false)
         var groups: [FacetGroup] = []
         for (index, facet) in search.facets.enumerated() {
-            if let existing, facet.field.isHierarchical || existing[facet.field]?.countsExactly != true {
-                throw ExistingFilter.unsupported(
-                    "the facet \"\(facet.field.descriptor.name)\"", "it is no facet of exact values there")
-            }
+            try compiler.existing?.checkFacet(facet.field)
             let filter = try filter(except: facet.request.isDisjunctive ? facet.field : nil)
             groups.add(index, facet.request, facet.field, filter, analyzer)
         }

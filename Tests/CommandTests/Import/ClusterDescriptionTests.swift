@@ -42,8 +42,56 @@ struct ClusterDescriptionTests {
         for note in [
             "left out: infix (1), locale (1)", "'books.shelf' refers to 'shelves.code'", "the pattern '.*_x'",
             "'books.vector' is a vector", "'books.any' has the type auto; imported as 'json'",
-            "sort, facets and search of 2 fields inside objects",
         ] { #expect(found.notes.contains(note), "\(note): \(found.notes)") }
+        #expect(!found.notes.contains("inside objects"))
+        #expect(try found.member("books", "size.w").sortable)
+        #expect(try found.member("books", "size.in.cm").facet == .disjunctive)
+        #expect(try found.member("books", "size.in.cm").operators.contains(.greaterOrEqual))
+    }
+
+    @Test("Members of objects keep what the server has for them: operators, sort, facets and search")
+    func members() async throws {
+        let typesense = try await DescribedImport(
+            .typesense,
+            [
+                "collections.json": #"""
+                [{"name":"books","enable_nested_fields":true,"fields":[
+                  {"name":"size","type":"object"}, {"name":"size.w","type":"int64","sort":false},
+                  {"name":"size.unit","type":"string","sort":true}, {"name":"size.raw","type":"string","index":false},
+                  {"name":"people","type":"object[]"}, {"name":"people.role","type":"string[]","facet":true},
+                  {"name":"people.born","type":"int64[]"}, {"name":"people.alive","type":"bool[]"},
+                  {"name":"people.agent","type":"string","reference":"books.id","facet":true}]}]
+                """#
+            ])
+        let openSearch = try await DescribedImport(
+            .opensearch,
+            [
+                "mappings.json": #"""
+                {"books":{"mappings":{"properties":{
+                  "size":{"properties":{"w":{"type":"long","doc_values":false},
+                    "unit":{"type":"text","fields":{"keyword":{"type":"keyword"}}},
+                    "raw":{"type":"keyword","index":false}, "x":{"type":"keyword"}}},
+                  "size.x":{"type":"keyword"},
+                  "people":{"type":"nested","properties":{"role":{"type":"keyword"},"born":{"type":"long"},
+                    "alive":{"type":"boolean","doc_values":false}}}}}}}
+                """#
+            ])
+        let numbers = ["=", "!=", "<", "<=", ">", ">=", "in", "!in", "between", "isNull"]
+        for found in [typesense, openSearch] {
+            let width = try found.member("books", "size.w")
+            #expect(width.operatorsAreExplicit && !width.sortable)
+            #expect(Set(width.operators.map(\.rawValue)).union(["isNull"]) == Set(numbers))
+            let unit = try found.member("books", "size.unit")
+            #expect(unit.sortable && unit.searchable == 1 && !unit.operatorsAreExplicit)
+            #expect(try !found.member("books", "size.raw").isQueryable)
+            #expect(try found.member("books", "people.role").facet == .disjunctive)
+            let born = try found.member("books", "people.born")
+            #expect(!born.sortable && born.operators.contains(.between))
+            #expect(try found.member("books", "people.alive").operators.contains(.equal))
+        }
+        #expect(try !typesense.member("books", "people.agent").isQueryable)
+        // The name is the field's.
+        #expect(try !openSearch.member("books", "size.x").isQueryable)
     }
 
     @Test(

@@ -96,8 +96,9 @@ struct ClusterImportTests {
                 { "name": "site", "type": "url" }, { "name": "cover", "type": "image" }, { "name": "tint", "type": "color" },
                 { "name": "place", "type": "geopoint" }, { "name": "any", "type": "json" },
                 { "name": "names", "type": "localizedText" }, { "name": "word", "type": "text", "localized": true },
-                { "name": "part", "type": "object", "fields": [ { "name": "x", "type": "integer", "required": true } ] },
-                { "name": "parts", "type": "list", "of": { "type": "object", "fields": [ { "name": "y", "type": "text" } ] } },
+                { "name": "part", "type": "object", "fields": [ { "name": "x", "type": "integer", "required": true, "sortable": true },
+                  { "name": "z", "type": "url", "operators": ["="] } ] },
+                { "name": "parts", "type": "list", "of": { "type": "object", "fields": [ { "name": "y", "type": "text", "facet": "disjunctive", "searchable": true } ] } },
                 { "name": "next", "type": "relation", "module": "notes é" },
                 { "name": "others", "type": "relations", "module": "notes é" }
             ] } ] }
@@ -348,6 +349,70 @@ struct ClusterImportTests {
         #expect(
             refused.errors.contains("--fallback") || refused.errors.contains(".fallback("),
             "\(refused.errors)")
+    }
+
+    @Test(
+        "Import, then query members of objects on a collection or an index that curl made and filled",
+        arguments: Cluster.allCases)
+    func walkOverMembers(_ kind: Cluster) async throws {
+        let importer = try await Importer(kind)
+        defer { importer.command.remove() }
+        let prefix = Importer.prefix()
+        let works = [
+            #""title":"Sea","size":{"width":30,"unit":"cm"},"people":[{"name":"Ann","role":"printer"},{"name":"Bob","role":"artist"}]"#,
+            #""title":"Ship","size":{"width":7},"people":[{"name":"Ann","role":"artist","born":1780}]"#,
+            #""title":"Sky","people":[]"#,
+        ]
+        switch kind {
+        case .typesense:
+            try await importer.send(
+                "POST", "/collections",
+                #"""
+                {"name":"\#(prefix)works","enable_nested_fields":true,"fields":[{"name":"title","type":"string"},
+                 {"name":"size","type":"object","optional":true}, {"name":"people","type":"object[]","optional":true}]}
+                """#)
+        case .opensearch:
+            try await importer.send(
+                "PUT", "/\(prefix)works",
+                #"""
+                {"mappings":{"properties":{"title":{"type":"text"},
+                 "size":{"properties":{"width":{"type":"integer"},"unit":{"type":"keyword"}}},
+                 "people":{"type":"nested","properties":{"name":{"type":"keyword"},"role":{"type":"keyword"},
+                  "born":{"type":"long"}}}}}}
+                """#)
+        }
+        for (row, work) in works.enumerated() {
+            switch kind {
+            case .typesense:
+                try await importer.send(
+                    "POST", "/collections/\(prefix)works/documents", #"{"id":"\#(row)",\#(work)}"#)
+            case .opensearch:
+                try await importer.send("PUT", "/\(prefix)works/_doc/\(row)?refresh=true", "{\(work)}")
+            }
+        }
+        _ = try await importer.schema(prefix, "works.json")
+        func ids(_ options: String...) async throws -> [String] {
+            let run = try await importer.command.run(
+                [
+                    "query", "--engine", kind.rawValue, "--nodes", importer.url, "--prefix", prefix,
+                    "--schema",
+                    "works.json", "--module", "works", "--format", "ndjson",
+                ] + options)
+            #expect(run.code == 0, "\(run.errors)")
+            return run.lines.compactMap { line in
+                guard case .string(let id)? = try? JSONValue(parsing: Data(line.utf8))["id"] else {
+                    return nil
+                }
+                return id
+            }
+        }
+        #expect(try await ids("--filter", "size.width > 5 and size.width < 10") == ["1"])
+        #expect(try await ids("--filter", "people.born = 1780") == ["1"])
+        #expect(try await ids("--filter", "size.width > 0", "--sort", "size.width desc") == ["0", "1"])
+        guard kind == .opensearch else { return }
+        #expect(try await ids("--filter", #"people.role = "artist""#) == ["0", "1"])
+        #expect(
+            try await ids("--filter", #"any people (name = "Ann" and role = "artist")"#) == ["1"])
     }
 
     private static let books = [("1", "Emma", 1815), ("2", "Jane Eyre", 1847), ("3", "Emma again", 1999)]

@@ -52,6 +52,17 @@ struct DescribedImport {
         return try #require(found, "\(module).\(name) is missing: \(notes)")
     }
 
+    /// The member of an object at a path: `size.width`.
+    func member(_ module: String, _ path: String) throws -> Field {
+        let names = path.split(separator: ".").map(String.init)
+        var field = try field(module, names[0])
+        for name in names.dropFirst() {
+            field = try #require(
+                field.type.objectFields?.first { $0.name == name }, "\(path) is missing: \(notes)")
+        }
+        return field
+    }
+
     /// The types of a module's fields, in order. A required field ends in `!`.
     func types(of module: String) throws -> [String] {
         let found = try #require(schema?.modules.first { $0.name == module }, "\(notes)")
