@@ -91,6 +91,25 @@ import TransportDoubles
         }
     }
 
+    @Test(
+        "In Quire's words, a search for any of several words is refused, and one without a choice is of all words"
+    )
+    func requirement() throws {
+        let index = RecordIndex(Things.descriptor, .init())
+        let query = TextQuery.all("Foo ba")
+        let words = try #require(AnalyzedText(query, TextAnalyzer()))
+        for requirement in [nil, WordRequirement.allWords, .asTyped] {
+            var search = TextSearch(query)
+            search.requirement = requirement
+            var parameters = SearchParameters()
+            try TextParameters(search, words, index).set(&parameters)
+            #expect(parameters["typoTolerance"] == .boolean(false))
+        }
+        var search = TextSearch(query)
+        search.requirement = .anyWord
+        #expect(throws: UnsupportedError.self) { try TextParameters(search, words, index) }
+    }
+
     @Test("Words in the index contain nothing that a tokenizer could split")
     func encoding() throws {
         let index = RecordIndex(Things.descriptor, .init())

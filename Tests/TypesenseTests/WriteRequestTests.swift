@@ -23,6 +23,21 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
+    @Test("An import has escapes instead of characters of several bytes, which the server may lose")
+    func escapedImport() async throws {
+        let title = "狂人日記 é 🎈 \u{0}"
+        let node = ScriptedNode([.status(200, [:], #"{"success":true}"#)])
+        let place = LoadingPlace(name: "books", identity: "made once", isLive: true)
+        let item = JSONValue.object([
+            .init("id", .string("1")), .init("values", .object([.init("title", .string(title))])),
+        ])
+        let loading = try #require(try engine(node) as Any as? any InstanceLoading)
+        #expect(try await loading.load([item], into: place, of: Books.descriptor) == [nil])
+        let body = try #require(node.requests.last?.body)
+        #expect(body.allSatisfy { $0 < 0x80 })
+        #expect(try JSONValue(parsing: body).member("title") == .string(title))
+    }
+
     @Test("An id never occurs in an address: a delete uses the document's key", arguments: Books.oddIDs)
     func ids(_ id: String) async throws {
         let key = ExactKey.text(id)

@@ -39,7 +39,7 @@ extension AlgoliaEngine {
                 hint: "it searches the values of texts alone")
         }
         var narrowed = request
-        narrowed.sort = []
+        narrowed.removeSort()
         narrowed.page = .all
         narrowed.facets = []
         narrowed.refinements.removeAll { $0.field.isByteEqual(to: field) }

@@ -9,6 +9,12 @@ extension SearchRequest {
         return search
     }
 
+    /// Removes the order, which does not change what the request finds: a search of a sorted list still requires all words.
+    package mutating func removeSort() {
+        text = decidedText
+        sort = []
+    }
+
     /// The request of a write to all items that it finds. Unless the request says so, other words do not stand for those of
     /// the search; items that only share a word are suggestions, which nobody wants to change or delete.
     package var forWriting: SearchRequest {

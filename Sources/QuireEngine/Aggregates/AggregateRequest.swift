@@ -39,7 +39,7 @@ public struct AggregateRequest: Sendable, Hashable {
         var items = search
         items.page = .all
         items.limit = nil
-        items.sort = []
+        items.removeSort()
         items.fields = []
         items.relatedFields = relatedGrouping.map { [$0] } ?? []
         items.include = []

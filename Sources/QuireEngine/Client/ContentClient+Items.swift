@@ -66,7 +66,7 @@ extension ContentClient {
         request.limit = nil
         request.fields = []
         request.include = []
-        request.sort = []
+        request.removeSort()
         request.facets = []
         request.countsTotal = false
         return try await !response(request, reading: .ids(of: request.module)).items.isEmpty
@@ -78,7 +78,7 @@ extension Query {
     fileprivate var byID: Self {
         changed {
             $0.decoding.mode = .strict
-            $0.sort = []
+            $0.removeSort()
             $0.facets = []
             $0.countsTotal = false
             $0.limit = nil

@@ -84,7 +84,7 @@ public struct ContentClient: Sendable {
         request.limit = nil
         request.fields = []
         request.include = []
-        request.sort = []
+        request.removeSort()
         request.facets = []
         request.countsTotal = true
         request = try await withRelatedIDs(request) ?? request

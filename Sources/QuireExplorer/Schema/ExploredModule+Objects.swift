@@ -13,13 +13,8 @@ extension ExploredModule {
         let path = list + "."
         let inner = names.members.filter { $0.key.utf8.starts(with: path.utf8) }
         guard let first = inner.values.first else { return nil }
-        var fields = module.fields
-        var field: QuireSchema.Field?
-        for step in found.steps {
-            field = fields.first { $0.name.utf8.elementsEqual(step.name.utf8) }
-            fields = field?.type.objectFields ?? []
-        }
-        guard var field else { return nil }
+        guard var field = declaredField(behind: found.steps.map(\.name)) else { return nil }
+        let fields = field.type.objectFields ?? []
         field.name = list
         let kind = FieldKind.list(.object(found.table))
         let listField = ExploredField(

@@ -99,19 +99,24 @@ struct ExploredModule: Sendable {
     func selectable(_ path: String) -> ExploredField? {
         if let field = field(path) { return field }
         guard let found = descriptor.fields.selectable(path), found.isMember else { return nil }
-        var fields = module.fields
-        var field: QuireSchema.Field?
-        for step in found.memberSteps {
-            field = fields.first { $0.name.utf8.elementsEqual(step.name.utf8) }
-            fields = field?.type.objectFields ?? []
-        }
-        guard var field else { return nil }
+        guard var field = declaredField(behind: found.memberSteps.map(\.name)) else { return nil }
         field.name = path
         return ExploredField(
             field: field, descriptor: found,
             names: names.members[path]
                 ?? SwiftNames.Field(
                     name: "", isOptional: true, isList: field.type.isList, value: .other(""), type: ""))
+    }
+
+    /// The field that the schema declares at the end of a way through objects.
+    func declaredField(behind names: [String]) -> QuireSchema.Field? {
+        var fields = module.fields
+        var field: QuireSchema.Field?
+        for name in names {
+            field = fields.first { $0.name.utf8.elementsEqual(name.utf8) }
+            fields = field?.type.objectFields ?? []
+        }
+        return field
     }
 
     /// Whether the path leads to an object.

@@ -6,7 +6,7 @@ extension SearchRequest {
     package var forAllItems: SearchRequest {
         var request = forWriting
         request.page = .all
-        request.sort = []
+        request.removeSort()
         request.fields = []
         request.include = []
         request.facets = []

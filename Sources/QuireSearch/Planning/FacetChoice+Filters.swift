@@ -56,14 +56,4 @@ extension [FilterValue] {
 
 extension FilterValue {
     var path: String? { if case .string(let text) = self { text } else { nil } }
-
-    /// The value's type in HALO's wire format, which has none for Booleans.
-    var wireType: WireType {
-        switch self {
-        case .null: .null
-        case .string, .boolean, .list, .field: .string
-        case .integer, .number: .number
-        case .date: .date
-        }
-    }
 }

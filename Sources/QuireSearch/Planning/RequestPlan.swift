@@ -33,7 +33,9 @@ struct RequestPlan: Sendable, Hashable {
         var facets: [PlannedFacet] = []
         for facet in wanted {
             var planned = PlannedFacet(facet, draft.refinements[facet.field], of: request.module)
-            if isExpanded, facet.isDisjunctive, request.isRefined(facet.field) {
+            if isExpanded, facet.isDisjunctive,
+                request.refinements.contains(where: { $0.field.isByteEqual(to: facet.field) })
+            {
                 others.append(request.counting(facet))
                 planned.response = others.count
             }
@@ -62,7 +64,7 @@ struct RequestPlan: Sendable, Hashable {
     }
 
     func furtherRequests(after responses: [[FacetResult]]) throws -> [SearchRequest] {
-        try cutValues(in: responses).map(\.request)
+        try uncountedValues(in: responses).map(\.request)
     }
 
     /// Returns the facets of the whole result.
@@ -72,27 +74,40 @@ struct RequestPlan: Sendable, Hashable {
     ///   - further: The totals of the responses to the further requests.
     func facets(from responses: [[FacetResult]], _ further: [Int?]) throws -> [FacetResult] {
         try check(responses.count, requests.count)
-        let cut = further.isEmpty ? [] : try cutValues(in: responses)
-        try check(further.count, cut.count)
+        let uncounted = further.isEmpty ? [] : try uncountedValues(in: responses)
+        try check(further.count, uncounted.count)
         var totals: [[ValueKey: Int]] = Array(repeating: [:], count: facets.count)
-        for (value, total) in zip(cut, further) { totals[value.facet][ValueKey(value.value)] = total }
-        return try zip(facets, totals).map { try $0.result(in: responses, $1, of: engine) }
+        var missing: [Int?] = Array(repeating: nil, count: facets.count)
+        for (uncounted, total) in zip(uncounted, further) {
+            if let value = uncounted.value {
+                totals[uncounted.facet][ValueKey(value)] = total
+            } else {
+                missing[uncounted.facet] = total
+            }
+        }
+        return try facets.indices.map { index in
+            var result = try facets[index].result(in: responses, totals[index], of: engine)
+            result.missing = missing[index]
+            return result
+        }
     }
 
-    private struct CutValue {
+    /// A value that no response counts; `nil` stands for no value.
+    private struct UncountedValue {
         /// The index of the facet.
         var facet: Int
-        var value: FilterValue
+        var value: FilterValue?
         var request: SearchRequest
     }
 
-    private func cutValues(in responses: [[FacetResult]]) throws -> [CutValue] {
+    private func uncountedValues(in responses: [[FacetResult]]) throws -> [UncountedValue] {
         try check(responses.count, requests.count)
         guard engine.countsTotal else { return [] }
         return try facets.enumerated().flatMap { index, facet in
-            try facet.cutValues(in: responses, of: engine).map { value in
-                let request = requests[facet.response].counting(value, of: facet)
-                return CutValue(facet: index, value: value, request: request)
+            let cut: [FilterValue?] = try facet.cutValues(in: responses, of: engine)
+            return (cut + (facet.request.countsMissing ? [nil] : [])).map { value in
+                let request = requests[facet.response].counting(value, of: facet.request)
+                return UncountedValue(facet: index, value: value, request: request)
             }
         }
     }

@@ -35,7 +35,7 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
     /// Sends the requests of the plan, and combines the responses.
     ///
     /// There is a second round only if a chosen value is beyond a facet's limit, so that no response contains its
-    /// count.
+    /// count, or if a facet counts the items without a value.
     /// - Parameters:
     ///   - isolation: The caller's actor, whose state `ask` may use.
     ///   - ask: Returns the responses to requests, in order.
@@ -49,7 +49,8 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
         return try merged(responses, more.isEmpty ? [] : try await ask(more))
     }
 
-    /// Returns the further requests: the total of each chosen value that no response counts.
+    /// Returns the further requests: the total of each chosen value that no response counts, and of the items without a
+    /// value where a facet asks for it.
     public func furtherRequests(
         after responses: [SearchResponse<Content<Module>>]
     ) throws -> [SearchRequest] {

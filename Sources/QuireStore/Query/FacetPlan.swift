@@ -27,7 +27,7 @@ struct FacetPlan {
                     expected: "a field that the store holds")
             }
             var counted = request.refined(except: facet.isDisjunctive ? facet.field : nil)
-            counted.sort = []
+            counted.removeSort()
             counted.page = .all
             counted.countsTotal = false
             return FacetPlan(

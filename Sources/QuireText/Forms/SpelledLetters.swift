@@ -18,38 +18,47 @@ enum SpelledLetters {
     }
 
     private static func spelled(_ word: UnsafeBufferPointer<UInt8>) -> String? {
-        var text = String.UnicodeScalarView()
+        var text = ""
         var isSpelled = false
         var index = 0
         while index < word.count, let (value, length) = UTF8Reading.scalar(in: word, at: index) {
             guard let scalar = Unicode.Scalar(value) else { return nil }
             index += length
             let mark = index < word.count ? UTF8Reading.scalar(in: word, at: index) : nil
-            if let letters = letters[value] {
-                text.append(contentsOf: letters.unicodeScalars)
+            if let letters = letters(scalar) {
+                text += letters
                 isSpelled = true
-            } else if let mark, let letters = decomposed[value]?[mark.scalar] {
-                text.append(contentsOf: letters.unicodeScalars)
+            } else if let mark, let letters = letters(scalar, mark.scalar) {
+                text += letters
                 index += mark.length
                 isSpelled = true
             } else {
-                text.append(scalar)
+                text.unicodeScalars.append(scalar)
             }
         }
-        return isSpelled ? String(text) : nil
+        return isSpelled ? text : nil
     }
 
-    private static let letters: [UInt32: String] = [
-        0xE4: "ae", 0xC4: "ae", 0xF6: "oe", 0xD6: "oe", 0xFC: "ue", 0xDC: "ue", 0xE5: "aa", 0xC5: "aa",
-        0xF8: "oe",
-        0xD8: "oe",
-    ]
+    private static func letters(_ letter: Unicode.Scalar) -> String? {
+        switch letter {
+        case "ä", "Ä": "ae"
+        case "ö", "Ö", "ø", "Ø": "oe"
+        case "ü", "Ü": "ue"
+        case "å", "Å": "aa"
+        default: nil
+        }
+    }
 
-    /// Letters by the mark after them: a diaeresis or a ring.
-    private static let decomposed: [UInt32: [UInt32: String]] = [
-        0x61: [0x308: "ae", 0x30A: "aa"], 0x41: [0x308: "ae", 0x30A: "aa"], 0x6F: [0x308: "oe"],
-        0x4F: [0x308: "oe"], 0x75: [0x308: "ue"], 0x55: [0x308: "ue"],
-    ]
+    /// - Parameter mark: What follows the letter: a diaeresis or a ring.
+    private static func letters(_ letter: Unicode.Scalar, _ mark: UInt32) -> String? {
+        switch (letter, mark) {
+        case ("a", 0x308), ("A", 0x308): "ae"
+        case ("o", 0x308), ("O", 0x308): "oe"
+        case ("u", 0x308), ("U", 0x308): "ue"
+        case ("a", 0x30A), ("A", 0x30A): "aa"
+        default: nil
+        }
+    }
 }
 
 extension TextAnalyzer {

@@ -1,7 +1,9 @@
 extension TextPattern {
     /// The query with each text in a script without spaces split into pairs of characters, which need not be adjacent:
-    /// `日本歴史` is `日本`, `本歴` and `歴史`. `nil` if it has no text of three characters or more.
+    /// `日本歴史` is `日本`, `本歴` and `歴史`. `nil` if it has no text of three characters or more, or far more
+    /// than a person would ask for.
     package var splittingRuns: TextPattern? {
+        guard words.reduce(0, { $0 + $1.term.words.count }) <= Self.mostSplitWords else { return nil }
         var split = self
         split.words = []
         var numbers: [[Int]] = []
@@ -14,6 +16,9 @@ extension TextPattern {
         split.root = Self.node(root, numbers)
         return split
     }
+
+    /// Each pair is looked up.
+    private static let mostSplitWords = 200
 
     private static func node(_ node: Node, _ numbers: [[Int]]) -> Node {
         switch node {

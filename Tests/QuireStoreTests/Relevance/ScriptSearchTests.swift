@@ -33,7 +33,8 @@ struct ScriptSearchTests {
     private static let module = ModuleDescriptor(
         name: "works", fields: [FieldDescriptor(name: "title", kind: .text, searchWeight: 1)])
 
-    private func check(_ sample: Sample) async throws {
+    /// - Parameter isOnlyCompared: Whether it is only checked that the store finds what memory does.
+    private func check(_ sample: Sample, isOnlyCompared: Bool = false) async throws {
         let analyzer = TextAnalyzer(locale: sample.locale)
         // The others come first, so that the order of the ids does not decide.
         let titles = sample.others + sample.found.reversed()
@@ -52,6 +53,7 @@ struct ScriptSearchTests {
         let response = try await store.search([request], decoding: Store.idDecoder(Self.module))[0]
         #expect(response.items == memory.instances.map(\.instanceID))
         #expect(response.text?.level == memory.text?.level)
+        if isOnlyCompared { return }
         let found = memory.instances.map { titles[Int($0.instanceID) ?? 0] }
         #expect(sample.areEqual ? Set(found) == Set(sample.found) : found == sample.found, "\(found)")
     }
@@ -93,6 +95,24 @@ struct ScriptSearchTests {
             Sample("iphone手机壳", ["iphone 手机", "手机"], others: ["汽车"]),
         ])
     func runs(_ sample: Sample) async throws { try await check(sample) }
+
+    @Test(
+        "Hostile texts are searched, in memory and in the store alike",
+        arguments: [
+            String(repeating: "日", count: 3_900), String(repeating: "日本", count: 99) + "x",
+            String(repeating: "ü", count: 50_000), "\u{E32}\u{E4D}\u{E32}\u{E4D}\u{E32}", "a\u{E4D}\u{E32}",
+            String(repeating: "\u{E4D}", count: 300) + "\u{E32}",
+            "น" + String(repeating: "\u{E49}", count: 200) + "\u{E32}",
+            String(repeating: "ال", count: 40), "الال", String(repeating: "ıi", count: 200), "가",
+            "가나\u{1100}",
+            "\u{308}a\u{308}\u{308}", "a\u{308}\u{30A}", "aä日ä日",
+        ])
+    func hostile(_ text: String) async throws {
+        for locale in [nil, "de", "tr", "ko"] {
+            let others = ["日本", "Müller", "ışık", "가나다", "الكتاب", text + "本", "x" + text]
+            try await check(Sample(text, [], others: others, locale: locale), isOnlyCompared: true)
+        }
+    }
 
     @Test(
         "Hiragana and katakana are one",

@@ -108,6 +108,31 @@ import Testing
     }
 
     @Test(
+        "Items without a value are counted by an extra request, beside the facet's own choices, in its text and order"
+    )
+    func missing() async throws {
+        let engine = InMemoryEngine()
+        await engine.add(
+            Goods.self,
+            values: ["red", nil, nil, "blue"].enumerated().map {
+                Goods.Values(name: $0 == 2 ? "shirt" : "long shirt", color: $1)
+            })
+        var draft = SearchDraft(
+            Goods.query().facet(\.color, missing: true).sortMeta(by: \.createdAt))
+        draft.text = "long shirt"
+        draft.toggle(\.color, "red")
+        for expanding in [false, true] {
+            let plan = try SearchPlan(draft, page: 1, for: engine.capabilities, expanding: expanding)
+            let content = ContentClient(engine: engine)
+            let answer = try await plan.response { try await content.responses(to: $0, of: Goods.self) }
+            #expect(answer.facets.first?.missing == 1)
+            #expect(counts(answer.facets.first) == ["blue 1", "red 1"])
+        }
+        let later = try SearchPlan(draft, page: 2, counts: false, for: engine.capabilities)
+        #expect(try later.furtherRequests(after: [response(colors([]))]).isEmpty)
+    }
+
+    @Test(
         "A chosen value beyond the limit is counted by an extra request, without the facet's own refinement")
     func furtherRequests() async throws {
         let engine = InMemoryEngine()
