@@ -11,6 +11,8 @@ extension SearchRequest {
         request.include = []
         request.includesAll = false
         request.removeSort()
+        // Only words count, so no vector is needed.
+        if request.text?.requirement == .meaning { request.text?.requirement = .anyWord }
         request.countsTotal = false
         request.decoding = DecodingOptions()
         request.decoding.mode = .lenient

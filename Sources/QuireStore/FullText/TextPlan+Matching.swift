@@ -75,7 +75,7 @@ extension TextPlan {
             lookUps.append(
                 "if nothing contains all words, similar words are used: those in \(text.words) one letter apart, then two"
             )
-            if search.requirement == .anyWord {
+            if search.takesAnyWord {
                 lookUps.append("after the items with all words come those that share some")
             }
         }

@@ -11,9 +11,15 @@ public struct TextSearch: Sendable, Hashable {
     /// Whether a query without a word finds everything, for browsing, instead of nothing.
     public var matchesAllWhenEmpty = false
 
+    /// The vector of the query, if the requirement is `.meaning`. The engine sets it before it searches.
+    package var vector: TextVector?
+
     public init(_ query: TextQuery) { self.query = query }
 
     /// Whether other words may stand for those of the query: plurals and other forms, and if no item has all words, words
     /// with one or two letters changed, joined or split.
     package var toleratesTypos: Bool { requirement != .asTyped }
+
+    /// Whether an item needs only one of the words.
+    package var takesAnyWord: Bool { requirement == .anyWord || requirement == .meaning }
 }
