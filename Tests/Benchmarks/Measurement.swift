@@ -8,7 +8,7 @@ struct Measurement: Sendable {
     }
 
     /// The goals' area: build, queries, analyzer, text, decode, clusters, transport, store, syncing, live, relations,
-    /// spelling, sessions.
+    /// spelling, meaning, sessions.
     var area: String
     /// The stable name of its checked-in threshold.
     var name: String

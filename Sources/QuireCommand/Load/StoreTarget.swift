@@ -11,7 +11,7 @@ struct StoreTarget: LoadTarget {
     let module: ModuleDescriptor
     let requiresFields: Bool
     /// Whether the items get vectors after they are loaded.
-    let embeds: Bool
+    var embeds = false
 
     var name: String {
         "store \(URL(fileURLWithPath: path).standardizedFileURL.path) \(module.name) \(module.signature)"

@@ -26,7 +26,8 @@ extension ModuleDescriptor {
     private convenience init(_ parts: Parts) {
         self.init(
             name: parts.name, id: parts.id, isSingle: parts.isSingle, ranking: parts.ranking,
-            synonyms: parts.synonyms, embedding: parts.embedding, formerNames: parts.formerNames, fields: parts.fields)
+            synonyms: parts.synonyms, embedding: parts.embedding, formerNames: parts.formerNames,
+            fields: parts.fields)
     }
 
     private struct Parts {

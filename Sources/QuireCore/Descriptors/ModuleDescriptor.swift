@@ -37,7 +37,8 @@ public final class ModuleDescriptor: Sendable, Hashable {
         left === right
             || (left.name == right.name && left.id == right.id && left.isSingle == right.isSingle
                 && left.ranking == right.ranking && left.synonyms == right.synonyms
-                && left.embedding == right.embedding && left.formerNames == right.formerNames && left.fields == right.fields)
+                && left.embedding == right.embedding && left.formerNames == right.formerNames
+                && left.fields == right.fields)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }

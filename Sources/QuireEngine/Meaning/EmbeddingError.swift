@@ -31,7 +31,8 @@ public struct EmbeddingError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     public var description: String {
-        PlainText.error("Could not compute vectors for \(module) with the model \"\(model)\": \(cause)", advice)
+        PlainText.error(
+            "Could not compute vectors for \(module) with the model \"\(model)\": \(cause)", advice)
     }
 
     private var cause: String {

@@ -2,7 +2,9 @@ extension SchemaResolver {
     /// Checks the fields of an embedding: full text must search each of them, because it embeds the same texts.
     func resolveEmbedding(_ declared: DeclaredModule, _ fields: [Field]) -> Embedding? {
         guard let embedding = declared.embedding else { return nil }
-        let known = fields.flatMap { [($0.name, $0)] + $0.queryableMembers(after: "").map { ($0.path, $0.member) } }
+        let known = fields.flatMap {
+            [($0.name, $0)] + $0.queryableMembers(after: "").map { ($0.path, $0.member) }
+        }
         var names: [String] = []
         for name in embedding.fields {
             guard let field = known.first(where: { $0.0 == name.text })?.1 else {

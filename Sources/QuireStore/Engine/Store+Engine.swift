@@ -73,11 +73,6 @@ extension Store: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
 
-    /// The request with the vector of its text, if it searches for a meaning.
-    func withVector(_ request: SearchRequest) async throws -> SearchRequest {
-        try await embedding.prepare(request, options.analyzer)
-    }
-
     /// The SQL that the request runs, its bound values, and SQLite's plan for it. A selection without metadata does
     /// not read the metadata's columns.
     public func explain(_ request: SearchRequest) throws -> String {

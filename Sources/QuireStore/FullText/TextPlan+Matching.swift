@@ -78,6 +78,11 @@ extension TextPlan {
             if search.takesAnyWord {
                 lookUps.append("after the items with all words come those that share some")
             }
+            if search.requirement == .meaning {
+                lookUps.append(
+                    "all vectors of the items that meet the filter are compared: the nearest are put first, and those without a word at the end"
+                )
+            }
         }
         return lookUps
     }

@@ -76,23 +76,4 @@ extension FullText {
         }
     }
 }
-
-extension Store {
-    /// Checks before any I/O that a search by meaning can be run.
-    func checkEmbedding(of layout: ModuleLayout, _ request: SearchRequest) throws {
-        let embedding = try layout.module.requiredEmbedding
-        guard request.module.embedding == embedding else {
-            throw StoreError(
-                .schema, action: "search \"\(layout.module.name)\"", location: location.description,
-                reason: "the store was opened with another embedding",
-                advice: "Open the store with the schema that the query was generated from.")
-        }
-        try self.embedding.check(embedding, layout.module.name)
-    }
-}
-
-extension SearchRequest {
-    /// Whether the text still needs its vector.
-    var needsVector: Bool { text?.requirement == .meaning && text?.vector == nil && sort.isEmpty }
-}
 #endif

@@ -101,8 +101,9 @@ public struct HTTPEmbedder: Embedder, CustomStringConvertible {
     private func message(of response: HTTPResponse) -> String {
         var message = String(decoding: response.body.prefix(2_000), as: UTF8.self)
         if let json = try? JSONValue(parsing: response.body) {
-            for candidate in [json.member("error")?.member("message"), json.member("error"), json.member("message")]
-            {
+            for candidate in [
+                json.member("error")?.member("message"), json.member("error"), json.member("message"),
+            ] {
                 guard case .string(let text)? = candidate else { continue }
                 message = text
                 break

@@ -141,7 +141,9 @@ final class VectorRows: KeptRows {
     /// there are so many.
     private static func cut(_ found: inout [Neighbour], to count: Int) -> Double {
         found.sort { $0.similarity > $1.similarity }
-        guard found.count > count else { return found.count == count ? found[count - 1].similarity : -.infinity }
+        guard found.count > count else {
+            return found.count == count ? found[count - 1].similarity : -.infinity
+        }
         let least = found[count - 1].similarity
         found.removeSubrange((found.firstIndex { $0.similarity < least } ?? found.count)...)
         return least

@@ -292,6 +292,12 @@ public actor InMemoryEngine: BatchableEngine {
 
     /// Records a request whose items are not returned, waits, fails on purpose, and checks the request.
     func received(_ request: SearchRequest) async throws -> InstanceSearch {
+        var request = request
+        // Only words count, so no vector is needed.
+        if request.text?.requirement == .meaning {
+            _ = try search(request)
+            request.text?.requirement = .anyWord
+        }
         let searches = try await received([request])
         let search = try searches.first?.search ?? InstanceSearch(request, analyzer: analyzer)
         return search.resolved { collections[$0.name]?.instances ?? [] }

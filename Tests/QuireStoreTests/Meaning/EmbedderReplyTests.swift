@@ -90,7 +90,8 @@ struct EmbedderReplyTests {
     func request() async throws {
         let server = try LoopbackServer { _ in
             .json(
-                #"{"data": [{"index": 1, "embedding": [3, 4.5]}, {"index": 0, "embedding": [1, -2e0]}], "usage": {}}"#)
+                #"{"data": [{"index": 1, "embedding": [3, 4.5]}, {"index": 0, "embedding": [1, -2e0]}], "usage": {}}"#
+            )
         }
         defer { server.stop() }
         let vectors = try await Self.embedder(server, key: "s3cret").vectors(for: ["a \"b\"", "ü"])
@@ -98,7 +99,8 @@ struct EmbedderReplyTests {
         let sent = try #require(server.requests.first)
         #expect(sent.path == "/v1/embeddings")
         #expect(sent.method == "POST")
-        #expect(sent.headers.contains { $0.name.lowercased() == "authorization" && $0.value == "Bearer s3cret" })
+        #expect(
+            sent.headers.contains { $0.name.lowercased() == "authorization" && $0.value == "Bearer s3cret" })
         #expect(
             try JSONValue(parsing: Data(sent.body))
                 == JSONValue(parsing: Data(#"{"model": "words", "input": ["a \"b\"", "ü"]}"#.utf8)))
@@ -135,7 +137,11 @@ struct EmbedderReplyTests {
     func retries() async throws {
         let count = Locked(0)
         let server = try LoopbackServer { _ in
-            if count.withLock({ $0 += 1; return $0 }) == 1 { return Reply(503, text: "busy") }
+            if count.withLock({
+                $0 += 1; return $0
+            }) == 1 {
+                return Reply(503, text: "busy")
+            }
             return .json(#"{"data": [{"index": 0, "embedding": [1]}]}"#)
         }
         defer { server.stop() }

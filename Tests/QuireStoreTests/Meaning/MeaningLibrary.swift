@@ -35,9 +35,13 @@ enum MeaningLibrary {
 
     static func instances(_ count: Int, _ random: inout SeededGenerator) -> [JSONValue] {
         (0..<count).map { number in
-            var values: [JSONValue.Member] = [.init("age", .integer(Int64.random(in: 0..<10, using: &random)))]
+            var values: [JSONValue.Member] = [
+                .init("age", .integer(Int64.random(in: 0..<10, using: &random)))
+            ]
             // Some items have the same text, and some have none.
-            if Int.random(in: 0..<12, using: &random) > 0 { values.append(.init("title", .string(text(2, &random)))) }
+            if Int.random(in: 0..<12, using: &random) > 0 {
+                values.append(.init("title", .string(text(2, &random))))
+            }
             if Bool.random(using: &random) {
                 values.append(.init("body", .string("<p>\(text(3, &random))</p>")))
             }

@@ -45,7 +45,8 @@ struct MeaningSearchTests {
         let engines = try await Self.engines(instances)
         let embedder = WordEmbedder()
         for _ in 0..<4 {
-            let query = ["", "qqq "].randomElement(using: &random).map { $0 + MeaningLibrary.text(3, &random) } ?? ""
+            let query =
+                ["", "qqq "].randomElement(using: &random).map { $0 + MeaningLibrary.text(3, &random) } ?? ""
             let limit = [nil, 7, 2].randomElement(using: &random) ?? nil
             for (name, engine) in engines {
                 var request = MeaningLibrary.request(query)
@@ -53,7 +54,9 @@ struct MeaningSearchTests {
                 var words = request
                 words.text?.requirement = .anyWord
                 let found = try await MeaningLibrary.page(words, engine).items
-                let filtered = instances.filter { Self.age($0) < Int64(limit ?? .max) && !Self.text($0).isEmpty }
+                let filtered = instances.filter {
+                    Self.age($0) < Int64(limit ?? .max) && !Self.text($0).isEmpty
+                }
                 let expected = PlainMeaning(
                     words: found,
                     items: filtered.map { PlainMeaning.Item(id: Self.id($0), text: Self.text($0)) },
@@ -71,7 +74,8 @@ struct MeaningSearchTests {
     enum Paging: CaseIterable { case cursors, offsets, numbers, walk }
 
     @Test(
-        "Pages of every size hold the list once, without gaps, and name the similar items", arguments: Paging.allCases)
+        "Pages of every size hold the list once, without gaps, and name the similar items",
+        arguments: Paging.allCases)
     func pages(paging: Paging) async throws {
         var random = SeededGenerator(seed: 77)
         let instances = MeaningLibrary.instances(420, &random)

@@ -87,7 +87,11 @@ struct VectorUpkeepTests {
         let items = (0..<100).map { MeaningLibrary.item("\($0)", "couch \($0)") }
         let calls = Locked(0)
         let failing = BrokenEmbedder { [embedder] texts in
-            if calls.withLock({ $0 += 1; return $0 }) == 3 { throw BrokenEmbedder.Failure() }
+            if calls.withLock({
+                $0 += 1; return $0
+            }) == 3 {
+                throw BrokenEmbedder.Failure()
+            }
             return texts.map(embedder.vector)
         }
         let store = try await MeaningLibrary.store(items, failing)
