@@ -77,6 +77,7 @@ enum Benchmarks {
             Area(name: "text") { try await TextBenchmarks.run() },
             Area(name: "relevance") { try await RelevanceBenchmarks.run() },
             Area(name: "spelling") { try await SpellingBenchmarks.run() },
+            Area(name: "meaning") { try await MeaningBenchmarks.run() },
             Area(name: "sessions") { await SessionBenchmarks.run() },
             Area(name: "build") { try BuildBenchmarks(package: package).run() },
         ]

@@ -7,8 +7,8 @@ struct Measurement: Sendable {
         case atLeast(Double)
     }
 
-    /// The goals' area: build, queries, analyzer, text, decode, clusters, transport, store, syncing, live, relations, members,
-    /// spelling, sessions.
+    /// The goals' area: build, queries, analyzer, text, decode, clusters, transport, store, syncing, live, relations,
+    /// members, meaning, spelling, sessions.
     var area: String
     /// The stable name of its checked-in threshold.
     var name: String

@@ -93,6 +93,12 @@ extension EngineOptions {
         }
     }
 
+    /// The embedder with the model of the first module that has an embedding; `nil` if no address was given.
+    func embedder(_ modules: [ModuleDescriptor]) -> (any Embedder)? {
+        guard let embedder, let model = modules.lazy.compactMap(\.embedding).first?.model else { return nil }
+        return HTTPEmbedder(embedder, model: model, apiKey: secrets.embeddingKey)
+    }
+
     /// The engine for reading, and a closure to close it.
     func engine(
         modules: [ModuleDescriptor]
@@ -102,6 +108,7 @@ extension EngineOptions {
             #if SQLite
             var options = StoreOptions()
             options.isReadOnly = true
+            options.embedder = embedder(modules)
             let store = try await Store(.file(store ?? ""), modules: modules, options: options)
             return (store, { await store.close() })
             #else

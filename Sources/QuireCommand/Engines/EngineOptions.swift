@@ -26,12 +26,14 @@ struct EngineOptions: Sendable {
     var collections: Collections?
     /// The collections of a cluster whose names differ from those of their modules, by module.
     var collectionNames: [String: String] = [:]
+    /// For a store: the server that computes vectors.
+    var embedder: URL?
     var secrets: Secrets
 
     /// The options that configure an engine.
     static let names = [
         "--engine", "--store", "--nodes", "--url", "--prefix", "--client-id",
-        "--application-id", "--collections", "--timeout",
+        "--application-id", "--collections", "--timeout", "--embedder",
     ]
 
     /// Options that are rejected with an explanation, because secrets come from the environment.
@@ -55,6 +57,8 @@ struct EngineOptions: Sendable {
               --engine <name>       \(list)
                                     (default: store if --store is given\(server))
               --store <file>        The store's SQLite file
+              --embedder <url>      The server for search by meaning, such as http://127.0.0.1:8080/v1/embeddings, with its
+                                    key in EMBEDDING_API_KEY if it needs one
               --nodes <url>,<url>   The nodes of the Typesense or OpenSearch cluster
               --prefix <text>       The prefix of the cluster's collection names
               --timeout <seconds>   The time limit of one call, including retries (default: \(seconds))
@@ -103,6 +107,9 @@ struct EngineOptions: Sendable {
                 collectionNames = try Self.collectionNames(text)
             }
         }
+        let embedders = try Self.addresses(arguments, "--embedder", isList: false)
+        guard embedders.count < 2 else { throw UsageError("--embedder was given twice: give one of them") }
+        embedder = embedders.first
         let isServer = kind == .halo || kind == .pocketbase
         nodes = try Self.addresses(arguments, isServer ? "--url" : "--nodes", isList: !isServer)
         try checkParts()
@@ -161,7 +168,7 @@ struct EngineOptions: Sendable {
     /// The options that apply to an engine.
     private static func used(by kind: Kind) -> [String] {
         switch kind {
-        case .store: ["--engine", "--store"]
+        case .store: ["--engine", "--store", "--embedder"]
         case .typesense: ["--engine", "--nodes", "--prefix", "--collections", "--timeout"]
         case .opensearch: ["--engine", "--nodes", "--prefix", "--collections", "--timeout"]
         case .algolia: ["--engine", "--application-id", "--nodes", "--prefix", "--timeout"]

@@ -10,12 +10,13 @@ struct Secrets: Sendable {
     var pocketBaseToken: String?
     var pocketBaseEmail: String?
     var pocketBasePassword: String?
+    var embeddingKey: String?
 
     /// The names of the variables, for help and errors.
     static let names = [
         "TYPESENSE_API_KEY", "OPENSEARCH_USER", "OPENSEARCH_PASSWORD", "OPENSEARCH_API_KEY",
         "ALGOLIA_API_KEY", "HALO_TOKEN", "HALO_CLIENT_SECRET",
-        "POCKETBASE_TOKEN", "POCKETBASE_EMAIL", "POCKETBASE_PASSWORD",
+        "POCKETBASE_TOKEN", "POCKETBASE_EMAIL", "POCKETBASE_PASSWORD", "EMBEDDING_API_KEY",
     ]
 
     init(_ environment: [String: String]) {
@@ -30,6 +31,7 @@ struct Secrets: Sendable {
         pocketBaseToken = value("POCKETBASE_TOKEN")
         pocketBaseEmail = value("POCKETBASE_EMAIL")
         pocketBasePassword = value("POCKETBASE_PASSWORD")
+        embeddingKey = value("EMBEDDING_API_KEY")
     }
 
     /// Whether something signs in to PocketBase.

@@ -16,6 +16,8 @@ struct Evaluation: Sendable {
     func run() async throws -> Bool {
         var results: [[SearchMetrics.JudgedResult]] = []
         for options in settings.engines {
+            var settings = settings
+            settings.searchesByMeaning = options.embedder != nil
             let (engine, close) = try await options.engine(modules: settings.modules)
             do {
                 try await warnOfUnknownItems(engine, options.kind.rawValue)
@@ -101,6 +103,7 @@ struct Evaluation: Sendable {
         request.fields = []
         request.page = .page(1, size: SearchMetrics.pageSize)
         if settings.isExact { request.text?.mode = .asTyped }
+        if settings.searchesByMeaning { request.text?.mode = .meaning }
         return request
     }
 }

@@ -8,12 +8,14 @@ struct EvaluationSettings: Sendable {
     var module: ModuleDescriptor
     var queries: [JudgedQuery]
     var isExact: Bool
+    /// Whether vectors order the items too.
+    var searchesByMeaning = false
     var printsJSON: Bool
     /// The scores of an earlier run.
     var baseline: EvaluationBaseline?
 
     private static let engineNames = [
-        "--engine", "--store", "--nodes", "--prefix", "--application-id",
+        "--engine", "--store", "--nodes", "--prefix", "--application-id", "--embedder",
     ]
     static let options =
         [

@@ -5,13 +5,13 @@ enum KeyOrder {
         "$schema", "$comment", "quire", "access",
         "name", "swiftName", "was", "swiftType", "import", "base", "id", "item",
         "type", "format", "of", "enum", "scalar", "module", "values", "closed",
-        "fallbacks", "popularity", "search", "finds",
+        "fallbacks", "popularity", "search", "finds", "dimensions", "model",
         "required", "default", "unique", "minimum", "maximum", "minLength", "maxLength", "pattern",
         "minItems", "maxItems",
         "minItems", "maxItems",
         "sortable", "searchable", "facet", "operators", "localized",
         "description", "deprecated",
-        "single", "ranking", "synonyms",
+        "single", "ranking", "synonyms", "embedding",
         "locales", "enums", "scalars", "mixins", "fields", "modules",
     ])
 

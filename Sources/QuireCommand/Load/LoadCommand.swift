@@ -53,7 +53,7 @@ enum LoadCommand {
 
         The collection is created from the schema, and recreated if the schema has changed. PocketBase's collections are
         altered instead, and nothing is deleted. An item replaces an existing one with the same id. Run a stopped or killed load again to resume it. Lines count as loaded once the engine has
-        acknowledged them. Invalid lines, and items that typed code could not read, are skipped and reported as file:line.
+        acknowledged them. With --embedder, items without a vector get one after the files are loaded. Invalid lines, and items that typed code could not read, are skipped and reported as file:line.
 
         \(EngineOptions.secretsHelp)
 

@@ -24,7 +24,9 @@ struct LoadEngine: Sendable {
         case .store:
             #if SQLite
             let path = settings.engine.store ?? ""
-            opened = .store(try await Store(.file(path), modules: modules), path)
+            var options = StoreOptions()
+            options.embedder = settings.engine.embedder(modules)
+            opened = .store(try await Store(.file(path), modules: modules, options: options), path)
             #else
             throw OpeningFailure.noStore
             #endif
@@ -42,7 +44,8 @@ struct LoadEngine: Sendable {
         #if SQLite
         case .store(let store, let path):
             StoreTarget(
-                store: store, path: path, module: module, requiresFields: !settings.takesDrafts)
+                store: store, path: path, module: module, requiresFields: !settings.takesDrafts,
+                embeds: settings.engine.embedder != nil)
         #endif
         case .cluster(let engine):
             ClusterTarget(

@@ -10,6 +10,8 @@ struct StoreTarget: LoadTarget {
     let path: String
     let module: ModuleDescriptor
     let requiresFields: Bool
+    /// Whether the items get vectors after they are loaded.
+    var embeds = false
 
     var name: String {
         "store \(URL(fileURLWithPath: path).standardizedFileURL.path) \(module.name) \(module.signature)"
@@ -48,6 +50,6 @@ struct StoreTarget: LoadTarget {
         }
     }
 
-    func finish() async throws {}
+    func finish() async throws { if embeds { try await store.fullText.embed() } }
 }
 #endif

@@ -32,7 +32,8 @@ enum QueryCommand {
           --id <id>             Return the item with this id (repeatable)
           --search <text>       Search the searchable fields for words, best match first
           --words <which>       any (default): items with all words, corrected if necessary, then those that share some;
-                                all (default with --sort): only items with all words; typed: all words as they are
+                                all (default with --sort): only items with all words; typed: all words as they are;
+                                meaning: like any, ordered by meaning too, and then up to 100 similar items (--embedder)
           --sort <keys>         Sort keys, such as 'year desc, title'. 'year nulls last' puts items without a year last,
                                 'author.name' sorts by the related author. '-year' is short for 'year desc'
           --fields <names>      Show these fields, separated by commas

@@ -115,7 +115,8 @@ struct QuerySettings: Sendable {
         case "any": return .anyWord
         case "all": return .allWords
         case "typed": return .asTyped
-        default: throw UsageError("unknown words \(quoted(name)); expected any, all or typed")
+        case "meaning": return .meaning
+        default: throw UsageError("unknown words \(quoted(name)); expected any, all, typed or meaning")
         }
     }
 

@@ -72,6 +72,15 @@ struct ResponsePrinter {
         } else if let count = text?.exactItems, let total, count < total {
             try errors.line("Items with all words: \(Text.count(count)). The others share some of them.")
         }
+        if let similar = text?.meaning?.similarItems, similar > 0 {
+            try errors.line(
+                "After the items with a word of the search come similar ones: \(Text.count(similar)).")
+        }
+        if let missing = text?.meaning?.itemsWithoutVector, missing > 0 {
+            try errors.line(
+                "Only words find \(Text.count(missing, "item")) without a vector: quire load --embedder computes it."
+            )
+        }
         for (word, others) in (text?.corrections ?? [:]).sorted(by: { $0.key < $1.key }) {
             try errors.line(
                 "No results for '\(word)'; showing \(others.map { "'\($0)'" }.joined(separator: ", ")).")

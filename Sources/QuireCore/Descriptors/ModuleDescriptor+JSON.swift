@@ -26,7 +26,8 @@ extension ModuleDescriptor {
     private convenience init(_ parts: Parts) {
         self.init(
             name: parts.name, id: parts.id, isSingle: parts.isSingle, ranking: parts.ranking,
-            synonyms: parts.synonyms, formerNames: parts.formerNames, fields: parts.fields)
+            synonyms: parts.synonyms, embedding: parts.embedding, formerNames: parts.formerNames,
+            fields: parts.fields)
     }
 
     private struct Parts {
@@ -35,6 +36,7 @@ extension ModuleDescriptor {
         var isSingle: Bool
         var ranking: RankingDescriptor
         var synonyms: [Synonym]
+        var embedding: EmbeddingDescriptor?
         var formerNames: [String]
         var fields: [FieldDescriptor]
     }
@@ -56,7 +58,8 @@ extension ModuleDescriptor {
                     name: try json.text("name"), id: json["id"]?.text,
                     isSingle: json["single"] == .boolean(true),
                     ranking: RankingDescriptor(popularity: json["ranking"]?["popularity"]?.text),
-                    synonyms: try json.synonyms(), formerNames: try json.formerNames(),
+                    synonyms: try json.synonyms(), embedding: try json.embedding(),
+                    formerNames: try json.formerNames(),
                     fields: try json.descriptors("fields")))
         } catch {
             return .failure(error)
@@ -105,6 +108,14 @@ extension JSONValue {
             }
         }
         return synonyms
+    }
+
+    fileprivate func embedding() throws(DescriptorMistake) -> EmbeddingDescriptor? {
+        guard let json = self["embedding"] else { return nil }
+        guard let fields = json["of"]?.texts, case .integer(let dimensions)? = json["dimensions"],
+            let model = json["model"]?.text
+        else { throw DescriptorMistake("has the embedding \(json)") }
+        return EmbeddingDescriptor(of: fields, dimensions: Int(dimensions), model: model)
     }
 
     /// The elements of an array of texts.

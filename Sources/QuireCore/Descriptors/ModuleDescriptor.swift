@@ -14,12 +14,14 @@ public final class ModuleDescriptor: Sendable, Hashable {
     public let ranking: RankingDescriptor
     /// Texts for which full text also finds others.
     public let synonyms: [Synonym]
+    /// The vectors of the items, for search by meaning; `nil` if the schema names none.
+    public let embedding: EmbeddingDescriptor?
     public let fields: FieldTable
 
     public init(
         name: String, id: String? = nil, isSingle: Bool = false,
         ranking: RankingDescriptor = RankingDescriptor(), synonyms: [Synonym] = [],
-        formerNames: [String] = [], fields: [FieldDescriptor]
+        embedding: EmbeddingDescriptor? = nil, formerNames: [String] = [], fields: [FieldDescriptor]
     ) {
         self.name = name
         self.formerNames = formerNames
@@ -27,6 +29,7 @@ public final class ModuleDescriptor: Sendable, Hashable {
         self.isSingle = isSingle
         self.ranking = ranking
         self.synonyms = synonyms
+        self.embedding = embedding
         self.fields = FieldTable(fields)
     }
 
@@ -34,7 +37,8 @@ public final class ModuleDescriptor: Sendable, Hashable {
         left === right
             || (left.name == right.name && left.id == right.id && left.isSingle == right.isSingle
                 && left.ranking == right.ranking && left.synonyms == right.synonyms
-                && left.formerNames == right.formerNames && left.fields == right.fields)
+                && left.embedding == right.embedding && left.formerNames == right.formerNames
+                && left.fields == right.fields)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -85,6 +85,10 @@ public struct ContentClient: Sendable {
         request.fields = []
         request.include = []
         request.removeSort()
+        // Only words count, so no vector is needed.
+        if request.text?.mode == .meaning, engine.capabilities.searchesByMeaning {
+            request.text?.mode = .anyWord
+        }
         request.facets = []
         request.countsTotal = true
         request = try await withRelatedIDs(request) ?? request

@@ -11,6 +11,8 @@ extension SearchRequest {
         request.include = []
         request.includesAll = false
         request.removeSort()
+        // Only words count, so no vector is needed.
+        if request.text?.mode == .meaning { request.text?.mode = .anyWord }
         request.countsTotal = false
         request.decoding = DecodingOptions()
         request.decoding.mode = .lenient

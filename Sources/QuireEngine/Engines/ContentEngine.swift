@@ -81,6 +81,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var queriesIncludes = false
     /// Whether the engine reports its commits, so that `ContentClient.live` needs no interval.
     public var liveQueries = false
+    /// Whether full text can search by meaning (`MatchMode.meaning`).
+    public var searchesByMeaning = false
     /// Whether writes can add to numbers and change lists (`WriteOperation.modifiers`).
     public var modifiesFields = false
     /// The largest page size, or `nil` if there is no limit.

@@ -27,6 +27,7 @@ extension SearchRequest {
                 hint: "it has no full text; use .like on a text field, or an engine that has it")
         }
         _ = try text?.searchedFields(of: module)
+        try checkMeaning(for: engine)
         if let path = include.first(where: { $0.query != nil }) {
             throw UnsupportedError(
                 engine: engine.name, node: "include(\"\(path.fields.joined(separator: "."))\") with a query",

@@ -19,9 +19,18 @@ extension SearchRequest {
             return try position(
                 after: asked, limit: limit, of: response.nextCursor, received, response.pageInfo)
         }
-        let reported = response.reported ?? ReportedPaging(response.pageInfo)
+        var reported = response.reported ?? ReportedPaging(response.pageInfo)
         if reported.isEmpty { return try unpagedPosition(of: received) }
-        return try position(of: received, reported)
+        // The total does not count the items that only a meaning finds, which are on the last pages.
+        guard let similar = response.text?.meaning?.similarItems, let total = reported.totalItems else {
+            return try position(of: received, reported)
+        }
+        reported.totalItems = total + similar
+        var position = try position(of: received, reported)
+        let isLast = position.pageInfo.isLast
+        position.pageInfo.totalItems = total
+        position.pageInfo = position.pageInfo.known(isLast: isLast)
+        return position
     }
 
     /// Cursors: the engine provides the start of the next page.

@@ -5,7 +5,7 @@ import QuireText
 ///
 /// The request is checked completely first, so that an error shows on an empty collection too.
 package struct InstanceSearch: Sendable {
-    private let request: SearchRequest
+    let request: SearchRequest
     private var filter: FilterPredicate?
     private let metaFilter: FilterPredicate?
     private let related: [(field: FieldDescriptor, ids: [String]?)]
@@ -78,7 +78,7 @@ package struct InstanceSearch: Sendable {
     }
 
     /// Whether an instance meets the refinements, optionally ignoring those of one field.
-    private func isRefined(_ instance: JSONValue, except field: String?) -> Bool {
+    func isRefined(_ instance: JSONValue, except field: String?) -> Bool {
         refinements.allSatisfy { refinement in
             field.map(refinement.field.isByteEqual) ?? false
                 || refinement.predicate.matches(instance.member("values"))
@@ -86,7 +86,7 @@ package struct InstanceSearch: Sendable {
     }
 
     /// Whether an instance meets all but the text and the refinements.
-    private func isWanted(_ instance: JSONValue) -> Bool {
+    func isWanted(_ instance: JSONValue) -> Bool {
         let values = instance.member("values")
         if let ids = request.ids, !ids.contains(where: instance.instanceID.isByteEqual) {
             return false
@@ -135,7 +135,7 @@ package struct InstanceSearch: Sendable {
         }.sorted { order.precedes($0.place, $1.place) }
     }
 
-    private struct Found {
+    struct Found {
         var item: Int
         var key: RankKey?
         var place: InstanceOrder.Place
@@ -143,23 +143,41 @@ package struct InstanceSearch: Sendable {
 
     /// The page that the request asks for.
     ///
-    /// - Parameter collection: The words of the same instances, where they are known already.
-    package func page(of instances: [JSONValue], _ collection: TextCollection? = nil) -> InstancePage {
+    /// - Parameters:
+    ///   - collection: The words of the same instances, where they are known already.
+    ///   - vectors: The vectors of the same instances, for a search for a meaning.
+    package func page(
+        of instances: [JSONValue], _ collection: TextCollection? = nil, vectors: [TextVector?] = []
+    ) -> InstancePage {
         let findings = findings(in: instances, collection)
         let candidates = candidates(instances, findings)
-        let found = found(in: candidates, instances, findings)
+        var found = found(in: candidates, instances, findings)
+        let total = found.count
+        let similar = request.vector.map { addSimilar(to: &found, instances, vectors, near: $0) }
         let start: Int
         let limit: Int
         switch window {
         case .slice(let offset, let size): (start, limit) = (min(offset, found.count), size)
         case .after(let place, let size):
-            start = found.firstIndex { order.precedes(place, $0.place) } ?? found.count
+            start =
+                similar == nil
+                ? found.firstIndex { order.precedes(place, $0.place) } ?? found.count
+                : found.index(after: place)
             limit = size
         case .everything: (start, limit) = (0, found.count)
         }
         let end = start + min(limit, found.count - start)
         let next = end < found.count && end > start ? found[end - 1].place : nil
         var outcome = findings?.outcome(isSorted: !request.sort.isEmpty, found: found.map(\.item))
+        if let similar {
+            let items = Set(similar)
+            outcome?.exactItems = nil
+            outcome?.meaning = MeaningInfo(
+                similarIDs: Set(
+                    found[start..<end].lazy.map(\.item).filter(items.contains).map {
+                        instances[$0].instanceID
+                    }), similarItems: similar.count)
+        }
         for item in found[start..<end] {
             guard let key = item.key else { continue }
             outcome?.rankings[instances[item.item].instanceID] = key.info(
@@ -169,7 +187,9 @@ package struct InstanceSearch: Sendable {
             instances: found[start..<end].map { instances[$0.item] },
             pageInfo: PageInfo(
                 page: window.number(limit: limit, start: start), limit: limit,
-                offset: window.offset ?? start, totalItems: request.countsTotal ? found.count : nil),
+                offset: window.offset ?? start, totalItems: request.countsTotal ? total : nil,
+                totalPages: similar == nil || !request.countsTotal || limit < 1
+                    ? nil : PageInfo.pages(of: found.count, limit)),
             nextCursor: next.map { order.cursor(after: $0, of: request) },
             text: outcome,
             facets: facets.map { facet($0.field, $0.request, of: candidates.map { instances[$0] }) })

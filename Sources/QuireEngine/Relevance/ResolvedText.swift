@@ -119,7 +119,7 @@ package struct ResolvedText: Sendable {
                 return
             }
         }
-        if search.mode == .anyWord, !isFound || use == .always {
+        if search.takesAnyWord, !isFound || use == .always {
             let isShared = try shareWords(pattern, own, isFound: isFound, source)
             if isShared, !isFound {
                 exact = nil

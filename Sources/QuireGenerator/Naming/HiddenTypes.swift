@@ -40,7 +40,8 @@ package enum HiddenTypes {
         ContentDraft ContentEngine ContentEnvelope ContentID ContentItem ContentItems ContentMetadata
         ContentModule ContentQuery ContentScalar ContentScalarBase ContentSync ContentURL ContentValues
         CurlTransport CurlUnavailableError Cursor DateFormat DateOperators DatePeriod Deadline Debouncer
-        DecodingOptions DevelopmentServer DowngradePolicy DraftChange DraftResponse EmptyBatchError
+        DecodingOptions DevelopmentServer DowngradePolicy DraftChange DraftResponse Embedder EmbeddingDescriptor
+        EmbeddingError EmbeddingProgress EmptyBatchError
         EngineCapabilities EngineIndexer EngineParameters EngineResponse EngineSource EveryElement EveryElementOperators Facet
         Facetable FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
         FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree FailedChange Fallback Field
@@ -51,14 +52,14 @@ package enum HiddenTypes {
         HALOCredentials HALODevice HALOEngine HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin
         HALOModule HALOModulePage HALOPocket HALOPocketError HALOProfile HALOQuery HALOResponse
         HALOResponseError HALORule HALOUser HALOVersion HexColor HiddenByField HighlightedText HighlightMarkup
-        HighlightMarkupError HTMLText HTTPHeaders HTTPLimits HTTPRequest HTTPResponse HTTPStream
+        HighlightMarkupError HTMLText HTTPEmbedder HTTPEmbedderError HTTPHeaders HTTPLimits HTTPRequest HTTPResponse HTTPStream
         IdentifierFormatter ImportFailure ImportInterruptedError ImportProgress ImportSummary IncludePath
         IncompatibleValues IndexBacklog IndexBatch Indexer IndexingError IndexJournal IndexMonitor
         IndexOperation IndexProgress IndexSettings IndexState IndexUpdateError InListedObject InMemoryEngine InstanceReader
         InvalidIDError InvalidPatternError ItemDecoder ItemIndexer ItemModel ItemNotFoundError JSONCursor
         JSONValue JSONWriter KeychainTokenStore LineTooLongError ListModel ListOperand ListOperators LivePage
         LiveResults LoadableEngine LoadingPhase LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor
-        LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel MatchMode Meaning MemberScope MemoryResponseCache MemoryTokenStore
+        LocalizedText LoggingMiddleware LogicalFilter LongTextOperators MatchLevel MatchMode Meaning MeaningInfo MemberScope MemoryResponseCache MemoryTokenStore
         MetadataChanges MetadataMembers MetadataNames MetaFields MigrationPlan
         MigrationProgress MirroredEngine MirrorError MirrorStrategy MissingContentClientError MissingFacetError
         Misspelling ModuleDescriptor NDJSONLines NearWord NeedsAnyEveryOrNone NestedFieldScope NodeEvent

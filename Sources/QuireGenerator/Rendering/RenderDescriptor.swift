@@ -12,6 +12,11 @@ enum RenderDescriptor {
         if !module.synonyms.isEmpty {
             head += ", \"synonyms\": [" + module.synonyms.map(json).joined(separator: ", ") + "]"
         }
+        if let embedding = module.embedding {
+            head += ", \"embedding\": {\"of\": " + list(embedding.fields)
+            head += ", \"dimensions\": \(embedding.dimensions), \"model\": "
+            head += Literals.json(embedding.model) + "}"
+        }
         head += ", \"fields\": ["
         guard !module.fields.isEmpty else { return [head + "]}"] }
         var lines = [head]
@@ -22,10 +27,11 @@ enum RenderDescriptor {
         return lines
     }
 
+    private static func list(_ texts: [String]) -> String {
+        "[" + texts.map { Literals.json($0) }.joined(separator: ", ") + "]"
+    }
+
     private static func json(_ synonym: Synonym) -> String {
-        func list(_ texts: [String]) -> String {
-            "[" + texts.map { Literals.json($0) }.joined(separator: ", ") + "]"
-        }
         switch synonym {
         case .twoWay(let texts): return list(texts)
         case .oneWay(let search, let finds):

@@ -76,6 +76,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case notSearchable = "not-searchable"
     case notRankable = "not-rankable"
     case invalidSynonym = "invalid-synonym"
+    case invalidEmbedding = "invalid-embedding"
     case notLocalizable = "not-localizable"
     case localizedWithoutLocales = "localized-without-locales"
     case notInObject = "not-in-object"

@@ -16,6 +16,15 @@ extension CanonicalWriter {
             close("}")
         }
         array("synonyms", module.synonyms) { $0.synonym($1) }
+        if let embedding = module.embedding {
+            key("embedding")
+            open("{")
+            texts("of", embedding.fields)
+            key("dimensions")
+            number(String(embedding.dimensions))
+            text("model", embedding.model)
+            close("}")
+        }
         texts("mixins", module.mixins)
         fields(module.fields, of: nil)
         close("}")

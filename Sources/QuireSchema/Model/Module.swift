@@ -18,6 +18,8 @@ public struct Module: Hashable, Sendable {
     public var ranking: Ranking?
     /// Texts for which full text also finds others.
     public var synonyms: [Synonym]
+    /// The vectors of the items, for search by meaning.
+    public var embedding: Embedding?
     /// The names of all mixins whose fields are in `fields`, without duplicates, in the order of their fields.
     public var mixins: [String]
     /// The fields of the mixins, followed by the module's own.

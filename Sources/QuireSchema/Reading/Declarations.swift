@@ -44,6 +44,15 @@ struct DeclaredModule {
     var popularity: LocatedText?
     var rankingLocation: SourceLocation?
     var synonymsLocation: SourceLocation?
+    var embedding: DeclaredEmbedding?
+}
+
+/// An embedding whose fields have not been checked.
+struct DeclaredEmbedding {
+    var fields: [LocatedText]
+    var dimensions: Int
+    var model: String
+    var location: SourceLocation
 }
 
 /// A field whose type, operators and default have not been checked.

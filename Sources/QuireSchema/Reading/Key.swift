@@ -3,7 +3,7 @@ enum Key: UInt8, CaseIterable {
     case schema, comment
     case quire, access, locales, mixins, enums, scalars, modules
     case name, swiftName, id, item, description, deprecated, single, ranking, popularity, fields
-    case synonyms, search, finds
+    case synonyms, search, finds, embedding, dimensions, model
     case was
     case type, required, `default`, operators, sortable, facet, searchable, localized
     case format, of, values, closed, `enum`, module, scalar
@@ -45,11 +45,12 @@ enum Key: UInt8, CaseIterable {
     ]
     static let moduleKeys: [Key] = [
         .comment, .name, .was, .swiftName, .id, .item, .description, .deprecated, .single, .ranking,
-        .synonyms,
+        .synonyms, .embedding,
         .mixins, .fields,
     ]
     static let rankingKeys: [Key] = [.comment, .popularity]
     static let synonymKeys: [Key] = [.comment, .search, .finds]
+    static let embeddingKeys: [Key] = [.comment, .of, .dimensions, .model]
     static let mixinKeys: [Key] = [.comment, .name, .description, .mixins, .fields]
     static let enumKeys: [Key] = [.comment, .name, .swiftName, .description, .deprecated, .values, .closed]
     static let valueKeys: [Key] = [.comment, .name, .was, .swiftName, .description, .deprecated]

@@ -23,7 +23,8 @@ extension DocumentReader {
             DeclaredModule(
                 module: module, mixins: mixins, fields: fields, popularity: readPopularity(members),
                 rankingLocation: members[.ranking]?.location,
-                synonymsLocation: members[.synonyms]?.location))
+                synonymsLocation: members[.synonyms]?.location,
+                embedding: readEmbedding(members)))
     }
 
     /// `"ranking": { "popularity": "ratingsCount" }`

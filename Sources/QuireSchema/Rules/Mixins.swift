@@ -30,6 +30,7 @@ extension SchemaResolver {
         module.mixins = flattening.names
         module.fields = flattening.fields
         module.ranking = resolveRanking(declared, flattening.fields)
+        module.embedding = resolveEmbedding(declared, flattening.fields)
         checkHasSearchableField(module, declared)
         return module
     }

@@ -51,6 +51,7 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     case singleChanged = "single-changed"
     case rankingChanged = "ranking-changed"
     case synonymsChanged = "synonyms-changed"
+    case embeddingChanged = "embedding-changed"
 
     // Fields.
     case fieldAdded = "field-added"

@@ -74,6 +74,17 @@ extension SchemaComparison {
             change.message = "synonyms changed"
             add(change)
         }
+        if before.embedding != after.embedding {
+            var change = plain
+            change.kind = .embeddingChanged
+            change.message =
+                switch (before.embedding, after.embedding) {
+                case (nil, let after?): "embedding by \(quoted(after.model)) added"
+                case (let before?, nil): "embedding by \(quoted(before.model)) removed"
+                default: "embedding changed; stores compute the vectors again"
+                }
+            add(change)
+        }
     }
 }
 

@@ -146,7 +146,9 @@ extension SchemaDifference.Module: CustomStringConvertible {
         if !restricted.isEmpty { parts.append("removes choices of \(names(restricted))") }
         if rebuildsFullText { parts.append("rebuilds its full-text index") }
         if changesIndexes { parts.append("changes its indexes") }
-        if updatesCatalog { parts.append("updates the order of fields, formats of dates or search weights") }
+        if updatesCatalog {
+            parts.append("updates the order of fields, formats of dates, search weights or the embedding")
+        }
         return parts.joined(separator: ", ")
     }
 }

@@ -55,7 +55,8 @@ struct StructureCheck {
         }
         if let text = module.text {
             // Only their names are compared, because reading the index requires its own analyzer.
-            for table in [text.index, text.unindexed, text.view] {
+            let vectors = text.embedding == nil ? [] : [text.vectors]
+            for table in [text.index, text.unindexed, text.view] + vectors {
                 let count = try connection.integer(
                     "SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(table)])
                 if count == 0 { missing("table", table) }

@@ -18,6 +18,7 @@ extension Store: ContentEngine {
             supportsNullOrdering: true,
             supportsCursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true,
             toleratesTypos: hasFullText)
+        capabilities.searchesByMeaning = hasFullText
         capabilities.conditionsAcrossRelations = true
         capabilities.comparesFields = true
         capabilities.queriesMembers = true
@@ -38,12 +39,20 @@ extension Store: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         if requests.count == 1 {
-            let plan = try plan(requests[0], for: decoder)
+            var plan = try plan(requests[0], for: decoder)
+            if requests[0].needsVector {
+                plan = try self.plan(try await withVector(requests[0]), for: decoder)
+            }
             try Task.checkCancellation()
-            return [try await readers.withConnection { try self.response(to: plan, decoder, on: $0) }]
+            return [
+                try await readers.withConnection { [plan] in try self.response(to: plan, decoder, on: $0) }
+            ]
         }
         // Checks all requests before running the first.
-        let plans = try requests.map { try plan($0, for: decoder) }
+        var plans = try requests.map { try plan($0, for: decoder) }
+        for (index, request) in requests.enumerated() where request.needsVector {
+            plans[index] = try plan(try await withVector(request), for: decoder)
+        }
         var responses: [SearchResponse<Item>] = []
         responses.reserveCapacity(plans.count)
         for plan in plans {
@@ -56,9 +65,10 @@ extension Store: ContentEngine {
 
     /// The page in HALO's format: `{"pagination": …, "items": […]}`, or just the array if all items were requested.
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let plan = try plan(request)
+        var plan = try plan(request)
+        if request.needsVector { plan = try self.plan(try await withVector(request)) }
         try Task.checkCancellation()
-        return try await readers.withConnection { try self.data(for: plan, on: $0) }
+        return try await readers.withConnection { [plan] in try self.data(for: plan, on: $0) }
     }
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
@@ -76,6 +86,7 @@ extension Store: ContentEngine {
         for name in request.include.compactMap(\.fields.first) {
             _ = try layout.module.relation(name, in: "include")
         }
+        if request.needsVector { try checkEmbedding(of: layout, request) }
         return try SearchPlan(request, layout, options.analyzer, among: layouts)
     }
 

@@ -58,6 +58,7 @@ struct TransactionEngine: QueryWritingEngine, AggregatingEngine {
         for request in requests { try store.validate(request) }
         var responses: [SearchResponse<Item>] = []
         for request in requests {
+            let request = try await store.withVector(request)
             responses.append(
                 try await reading(request) {
                     try store.response(to: store.plan(request, for: decoder), decoder, on: $0)
@@ -68,6 +69,7 @@ struct TransactionEngine: QueryWritingEngine, AggregatingEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data {
         try store.validate(request)
+        let request = try await store.withVector(request)
         return try await reading(request) { try store.data(for: store.plan(request), on: $0) }
     }
 

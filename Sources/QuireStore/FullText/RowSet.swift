@@ -47,6 +47,21 @@ struct RowSet {
         return numbers
     }
 
+    /// Calls the body with the numbers in a range, in ascending order. Its bounds must be multiples of 64.
+    @inline(__always)
+    func forEach(in range: Range<Int64>, _ body: (Int64) -> Void) {
+        let end = min(Int(range.upperBound) / 64, bits.count)
+        var index = Int(range.lowerBound) / 64
+        while index < end {
+            var rest = bits[index]
+            while rest != 0 {
+                body(Int64(index * 64 + rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+            index += 1
+        }
+    }
+
     func isDisjoint(with other: RowSet) -> Bool { zip(bits, other.bits).allSatisfy { $0 & $1 == 0 } }
 
     func contains(_ number: Int64) -> Bool {

@@ -75,8 +75,13 @@ extension TextPlan {
             lookUps.append(
                 "if nothing contains all words, similar words are used: those in \(text.words) one letter apart, then two"
             )
-            if search.mode == .anyWord {
+            if search.takesAnyWord {
                 lookUps.append("after the items with all words come those that share some")
+            }
+            if search.mode == .meaning {
+                lookUps.append(
+                    "all vectors of the items that meet the filter are compared: the nearest are put first, and those without a word at the end"
+                )
             }
         }
         return lookUps

@@ -26,7 +26,7 @@ extension StoredModule {
             return false
         }
         guard let text, let otherText = other.text else { return text == nil && other.text == nil }
-        return text.hasSameWords(as: otherText)
+        return text.hasSameWords(as: otherText) && text.embedding == otherText.embedding
     }
 }
 #endif

@@ -80,7 +80,21 @@ struct LayoutPlanner {
         guard !columns.isEmpty else { return nil }
         return TextLayout(
             name: stored?.name ?? tableNames.name("quire_text_", module.name), columns: columns,
-            analyzer: analyzer.signature)
+            analyzer: analyzer.signature, embedding: embedding(module, columns))
+    }
+
+    /// The vectors of the embedded fields; `nil` if none of them is searchable.
+    private func embedding(
+        _ module: ModuleDescriptor, _ columns: [TextLayout.Column]
+    ) -> EmbeddingLayout? {
+        guard let embedding = module.embedding else { return nil }
+        let embedded = embedding.fields.compactMap { name in
+            columns.first { ExactName($0.field) == ExactName(name) }
+        }
+        guard !embedded.isEmpty, embedding.dimensions > 0 else { return nil }
+        return EmbeddingLayout(
+            columns: embedded.map(\.name), forms: embedded.map(\.form), dimensions: embedding.dimensions,
+            model: embedding.model)
     }
 
     private mutating func plan(

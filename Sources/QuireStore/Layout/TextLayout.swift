@@ -18,6 +18,8 @@ struct TextLayout: Hashable, Sendable, Codable {
     let columns: [Column]
     /// The signature of the analyzer whose words are indexed.
     let analyzer: String
+    /// The vectors for search by meaning; `nil` if the schema names no embedding.
+    var embedding: EmbeddingLayout?
 
     /// The full-text index of FTS5.
     var index: String { name + "_f" }
@@ -27,6 +29,9 @@ struct TextLayout: Hashable, Sendable, Codable {
     var unindexed: String { name + "_u" }
     /// The words in the index.
     var words: String { name + "_w" }
+
+    /// The vectors of the items.
+    var vectors: String { name + "_m" }
 
     /// Whether lines are elements of lists, or texts by locale, and marked in the index.
     var marksLines: Bool { columns.contains(where: \.hasLines) }

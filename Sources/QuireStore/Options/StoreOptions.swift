@@ -1,5 +1,6 @@
 #if SQLite
 
+import QuireEngine
 import QuireText
 
 /// The options for opening a store.
@@ -34,6 +35,25 @@ public struct StoreOptions: Sendable, Hashable {
     /// If a file exists there, opening throws `StoreError` (`exists`) instead of replacing it.
     public var migrationBackup: String?
 
+    /// Computes the vectors of queries and items for search by meaning; `nil` if the app has no model.
+    ///
+    /// Two options are equal if their embedders have the same model.
+    public var embedder: (any Embedder)? {
+        get { model?.embedder }
+        set { model = newValue.map(EmbedderByModel.init) }
+    }
+
+    private var model: EmbedderByModel?
+
     public init() {}
+}
+
+/// An embedder that is compared by its model.
+private struct EmbedderByModel: Sendable, Hashable {
+    let embedder: any Embedder
+
+    static func == (one: Self, other: Self) -> Bool { one.embedder.model == other.embedder.model }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(embedder.model) }
 }
 #endif

@@ -29,6 +29,8 @@ struct RankedItems {
     var hasOthers = true
     /// The items that lack words, until they are ranked.
     var unranked: UnrankedItems?
+    /// The order by words and vectors; `nil` until a search by meaning needs it.
+    var fused: FusedOrder?
     /// The number of items that match and have all words.
     var exactCount = 0
 

@@ -36,6 +36,22 @@ extension SearchRunner {
         match.isUnselective = try connection.finds(plan.isUnselective)
     }
 
+    /// The items in the order of the words.
+    ///
+    /// - Parameter end: The end of the first page that is read; `nil` for all items.
+    func rankedItems(_ ranking: TextRanking, _ whole: TextMatch, upTo end: Int?) throws -> RankedItems {
+        var items = RankedItems(plan: plan, connection: connection, ranking: ranking)
+        if !isEmpty {
+            try items.load(
+                isUnselective: plan.match?.isUnselective == true,
+                isProbablyUnselective: plan.readsIndexOnly && plan.match?.isProbablyUnselective == true)
+        }
+        if let shared = whole.shared, !plan.isNever {
+            try items.addShared(UnrankedItems(ranking: shared, whole: whole), upTo: end)
+        }
+        return items
+    }
+
     /// - Parameters:
     ///   - ranking: The order of the items with all words, which the plan's match finds.
     ///   - whole: The match of all items.
@@ -45,23 +61,10 @@ extension SearchRunner {
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
         let rankings = try KeptRankings.of(connection)
-        var items: RankedItems
         let key = KeptRankings.Key(plan.request)
-        if let kept = rankings?.take(key) {
-            items = kept
-        } else {
-            items = RankedItems(plan: plan, connection: connection, ranking: ranking)
-            if !isEmpty {
-                try items.load(
-                    isUnselective: plan.match?.isUnselective == true,
-                    isProbablyUnselective: plan.readsIndexOnly && plan.match?.isProbablyUnselective == true)
-            }
-            if let shared = whole.shared, !plan.isNever {
-                try items.addShared(
-                    UnrankedItems(ranking: shared, whole: whole),
-                    upTo: limit.map { offset + min($0, .max - offset) })
-            }
-        }
+        var items =
+            try rankings?.take(key)
+            ?? rankedItems(ranking, whole, upTo: limit.map { offset + min($0, .max - offset) })
         let isUnselective = items.isUnselective
         var start = min(offset, items.count)
         if let keyset {

@@ -21,6 +21,8 @@ struct SearchRunner {
         /// Whether more items match than were ranked.
         var isUnselective = false
         var facets: [FacetResult] = []
+        /// How vectors contributed; `nil` unless the search is by meaning.
+        var meaning: MeaningInfo?
     }
 
     /// Calls the closure with each row of the page, in order.
@@ -47,7 +49,11 @@ struct SearchRunner {
             if plan.request.sort.isEmpty, whole.shared != nil { match.isRanked = true }
             runner.plan.match = match
             var page: Page
-            if match.isRanked, let ranking = match.ranking {
+            if let vector = plan.request.vector {
+                page = try runner.meaningPage(selection, near: vector, whole, row)
+                match.isUnselective = page.isUnselective
+                if whole.shared != nil { runner.plan.match = whole }
+            } else if match.isRanked, let ranking = match.ranking {
                 page = try runner.rankedPage(selection, ranking, whole, row)
                 match.isUnselective = page.isUnselective
                 if whole.shared != nil { runner.plan.match = whole }
@@ -56,7 +62,8 @@ struct SearchRunner {
             }
             page.text = match.outcome(isSorted: !plan.request.sort.isEmpty)
             page.text?.rankings = page.rankings
-            if plan.request.sort.isEmpty, match.exact != nil {
+            page.text?.meaning = page.meaning
+            if plan.request.sort.isEmpty, match.exact != nil, page.meaning == nil {
                 page.text?.exactItems = page.exactItems ?? 0
             }
             page.facets = try runner.facets()

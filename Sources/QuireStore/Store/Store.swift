@@ -36,6 +36,7 @@ public final class Store: Sendable {
     let text: TextContext
     /// Whether the SQLite library has FTS5.
     let hasFullText: Bool
+    let embedding: TextEmbedding
     let selections = RowSelections()
     /// The plans of searches by their shapes. Most searches of an app differ only in their values, and planning takes as
     /// long as reading a few rows. Searches that are made from what a user enters may have any number of shapes.
@@ -77,6 +78,7 @@ public final class Store: Sendable {
         self.location = location
         self.options = options
         self.readers = readers
+        embedding = TextEmbedding(options.embedder)
         text = opening.text
         hasFullText = opening.hasFullText
         layouts = opening.layouts

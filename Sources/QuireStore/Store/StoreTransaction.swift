@@ -111,7 +111,10 @@ extension StoreTransaction {
         connection.changes?.changesAll(of: layout.module.name)
         // Removes all words at once, not row by row.
         try TextIndex(connection, layout)?.removeAll()
-        for name in layout.fields.compactMap(\.side) + [layout.textTable, layout.table] {
+        let vectors = layout.text.flatMap { $0.embedding == nil ? nil : $0.vectors }
+        for name in layout.fields.compactMap(\.side) + [vectors].compactMap(\.self)
+            + [layout.textTable, layout.table]
+        {
             try connection.run("DELETE FROM \(SQLite.quoted(name))")
         }
         return Int(count)

@@ -191,6 +191,7 @@ struct SchemaUpgrade {
             for definition in layout.tableDefinitions { try connection.execute(definition) }
             for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
             try TextIndex(connection, layout)?.create()
+            try VectorTable.prepare(layout, before: nil, connection)
             return change
         }
         change.formerName = renames.formerName(of: layout.module.name)
@@ -219,6 +220,7 @@ struct SchemaUpgrade {
                 try TextIndex.drop(text, connection)
             }
         }
+        try VectorTable.prepare(layout, before: old, connection)
         let rewrite = ModuleRewrite(
             connection: connection, old: old, new: layout, keepsText: keepsText, text: text,
             progress: counter.counting(layout.module.name))
@@ -232,7 +234,10 @@ struct SchemaUpgrade {
         }
         if !replaces, !old.newlyRequired(layout).isEmpty { try rewrite.fillDefaults(&change) }
         // Changing only the weights keeps the words.
-        if !keepsText { try TextIndex(connection, layout)?.create() }
+        if !keepsText {
+            try TextIndex(connection, layout)?.create()
+            try VectorTable(connection, layout)?.removeStale()
+        }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         // A different index or date format does not change any values.
         let isSilent = change.isEmpty && old.newlyRequired(layout).isEmpty && old.restricted(layout).isEmpty

@@ -15,6 +15,7 @@ final class RowRemover {
     private let removeTextRow: Statement
     private let find: Statement
     private let follower: TextFollower?
+    private let vectors: VectorFollower?
     /// Notes the rows for searches; `nil` if there is no full text.
     private let written: WrittenRows?
 
@@ -26,6 +27,7 @@ final class RowRemover {
         self.layout = layout
         self.connection = connection
         self.follower = follower
+        vectors = try VectorFollower(layout, connection)
         written = layout.text.flatMap { connection.searchRecorder?.writtenRows($0) }
         let table = SQLite.quoted(layout.table)
         let textTable = SQLite.quoted(layout.textTable)
@@ -54,6 +56,7 @@ final class RowRemover {
         try connection.changes?.changes({ id }, of: layout.module.name, isNew: false, on: connection)
         written?.add(item, .removed)
         try follower?.willRemove(item)
+        try vectors?.willRemove(item)
         try removeElements(of: item)
         try removeNarrow(of: item)
         try removeText(of: item)

@@ -18,6 +18,8 @@ final class RowWriter {
     private let remover: RowRemover
     /// Updates the full text; `nil` if there is none.
     private let follower: TextFollower?
+    /// Removes vectors of earlier texts; `nil` if the module has no embedding.
+    private let vectors: VectorFollower?
     /// Notes the rows for searches; `nil` if there is no full text.
     private let written: WrittenRows?
 
@@ -45,6 +47,7 @@ final class RowWriter {
             let parameters = element == .place || element.isText ? "?, ?, ?" : "?, ?"
             return try prepare("INSERT OR IGNORE INTO \(SQLite.quoted(side)) VALUES (\(parameters))")
         }
+        vectors = try VectorFollower(shape.layout, connection)
         remover = try RowRemover(shape.layout, connection, follower)
     }
 
@@ -66,6 +69,7 @@ final class RowWriter {
             try writeText(row, number)
             try writeElements(row, number)
             try follower?.didInsert(number)
+            try vectors?.didWrite(number)
             try noteChange(of: row, isNew: true)
             return .inserted
         }
@@ -86,6 +90,7 @@ final class RowWriter {
         try writeText(row, stored.item)
         try writeElements(row, stored.item)
         try follower?.didChange(stored.item)
+        try vectors?.didWrite(stored.item)
         return .updated
     }
 

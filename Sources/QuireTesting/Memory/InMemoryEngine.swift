@@ -24,6 +24,7 @@ public actor InMemoryEngine: BatchableEngine {
             name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true,
             supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true,
             facets: true, includes: true, toleratesTypos: true)
+        capabilities.searchesByMeaning = true
         capabilities.conditionsAcrossRelations = true
         capabilities.comparesFields = true
         capabilities.queriesMembers = true
@@ -52,6 +53,9 @@ public actor InMemoryEngine: BatchableEngine {
     private var delay: Duration = .zero
     private let locales: [LocaleDescriptor]
     let analyzer: TextAnalyzer
+    private let embedding: TextEmbedding
+    /// The vectors of texts that were embedded for a model.
+    private var vectors: [String: [String: TextVector]] = [:]
     /// Sends the changes to live queries.
     package nonisolated let commits = CommitHub()
     /// The changes since the last commit.
@@ -60,9 +64,14 @@ public actor InMemoryEngine: BatchableEngine {
     /// - Parameters:
     ///   - locales: The schema's locales (`ContentSchema.locales`), for requests with a locale.
     ///   - analyzer: Splits texts into words for full-text search.
-    public init(locales: [LocaleDescriptor] = [], analyzer: TextAnalyzer = TextAnalyzer()) {
+    ///   - embedder: Computes vectors for search by meaning. A search first embeds the items that have no vector yet.
+    public init(
+        locales: [LocaleDescriptor] = [], analyzer: TextAnalyzer = TextAnalyzer(),
+        embedder: (any Embedder)? = nil
+    ) {
         self.locales = locales
         self.analyzer = analyzer
+        embedding = TextEmbedding(embedder)
     }
 
     // MARK: - What it holds
@@ -165,14 +174,15 @@ public actor InMemoryEngine: BatchableEngine {
 
     /// An engine with the same items, which nobody changes.
     fileprivate func copy() -> InMemoryEngine {
-        InMemoryEngine(copying: collections, locales, analyzer)
+        InMemoryEngine(copying: collections, locales, analyzer, embedding)
     }
 
     private init(
         copying collections: [String: InstanceCollection], _ locales: [LocaleDescriptor],
-        _ analyzer: TextAnalyzer
+        _ analyzer: TextAnalyzer, _ embedding: TextEmbedding
     ) {
         self.collections = collections
+        self.embedding = embedding
         self.locales = locales
         self.analyzer = analyzer
     }
@@ -200,12 +210,42 @@ public actor InMemoryEngine: BatchableEngine {
     /// Delays every response. Cancelling the caller ends the delay.
     public func delayResponses(by delay: Duration) { self.delay = delay }
 
+    // MARK: - Meaning
+
+    /// A search with the vector of its text, after all items of the module have been embedded.
+    private func embedded(_ search: MemorySearch) async throws -> MemorySearch {
+        guard let embedding = search.request.module.embedding else { return search }
+        let request = try await self.embedding.prepare(search.request, analyzer)
+        guard request.vector != nil else { return search }
+        let module = request.module
+        let known = vectors[embedding.key] ?? [:]
+        let instances = collections[module.name]?.instances ?? []
+        let missing = Set(instances.compactMap(module.textToEmbed)).filter { known[$0] == nil }.sorted()
+        for start in stride(from: 0, to: missing.count, by: TextEmbedding.batch) {
+            let texts = Array(missing[start..<min(start + TextEmbedding.batch, missing.count)])
+            let computed = try await self.embedding.vectors(for: texts, embedding, module.name)
+            for (text, vector) in zip(texts, computed) { vectors[embedding.key, default: [:]][text] = vector }
+        }
+        return MemorySearch(
+            request: request, search: try InstanceSearch(request, analyzer: analyzer), shape: search.shape)
+    }
+
+    /// The vectors of a module's items, for a search by meaning.
+    private func knownVectors(for request: SearchRequest) -> [TextVector?] {
+        guard request.vector != nil, let embedding = request.module.embedding,
+            let known = vectors[embedding.key]
+        else { return [] }
+        let instances = collections[request.module.name]?.instances ?? []
+        return instances.map { request.module.textToEmbed($0).flatMap { known[$0] } }
+    }
+
     // MARK: - ContentEngine
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         let searches = try await received(requests)
+        let requests = searches.map(\.request)
         return try zip(requests, searches).map { request, search in
             try self.response(request, search).response(reading: decoder, request.decoding)
         }
@@ -215,17 +255,23 @@ public actor InMemoryEngine: BatchableEngine {
     /// requests.
     public func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>] {
         self.requests += requests
-        let searches = requests.map { request in Result { try search(request) } }
+        var searches = requests.map { request in Result { try search(request) } }
         try await misbehave()
-        return zip(requests, searches).map { request, search in
-            search.flatMap { search in Result { try self.response(request, search) } }
+        for index in searches.indices {
+            guard case .success(let search) = searches[index] else { continue }
+            do { searches[index] = .success(try await embedded(search)) } catch {
+                searches[index] = .failure(error)
+            }
+        }
+        return searches.map { search in
+            search.flatMap { search in Result { try self.response(search.request, search) } }
         }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let searches = try await received([request])
         guard let search = searches.first else { return Data() }
-        return try self.response(request, search).page
+        return try self.response(search.request, search).page
     }
 
     public nonisolated func validate(_ request: SearchRequest) throws { _ = try search(request) }
@@ -238,13 +284,20 @@ public actor InMemoryEngine: BatchableEngine {
     /// Records the requests, waits, fails on purpose, and checks the requests.
     private func received(_ requests: [SearchRequest]) async throws -> [MemorySearch] {
         self.requests += requests
-        let searches = try requests.map(search)
+        var searches = try requests.map(search)
         try await misbehave()
+        for index in searches.indices { searches[index] = try await embedded(searches[index]) }
         return searches
     }
 
     /// Records a request whose items are not returned, waits, fails on purpose, and checks the request.
     func received(_ request: SearchRequest) async throws -> InstanceSearch {
+        var request = request
+        // Only words count, so no vector is needed.
+        if request.text?.mode == .meaning {
+            _ = try search(request)
+            request.text?.mode = .anyWord
+        }
         let searches = try await received([request])
         let search = try searches.first?.search ?? InstanceSearch(request, analyzer: analyzer)
         return search.resolved { collections[$0.name]?.instances ?? [] }
@@ -252,13 +305,17 @@ public actor InMemoryEngine: BatchableEngine {
 
     private nonisolated func search(_ request: SearchRequest) throws -> MemorySearch {
         try request.check(for: capabilities)
+        if request.text?.mode == .meaning, let embedding = request.module.embedding {
+            try self.embedding.check(embedding, request.module.name)
+        }
         return MemorySearch(
-            search: try InstanceSearch(request, analyzer: analyzer),
+            request: request, search: try InstanceSearch(request, analyzer: analyzer),
             shape: try ResponseShape(request, locales: locales))
     }
 
     /// A completely checked request: the search, and the shape of its results.
-    private struct MemorySearch: Sendable {
+    struct MemorySearch: Sendable {
+        var request: SearchRequest
         var search: InstanceSearch
         var shape: ResponseShape
     }
@@ -291,7 +348,7 @@ public actor InMemoryEngine: BatchableEngine {
         let resolved = search.search.resolved { collections[$0.name]?.instances ?? [] }
         let page = resolved.page(
             of: collections[request.module.name]?.instances ?? [],
-            words(for: search.search, request.module.name))
+            words(for: search.search, request.module.name), vectors: knownVectors(for: request))
         let instances = page.instances.map { instance in
             search.shape.applied(to: instance) { module, id in collections[module]?[id] }
         }

@@ -27,6 +27,7 @@ extension TextSearch: CustomStringConvertible {
         if let fields { parts.append("in \(fields.joined(separator: ", "))") }
         switch mode {
         case .anyWord?: parts.append("matching any word")
+        case .meaning?: parts.append("matching the meaning")
         case .allWords?: parts.append("matching all words")
         case .asTyped?: parts.append("matching as typed")
         case nil: break

@@ -11,6 +11,9 @@ public struct TextSearch: Sendable, Hashable {
     /// Whether a query without a word finds everything, for browsing, instead of nothing.
     public var emptyFindsAll = false
 
+    /// The vector of the query, if the mode is `.meaning`. The engine sets it before it searches.
+    package var vector: TextVector?
+
     public init(
         _ query: TextQuery, mode: MatchMode? = nil, synonyms: [Synonym] = [], emptyFindsAll: Bool = false
     ) {
@@ -23,4 +26,7 @@ public struct TextSearch: Sendable, Hashable {
     /// Whether other words may stand for those of the query: plurals and other forms, and if no item has all words, words
     /// with one or two letters changed, joined or split.
     package var toleratesTypos: Bool { mode != .asTyped }
+
+    /// Whether an item needs only one of the words.
+    package var takesAnyWord: Bool { mode == .anyWord || mode == .meaning }
 }

@@ -39,6 +39,8 @@ public struct TextSearchInfo: Sendable, Hashable {
     /// The number of items that have every word, as typed or corrected. They come first; the items after them share some
     /// of the words. `nil` if the query has sort keys, or if the engine does not report it.
     public var exactItems: Int?
+    /// How vectors contributed to the search; `nil` unless it was for `.meaning`.
+    public var meaning: MeaningInfo?
     /// The ranking of the page's items by id; empty if the query has sort keys, or if the engine does not report it.
     public var rankings: [String: RankingInfo] = [:]
     /// Highlights the matches of the search in any text, such as a title or a snippet of a body.

@@ -166,7 +166,7 @@ struct StoreQueryTests {
             let typo = try await command.run(options + ["--search", "titel", "--words", "typed", "--count"])
             #expect(typo.output == "0\n")
             let wrong = try await command.run(search + ["--words", "some"])
-            #expect(wrong.code == 2 && wrong.errors.contains("expected any, all or typed"))
+            #expect(wrong.code == 2 && wrong.errors.contains("expected any, all, typed or meaning"))
             let explained = try await command.run(search + ["--words", "typed", "--explain"])
             #expect(explained.code == 0 && explained.output.hasPrefix("SELECT "))
         }

@@ -13,7 +13,8 @@ import Testing
           "mixins": [{ "name": "a", "mixins": ["b"], "fields": [{ "name": "fa", "type": "text" }] },
                      { "name": "b", "fields": [{ "name": "fb", "type": "choice", "enum": "E", "default": "y" }] }],
           "modules": [{ "name": "m", "was": ["m0"], "mixins": ["a"], "ranking": { "popularity": "n" },
-            "synonyms": [["a", "b c"], { "finds": ["e"], "search": "d" }], "fields": [
+            "synonyms": [["a", "b c"], { "finds": ["e"], "search": "d" }],
+            "embedding": { "model": "v", "of": ["w"], "dimensions": 8 }, "fields": [
             { "name": "o", "type": "object", "fields": [{ "name": "i", "was": ["i0", "i1"], "type": "integer", "required": true }] },
             { "name": "l", "type": "list", "of": { "type": "date", "format": "dateOnly" }, "default": ["2024-02-29"] },
             { "name": "t", "type": "dateTime", "format": "rfc3339", "default": "2024-02-29T12:00:00+01:00" },
@@ -48,6 +49,7 @@ import Testing
         for (left, right) in zip(first.modules, second.modules) {
             #expect(
                 left.mixins == right.mixins && left.single == right.single && left.synonyms == right.synonyms
+                    && left.embedding == right.embedding
                     && left.deprecated == right.deprecated)
             for (one, other) in zip(left.fields, right.fields) {
                 #expect(

@@ -17,7 +17,8 @@ import Testing
               "mixins": [{ "name": "named", "description": "Has a name.", "fields": [{ "name": "name", "type": "text" }] }],
               "modules": [{ "name": "books", "swiftName": "Library", "id": "42", "item": "Book", "description": "All.",
                 "deprecated": true, "single": true, "mixins": ["named"], "ranking": { "popularity": "sold" },
-                "synonyms": [["tv", "big screen"], { "search": "nyc", "finds": ["new york"] }], "fields": [
+                "synonyms": [["tv", "big screen"], { "search": "nyc", "finds": ["new york"] }],
+                "embedding": { "of": ["title"], "dimensions": 384, "model": "MiniLM" }, "fields": [
                 { "name": "title", "swiftName": "heading", "type": "text", "required": true, "default": "x",
                   "description": "On the cover.", "deprecated": "Gone.", "operators": ["like", "="], "sortable": true,
                   "facet": "hierarchical", "searchable": 2.5, "localized": true },
@@ -50,6 +51,7 @@ import Testing
         #expect(books.ranking == Ranking(popularity: "sold"))
         #expect(
             books.synonyms == [.twoWay(["tv", "big screen"]), .oneWay(search: "nyc", finds: ["new york"])])
+        #expect(books.embedding == Embedding(of: ["title"], dimensions: 384, model: "MiniLM"))
         #expect(books.fields[0].mixin == "named" && books.fields[1].mixin == nil)
         let title = books.fields[1]
         #expect(title.swiftName == "heading" && title.type == .text && title.required)
@@ -57,7 +59,7 @@ import Testing
         #expect(title.deprecated?.message == "Gone." && title.sortable && title.facet == .hierarchical)
         #expect(title.operators == [.equal, .like] && title.operatorsAreExplicit)
         #expect(title.searchable == 2.5 && title.localized)
-        #expect(title.location == SourceLocation(path: "schema.json", line: 11, column: 5))
+        #expect(title.location == SourceLocation(path: "schema.json", line: 12, column: 5))
         #expect(title.nameLocation.column == 15 && title.swiftNameLocation?.column == 37)
     }
 

@@ -34,6 +34,10 @@ struct DescriptorTests {
                 #"has the unknown type "texts" in {"name":"f","type":"texts"}"#
             ),
             (
+                #"{"name":"m","embedding":{"of":["f"],"model":"v"},"fields":[]}"#,
+                #"has the embedding {"of":["f"],"model":"v"}"#
+            ),
+            (
                 #"{"name":"m","fields":[{"name":"f","type":"date","format":"rfc"}]}"#,
                 #"has the unknown format "rfc""#
             ),

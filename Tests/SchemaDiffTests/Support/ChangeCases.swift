@@ -249,6 +249,14 @@ struct ChangeCase: CustomStringConvertible {
                 fields: #"{"name": "f", "type": "text", "searchable": true}"#,
                 members: #""synonyms": [["tv", "television"]],"#)),
         ChangeCase(
+            "embedding", [.embeddingChanged],
+            ModuleText(
+                fields: #"{"name": "f", "type": "text", "searchable": true}"#,
+                members: #""embedding": {"of": ["f"], "dimensions": 3, "model": "m"},"#),
+            ModuleText(
+                fields: #"{"name": "f", "type": "text", "searchable": true}"#,
+                members: #""embedding": {"of": ["f"], "dimensions": 4, "model": "m"},"#)),
+        ChangeCase(
             "nothing", [], ModuleText(fields: #"{"name": "f", "type": "text"}"#),
             ModuleText(fields: #"{"type": "text", "required": false, "name": "f"}"#)),
     ]

@@ -1,0 +1,69 @@
+#if SQLite
+import QuireText
+
+/// The vectors of a module that a search compares.
+struct ModuleVectors {
+    let vectors: VectorTable
+
+    private var connection: Connection { vectors.connection }
+    private var text: TextLayout { vectors.text }
+
+    /// `nil` if the module has no embedding.
+    init?(_ connection: Connection, _ layout: ModuleLayout) {
+        guard let vectors = VectorTable(connection, layout) else { return nil }
+        self.vectors = vectors
+    }
+
+    /// The vectors as the connection sees them, from memory as far as they are known.
+    func rows() throws -> VectorRows {
+        let source = RowColumn(
+            connection: connection, key: RowColumn.Key(name: text.name, column: "vector"),
+            table: vectors.table, columns: vectors.embedding.dimensions)
+        guard let log = connection.searchRecorder?.rows,
+            let version = try SearchVersion(readBy: connection, of: text)?.rows
+        else { return try VectorRows(source, last: 0) }
+        if let (kept, changes) = log.rows(source.key, version: version), let kept = kept as? VectorRows {
+            if changes.isEmpty { return kept }
+            if changes.count <= max(100, kept.count / 10), let changed = try kept.changed(by: changes, source)
+            {
+                log.keep(changed, source.key, version: version)
+                return changed
+            }
+        }
+        let rows = try VectorRows(source, last: 0)
+        log.keep(rows, source.key, version: version)
+        return rows
+    }
+
+    /// The items that are not in the index, because a hook excludes them or they are pending.
+    func unindexed() throws -> RowSet {
+        try connection.withStatement("SELECT item FROM \(SQLite.quoted(text.unindexed))") { row in
+            var rows = RowSet()
+            while try row.step() { rows.insert(row.integer(0)) }
+            return rows
+        }
+    }
+
+    /// The number of items in the index that have not been embedded.
+    func missing(in rows: VectorRows, unindexed: RowSet) throws -> Int {
+        let items = try connection.integer("SELECT count(*) FROM \(SQLite.quoted(vectors.layout.table))") ?? 0
+        let both = unindexed.numbers.count { rows.known.contains($0) }
+        return max(0, Int(items) - unindexed.count - rows.known.count + both)
+    }
+
+    /// Puts rows into order, nearest first, equally near ones by their ids, and returns the first.
+    func ordered(_ found: [VectorRows.Neighbour], first count: Int) throws -> [Int64] {
+        var ids: [Int64: String] = [:]
+        let counts = Dictionary(found.map { ($0.similarity, 1) }, uniquingKeysWith: +)
+        for row in found where counts[row.similarity] ?? 1 > 1 {
+            ids[row.item] = try connection.text(
+                "SELECT id FROM \(SQLite.quoted(vectors.layout.table)) WHERE item = ?", [.integer(row.item)])
+        }
+        let sorted = found.sorted { one, other in
+            if one.similarity != other.similarity { return one.similarity > other.similarity }
+            return (ids[one.item] ?? "").utf8.lexicographicallyPrecedes((ids[other.item] ?? "").utf8)
+        }
+        return sorted.prefix(count).map(\.item)
+    }
+}
+#endif

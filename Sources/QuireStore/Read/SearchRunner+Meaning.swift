@@ -1,0 +1,121 @@
+#if SQLite
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// Pages of a search by meaning: what words find, in the fused order, then the nearest items that no word finds.
+extension SearchRunner {
+    /// - Parameter whole: The match of all items that words find.
+    func meaningPage(
+        _ selection: RowSelection, near vector: TextVector, _ whole: TextMatch,
+        _ row: (Statement) throws -> Void
+    ) throws -> Page {
+        let (offset, limit, keyset) = bounds
+        let rankings = try KeptRankings.of(connection)
+        let key = KeptRankings.Key(plan.request)
+        let vectors = ModuleVectors(connection, plan.layout)
+        let rows = try vectors?.rows()
+        let unindexed = try vectors?.unindexed() ?? RowSet()
+        var list = FusedList(items: rankings?.take(key))
+        if list.order == nil {
+            if list.items == nil, let ranking = plan.match?.ranking, !isEmpty || whole.shared != nil {
+                list.items = try rankedItems(ranking, whole, upTo: nil)
+            }
+            var nearest: [Int64] = []
+            if let vectors, let rows, !plan.isNever {
+                let found = rows.nearest(
+                    FusedOrder.mostNearest, to: vector, among: try filteredRows(), excluding: unindexed)
+                nearest = try vectors.ordered(found, first: FusedOrder.mostNearest)
+            }
+            try list.fuse(nearest)
+        }
+        var start = min(offset, list.count)
+        if let keyset {
+            guard case .integer? = keyset.values.first, case .text(let id)? = keyset.values.last else {
+                throw CursorToken.invalid(plan.request)
+            }
+            start = try list.index(after: keyset.item, id, offset: offset, self)
+        }
+        let end = limit.map { start + min($0, list.count - start) } ?? list.count
+        let page = try list.part(start..<end)
+        if let items = list.items { rankings?.keep(items, of: key) }
+        let found = try read(page, list, selection, row)
+        let pages = limit.map { $0 > 0 ? PageInfo.pages(of: list.count, $0) : 1 }
+        return Page(
+            pageInfo: PageInfo(
+                page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? page.count,
+                offset: offset, totalItems: plan.request.countsTotal ? list.wordCount : nil,
+                totalPages: plan.request.countsTotal ? pages : nil),
+            nextCursor: end < list.count
+                ? found.lastID.flatMap { id in
+                    page.last.map { item in
+                        CursorToken.cursor(
+                            Keyset(values: [.integer(Int64(end)), .text(id)], item: item), offset: end,
+                            plan.request)
+                    }
+                } : nil,
+            rankings: found.rankings, isUnselective: list.items?.isUnselective ?? false,
+            meaning: MeaningInfo(
+                similarIDs: found.similarIDs, similarItems: list.similar.count,
+                itemsWithoutVector: try rows.flatMap { try vectors?.missing(in: $0, unindexed: unindexed) }
+                    ?? 0))
+    }
+
+    /// What reading the rows of a page tells about them.
+    private struct FoundRows {
+        var rankings: [String: RankingInfo] = [:]
+        var similarIDs: Set<String> = []
+        var lastID: String?
+    }
+
+    private func read(
+        _ page: [Int64], _ list: FusedList, _ selection: RowSelection, _ row: (Statement) throws -> Void
+    ) throws -> FoundRows {
+        var found = FoundRows()
+        guard !page.isEmpty else { return found }
+        let keys = list.keys(of: page)
+        let hasPopularity = list.items?.ranking.popularity != nil
+        let statement = plan.rows(selection, numbered: page)
+        try connection.withStatement(statement.text) { rows in
+            try rows.bind(statement.values)
+            var number = 0
+            while try rows.step() {
+                let id = rows.text(0)
+                if let key = keys[page[number]] {
+                    found.rankings[id] = RankKey(value: key).info(hasPopularity: hasPopularity)
+                } else {
+                    found.similarIDs.insert(id)
+                }
+                found.lastID = id
+                try row(rows)
+                number += 1
+            }
+        }
+        return found
+    }
+
+    /// The rows that meet everything but the text; `nil` if all do.
+    private func filteredRows() throws -> RowSet? {
+        if case .always = plan.condition, plan.driver == nil { return nil }
+        var plan = plan
+        plan.match = nil
+        let statement = plan.filtered
+        return try connection.withStatement(statement.text) { row in
+            try row.bind(statement.values)
+            var rows = RowSet()
+            while try row.step() { rows.insert(row.integer(0)) }
+            return rows
+        }
+    }
+}
+
+extension SearchPlan {
+    /// Reads the numbers of the rows that meet the conditions.
+    fileprivate var filtered: SQLBuilder {
+        var statement = SQLBuilder("SELECT m.item")
+        statement.append(from(filtersText))
+        append(where: nil, .planned, to: &statement)
+        return statement
+    }
+}
+#endif
