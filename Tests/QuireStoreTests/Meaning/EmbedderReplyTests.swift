@@ -83,7 +83,7 @@ struct EmbedderReplyTests {
     private static func embedder(_ server: LoopbackServer, key: String? = nil) -> HTTPEmbedder {
         HTTPEmbedder(
             server.url.appendingPathComponent("v1/embeddings"), model: "words", apiKey: key,
-            timeout: .seconds(20))
+            timeout: .seconds(600))
     }
 
     @Test("HTTPEmbedder sends the model and the texts with the key, and sorts the vectors by their index")
