@@ -7,7 +7,7 @@ extension SearchRequest {
         guard let text, text.mode == .meaning else { return }
         guard engine.searchesByMeaning else {
             throw UnsupportedError(
-                engine: engine.name, node: "matching(.meaning)",
+                engine: engine.name, node: "search(mode: .meaning)",
                 hint:
                     "Quire compares vectors only in a store; search for .anyWord, or load the content into a Store"
             )
@@ -15,12 +15,12 @@ extension SearchRequest {
         _ = try module.requiredEmbedding
         guard sort.isEmpty else {
             throw QueryError(
-                .incompatibleOperation, module: module.name, node: "matching(.meaning) with sort keys",
+                .incompatibleOperation, module: module.name, node: "search(mode: .meaning) with sort keys",
                 expected: "no sort keys, because the meaning decides the order; or .anyWord")
         }
         guard text.query.plainText != nil else {
             throw QueryError(
-                .incompatibleOperand, module: module.name, node: "matching(.meaning) with \(text.query)",
+                .incompatibleOperand, module: module.name, node: "search(mode: .meaning) with \(text.query)",
                 expected: "a plain text, because phrases and excluded words have no vector; or .anyWord")
         }
     }

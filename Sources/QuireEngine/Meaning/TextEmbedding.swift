@@ -116,7 +116,7 @@ extension ModuleDescriptor {
         get throws(QueryError) {
             if let embedding { return embedding }
             throw QueryError(
-                .incompatibleOperation, module: name, node: "matching(.meaning)",
+                .incompatibleOperation, module: name, node: "search(mode: .meaning)",
                 expected: "a module with an \"embedding\" in its schema; or search for .anyWord")
         }
     }
