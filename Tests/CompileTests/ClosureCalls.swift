@@ -252,8 +252,8 @@ struct ClosureCall: Sendable {
             "var checks = 0; _ = try await parts.conformance.run { _ in checks += 1; count += 1 }; count = checks"
         ),
         Self(
-            "FullText.rebuild(isolation:progress:)", place: .here,
-            "var last = 0; try await parts.store.fullText.rebuild { last = $0.completed; count += 1 }; count = last"
+            "FullText.rebuild(isolation:progress:)", "FullText.embed(isolation:progress:)", place: .here,
+            "var last = 0; try await parts.store.fullText.rebuild { last = $0.completed; count += 1 }; try await parts.store.fullText.embed { last = $0.completed; count += 1 }; count = last"
         ),
         Self(
             "FullTextHooks.init(shouldIndex:didIndex:)", "FullTextHooks.shouldIndex",

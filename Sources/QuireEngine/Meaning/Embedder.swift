@@ -5,7 +5,9 @@
 /// ```swift
 /// struct Model: Embedder {
 ///     let model = "all-MiniLM-L6-v2"
-///     func vectors(for texts: [String]) async throws -> [[Float]] { try await texts.map(myModel.embed) }
+///     func vectors(for texts: [String]) async throws -> [[Float]] {
+///         texts.map { text in [Float(text.count), Float(text.utf8.count)] }      // Call the model here.
+///     }
 /// }
 ///
 /// var options = StoreOptions()

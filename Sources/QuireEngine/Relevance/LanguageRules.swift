@@ -138,14 +138,19 @@ package struct LanguageRules: Sendable {
     ) throws(Failure) -> [String] {
         guard let stemmer, stemmer.reads(word), word.unicodeScalars.count >= Self.shortest else { return [] }
         let stem = stemmer.stem(word)
+        var common =
+            stemmer.prefixes.filter(word.hasPrefix)
+            .map { word.dropFirst($0.count).commonPrefix(with: stem) }.max { $0.count < $1.count } ?? ""
         // The last letter of a stem may differ from the word's: "stori" is the stem of "story".
-        var beginning = word.commonPrefix(with: stem)
-        if beginning.unicodeScalars.count > Self.shortest { beginning.removeLast() }
-        guard beginning.unicodeScalars.count > 1 else { return [] }
-        if kept[beginning] == nil {
-            kept[beginning] = Dictionary(grouping: try words(beginning), by: stemmer.stem)
+        if common.unicodeScalars.count > Self.shortest { common.removeLast() }
+        guard common.unicodeScalars.count > 1 else { return [] }
+        var forms: [String] = []
+        for beginning in stemmer.prefixes.map({ $0 + common }) {
+            if kept[beginning] == nil {
+                kept[beginning] = Dictionary(grouping: try words(beginning), by: { stemmer.stem($0) })
+            }
+            forms += (kept[beginning]?[stem] ?? []).filter { $0 != word }
         }
-        let forms = (kept[beginning]?[stem] ?? []).lazy.filter { $0 != word }
         return Array(forms.prefix(Self.mostForms))
     }
 

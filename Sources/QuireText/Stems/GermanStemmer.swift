@@ -39,15 +39,8 @@ enum GermanStemmer {
         }
     }
 
-    private static func pairs(_ text: String) -> [(part: [Unicode.Scalar], by: [Unicode.Scalar])] {
-        text.split(separator: " ").map { pair in
-            let parts = pair.split(separator: "=")
-            return (Array(parts[0].unicodeScalars), Array(parts[1].unicodeScalars))
-        }
-    }
-
-    private static let spellings = pairs("ß=ss ae=ä oe=ö ue=ü qu=qu")
-    private static let plain = pairs("Y=y U=u ä=a ö=o ü=u")
+    private static let spellings = StemmedWord.pairs("ß=ss ae=ä oe=ö ue=ü qu=qu")
+    private static let plain = StemmedWord.pairs("Y=y U=u ä=a ö=o ü=u")
 
     // MARK: - Steps
 

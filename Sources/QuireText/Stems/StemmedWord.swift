@@ -5,9 +5,12 @@ struct StemmedWord {
     var region1: Int
     var region2: Int
     var verbRegion: Int
+    /// Whether the word may have lost its accents.
+    let isFolded: Bool
 
-    init(_ word: String) {
+    init(_ word: String, isFolded: Bool = true) {
         letters = Array(word.unicodeScalars)
+        self.isFolded = isFolded
         (region1, region2, verbRegion) = (letters.count, letters.count, letters.count)
     }
 
@@ -49,16 +52,28 @@ struct StemmedWord {
         region2 = pastSyllable(first, vowels) ?? count
     }
 
+    /// Starts the region of verb endings as Spanish, Italian and Portuguese have it.
+    mutating func markVerbRegion(_ vowels: Set<Unicode.Scalar>) {
+        guard count > 2 else { return }
+        if !vowels.contains(letters[1]) {
+            verbRegion = past(2, vowels.contains) ?? count
+        } else if vowels.contains(letters[0]) {
+            verbRegion = past(2) { !vowels.contains($0) } ?? count
+        } else {
+            verbRegion = 3
+        }
+    }
+
     // MARK: - Endings
 
     /// The longest ending of a list, that begins at an index at the earliest.
     func ending(_ endings: Endings, from start: Int = 0) -> Endings.Ending? {
-        endings.longest(of: letters, before: count, from: start)
+        endings.longest(of: letters, before: count, from: start, isFolded: isFolded)
     }
 
     /// The longest ending of the letters before another ending.
     func ending(_ endings: Endings, before ending: Endings.Ending) -> Endings.Ending? {
-        endings.longest(of: letters, before: count - ending.count, from: 0)
+        endings.longest(of: letters, before: count - ending.count, isFolded: isFolded)
     }
 
     func hasEnding(_ ending: String, before count: Int = 0) -> Bool {
@@ -68,6 +83,8 @@ struct StemmedWord {
     func hasBeginning(_ beginning: String) -> Bool { letters.starts(with: beginning.unicodeScalars) }
 
     func isIn(_ region: Int, _ ending: Endings.Ending) -> Bool { count - ending.count >= region }
+
+    mutating func remove(_ range: Range<Int>) { letters.removeSubrange(range) }
 
     mutating func drop(_ number: Int) { letters.removeLast(number) }
 
@@ -100,9 +117,18 @@ struct StemmedWord {
     mutating func replace(_ ending: Endings.Ending, by text: String) { replace(ending.count, by: text) }
 
     /// Replaces the ending by its replacement in the list. Removes it if it has none.
-    mutating func replace(_ ending: Endings.Ending) {
+    mutating func replace(_ ending: Endings.Ending?) {
+        guard let ending else { return }
         drop(ending)
         letters += ending.replacement ?? []
+    }
+
+    /// Parts and their replacements: `ß=ss ae=ä`.
+    static func pairs(_ text: String) -> [(part: [Unicode.Scalar], by: [Unicode.Scalar])] {
+        text.split(separator: " ").map { pair in
+            let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
+            return (Array(parts[0].unicodeScalars), Array(parts[1].unicodeScalars))
+        }
     }
 
     /// Replaces parts of the word from left to right: at each place the first one that is there.

@@ -102,13 +102,54 @@ enum RelevanceSamples {
         return options
     }
 
+    static func meaning(_ content: ContentClient, _ url: URL, _ key: String) async throws {
+        var options = StoreOptions()
+        options.embedder = HTTPEmbedder(url, model: "all-MiniLM-L6-v2", apiKey: key)
+        let store = try await Store(.file("content.sqlite"), schema: ContentSchema.self, options: options)
+
+        // After writes, for example in the background. It can be cancelled, and continues where it stopped.
+        try await store.fullText.embed { print("\($0.module): \($0.completed) of \($0.total)") }
+
+        let page = try await content.fetch(Books.query().search("a story about loneliness", mode: .meaning))
+        for book in page {
+            let isSimilar = page.text?.meaning?.similarIDs.contains(book.id.rawValue) == true
+            print(isSimilar ? "Similar: \(book.title)" : book.title)
+        }
+    }
+
     /// The queries in its table.
     static let queries: [Query<Books>] = [
         Books.query().search("moby dick", mode: .allWords),
         Books.query().search("moby dick"), Books.query().search("dune", matching: .wholeWords),
         Books.query().search(.any("vietnamese thai")), Books.query().search(.phrase("brave new world")),
+        Books.query().search("a story about loneliness", mode: .meaning),
         Books.query().search("emma", in: \.title),
         Books.query().search("scifi", synonyms: [.twoWay(["scifi", "science fiction"])]),
     ]
 }
+
+#if canImport(NaturalLanguage)
+import NaturalLanguage
+
+struct SystemEmbedder: Embedder {
+    let model = "NLContextualEmbedding/en"
+
+    func vectors(for texts: [String]) async throws -> [[Float]] {
+        guard let embedding = NLContextualEmbedding(language: .english) else {
+            throw CocoaError(.featureUnsupported)
+        }
+        if !embedding.hasAvailableAssets { _ = try await embedding.requestAssets() }
+        try embedding.load()
+        return try texts.map { text in
+            let tokens = try embedding.embeddingResult(for: text, language: .english)
+            var sum = [Float](repeating: 0, count: embedding.dimension)
+            tokens.enumerateTokenVectors(in: text.startIndex..<text.endIndex) { vector, _ in
+                for index in sum.indices { sum[index] += Float(vector[index]) }
+                return true
+            }
+            return sum
+        }
+    }
+}
+#endif
 #endif

@@ -163,4 +163,205 @@ enum StemSamples {
         zigarettenschachteln=zigarettenschachtel zorns=zorn zugeschneite=zugeschneit zurecht=zurecht \
         zurückwenden=zuruckw zusammenstimmung=zusammenstimm zuwenden=zuwend zwerge=zwerg
         """
+
+    static let french = """
+        aboutit=about accomplis=accompl acquisitions=acquisit adressée=adress agitant=agit alarma=alarm \
+        amassée=amass angoulême=angoulêm apostoliques=apostol approprié=appropri arrachèrent=arrach \
+        assassinait=assassin attaquer=attaqu augure=augur aveuglé=aveugl balances=balanc battez=batt \
+        bizarrerie=bizarrer borné=born brave=brav brûla=brûl cabrait=cabr cannabinoïdes=cannabinoïd \
+        cassa=cass cesserais=cess charma=charm chiffonna=chiffon cinquante=cinqu coeur=coeur \
+        commentateurs=comment composer=compos conducteur=conducteur consacrée=consacr \
+        conséquemment=conséquent contribua=contribu correspondance=correspond couronnes=couron crie=cri \
+        culpabilité=culpabl datée=dat desséchant=dessech dignement=dign disposer=dispos doivent=doivent \
+        douzaine=douzain déboucher=débouch décrivaient=décriv délicieux=délici dépositions=déposit \
+        désobéi=désobéi dît=dît embrasser=embrass empêcherait=empêch engagé=engag entendît=entend \
+        environnaient=environ essences=essenc exclamations=exclam extase=extas fangeuses=fangeux \
+        fermait=ferm fitz=fitz forcer=forc fracassée=fracass frêle=frêl gaie=gai geste=gest \
+        gracieusement=gracieux gréer=gré habiterai=habit herbes=herb humanité=human hôpital=hôpital \
+        impayable=impai inadmissibles=inadmissibl indiqués=indiqu iniquité=iniqu instant=instant \
+        intrigant=intrig irrémissiblement=irrémissibl jeudi=jeud jurements=jur lampes=lamp levis=lev \
+        locomotives=locomot luttes=lutt majordomes=majordom manteau=manteau masqué=masqu mer=mer \
+        ministères=minister monstrueuses=monstrueux motrices=motric mènera=men mêlant=mêl nice=nic \
+        nuance=nuanc obtenus=obtenus olivier=olivi ornementation=ornement oïdium=oïdium paraphait=paraph \
+        paroissiale=paroissial passionnément=passion pendre=pendr personnification=personnif piochant=pioch \
+        planterons=plant polichinelle=polichinel poudrait=poudr pressaient=press produisait=produis \
+        propositions=proposit précurseur=précurseur prétendrait=prétendr pusillanime=pusillanim quatre=quatr \
+        raisonner=raison rassemblés=rassembl reconquerrait=reconquerr registre=registr remettrez=remettr \
+        renouvelèrent=renouvel reprochaient=reproch retard=retard revit=rev roguerie=roguer russie=russ \
+        régnante=regn résister=résist sac=sac sans=san scintillants=scintill sentinelle=sentinel \
+        sifflet=sifflet soignait=soign sorti=sort sourire=sourir straw=straw suivantes=suiv survenait=surven \
+        tabatière=tabati telle=tel théodolinde=théodolind tonne=ton trahies=trah traversé=travers \
+        troublée=troubl tétraploïdes=tétraploïd vase=vas vertement=vert vingt=vingt voler=vol \
+        véhiculé=véhicul zélés=zel éclipse=éclips égards=égard énergumènes=énergumen équipée=équip \
+        étranglaient=étrangl
+        """
+
+    static let spanish = """
+        abordando=abord acelerará=aceler acreditó=acredit adherirse=adher afecto=afect agrupa=agrup \
+        alcanzada=alcanz altadena=altaden amistades=amistad anotar=anot apego=apeg aprobaron=aprob \
+        arnoldo=arnold asaltante=asalt asuntito=asuntit augura=augur avecinado=avecin balcones=balcon \
+        batería=bat biblioteca=bibliotec bordo=bord bruscas=brusc cadencia=cadenci caminó=camin \
+        captamos=capt cartagena=cartagen cañones=cañon certero=certer chispeando=chisp civic=civic \
+        coherente=coherent comedia=comedi competidor=competidor comuniquen=comuniqu conduzcan=conduzc \
+        conocimientos=conoc construirá=constru contradicen=contradic cooperación=cooper cortines=cortin \
+        criminalidad=criminal cuento=cuent cáritas=carit debía=deb definitiva=definit denominados=denomin \
+        desalojaron=desaloj descuidado=descuid desorganizados=desorganiz detecnología=detecnolog \
+        dificultar=dificult discutió=discut divertirse=divert dragón=dragon economia=economi \
+        ejércitos=ejercit emergente=emergent encargue=encarg enlace=enlac entrenará=entren escaños=escañ \
+        especializados=especializ estarle=estarl etapa=etap exento=exent exporters=exporters facultad=facult \
+        felino=felin financieros=financier formativos=format friolentos=friolent gado=gad general=general \
+        golearon=gol grill=grill hablamos=habl helicóptero=helicopter holanes=holan hundidas=hund imp=imp \
+        imputado=imput incuestionable=incuestion infiltrados=infiltr inmueble=inmuebl integración=integr \
+        interrogante=interrog involucre=involucr jardín=jardin justificare=justificar lanchero=lancher \
+        lentos=lent limita=limit llevarse=llev luminosidad=lumin malignas=malign maqueta=maquet \
+        massieu=massieu mejorados=mejor metidos=met minor=minor monederos=moneder moviendo=mov márgen=marg \
+        necedad=neced nirvana=nirvan nucleado=nucl obtendrán=obtendran ojalá=ojal ordás=ordas outs=outs \
+        panorama=panoram partió=part pecará=pec perdemos=perd perspectiva=perspect pintarlas=pint pleno=plen \
+        popo=pop precautorio=precautori prepotentes=prepotent preámbulo=preambul \
+        profesionalización=profesionaliz proponga=propong próximas=proxim pértiga=pertig radares=radar \
+        realizados=realiz recogió=recog reestreno=reestren regular=regul rentarlas=rent resalte=resalt \
+        resultaran=result revisen=revis robos=rob rugir=rug salidas=sal savotino=savotin semi=semi \
+        sevilla=sevill sincronización=sincroniz socorro=socorr sospechamos=sospech substanciales=substancial \
+        superarme=super szekely=szekely taxco=taxc tenochtitlan=tenochtitl time=tim tornados=torn \
+        transeros=transer trenes=tren táctica=tactic urgencia=urgenci vampiros=vampir vengan=veng \
+        videntes=vident visora=visor vuelvo=vuelv zancudos=zancud
+        """
+
+    static let italian = """
+        abbracciamenti=abbracc acciarino=acciarin acquietarle=acquiet affaccendato=affaccend aggira=aggir \
+        alcuna=alcun alquanti=alquant ammazzi=ammazz angesia=anges antonomasia=antonomas \
+        approvviggionamento=approvviggion arrestatori=arrest assaggiarne=assagg atl=atl attuazione=attuazion \
+        avevate=avev azzeccare=azzecc barbarossa=barbaross bellucci=bellucc bigio=big bombardamento=bombard \
+        briciole=briciol cab=cab camicie=camic capite=cap casalnuovo=casalnuov ceca=cec cespugli=cespugl \
+        chiudersi=chiud civitavecchia=civitavecc colma=colm commissariamento=commissar compresi=compres \
+        condizionati=condizion congratulò=congratul consorti=consort contraddittorio=contraddittor \
+        copenaghen=copenaghen costanti=costant crescita=cresc cyanamide=cyanamid decorosa=decor \
+        deponga=depong diagonale=diagonal dimenticando=dimentic disarmata=disarm disputata=disput \
+        dividendosi=divid douadi=douad echotel=echotel emanrsi=emanrs erikkson=erikkson eslam=eslam \
+        estromessa=estromess fallirà=fall favoriti=favor fiammate=fiamm finlandia=finland \
+        fondinvest=fondinvest francobolli=francoboll funzionario=funzionar gavino=gavin giambra=giambr \
+        giunse=giuns granai=grana guarigione=guarigion hostibus=hostibus imbroglione=imbroglion \
+        impiega=impieg incappati=incapp indagate=indag inequivoco=inequivoc inglesi=ingles \
+        insinuazioni=insinu intero=inter inventata=invent iscontare=iscont janeiro=janeir laicità=laicit \
+        lavorati=lavor levatevelo=levatevel livree=livre luxor=luxor mallevadore=mallevador \
+        mantenesse=manteness massiccia=massicc mendozza=mendozz metz=metz misera=miser mondovì=mondov \
+        moverebbe=mov nascondere=nascond neve=nev novembre=novembr odio=odi opinion=opinion oscura=oscur \
+        pagani=pagan parentado=parentad passati=pass penisola=penisol permette=permett piaccia=piacc \
+        piombava=piomb popolarità=popolar poteste=potest pregati=preg preside=presid privatizzaz=privatizzaz \
+        prolungar=prolung protuberanza=protuber pura=pur rabbuffi=rabbuff raggrinzata=raggrinz \
+        rattenute=ratten registrate=registr responsabili=respons ricalcitrato=ricalcitr ricorderanno=ricord \
+        riflettendo=riflett rimordendogli=rimord ripetuto=ripet risonanti=rison ritrovamenti=ritrov \
+        rodney=rodney ruiz=ruiz salutevole=salutevol sat=sat scapestrato=scapestr schierarsi=schier \
+        sconto=scont second=second senegal=senegal servono=serv shatoievsk=shatoievsk sintesi=sintes \
+        sodetta=sodett sonni=sonn sostituì=sostitu spatriarsi=spatr spiegarvi=spieg squillo=squill \
+        sterchele=sterchel straviziare=straviz sudiciume=sudicium svelato=svel tardato=tard \
+        tendenzialmente=tendenzial testimonj=testimonj tom=tom trafugati=trafug trattenuta=tratten \
+        trovarono=trov uil=uil uscir=uscir varianti=variant venircela=ven viale=vial visse=viss votate=vot
+        """
+
+    static let portuguese = """
+        abominação=abomin acendeu=acend acrescentou=acrescent adotaram=adot agentes=agent albertoni=alberton \
+        aloe=alo ameaçando=ameac anfetamínicos=anfetamín anularam=anul aposentada=aposent aracaju=aracaju \
+        arrastam=arrast assediar=assedi atentos=atent audiovisuais=audiovisu ávida=ávid bancas=banc \
+        batizou=batiz betaendorfinas=betaendorfin bobs=bobs brandindo=brand bumbum=bumbum caísse=caíss \
+        cancelar=cancel carcereiros=carcereir caseiros=caseir celulares=celul charlatão=charlatã chutes=chut \
+        clareza=clarez colaboram=colabor começa=comec compilado=compil conceituados=conceitu \
+        confortavelmente=confort consolar=consol conti=cont convertido=convert corretamente=corret \
+        crença=crenc cujas=cuj dando=dand decorreu=decorr demasia=demas derrubou=derrub \
+        descontraído=descontraíd desidério=desidéri déspotas=déspot devassa=devass dimes=dim \
+        disposta=dispost doados=doad dronbusch=dronbusch eficaz=eficaz emancipador=emancip empregou=empreg \
+        encravados=encrav enraivecessem=enraivec envolviam=envolv escassa=escass espalhafatosas=espalhafat \
+        esquentei=esquent estimula=estimul eua=eua exercícios=exercíci expostos=expost falecido=falec \
+        fazer=faz ficaria=fic fisionomia=fisionom forçaram=forc fraterna=fratern funcionários=funcionári \
+        gardenberg=gardenberg gerais=ger gorduchos=gorduch grinbaum=grinbaum harbor=harbor \
+        hipofagin=hipofagin humberto=humbert ilusionista=ilusion impossíveis=impossív \
+        inconsciente=inconscient inexistente=inexistent injetável=injet intelectual=intelectual \
+        invadir=invad isolada=isol jk=jk jurídicas=juríd lahaul=lahaul legistas=legist libânio=libâni \
+        litorânea=litorân lucidio=lucidi magnética=magnét manhãs=manhãs marins=marins mazelas=mazel \
+        menores=menor mgm=mgm miscigenação=miscigen mongólia=mongól motorizados=motoriz nação=naçã nega=neg \
+        nivelados=nivel obedece=obedec oferecia=oferec ora=ora outro=outr pampulha=pampulh parreiras=parreir \
+        pauli=paul pensadas=pens peritos=perit petroleiros=petroleir planejava=planej pontificava=pontific \
+        povoado=povo preju=preju prevenir=preven proeminente=proeminent proprietária=proprietár \
+        publicis=public queixou=queix ranheta=ranhet recebi=receb red=red regrado=regr renner=renn \
+        resigna=resign retocando=retoc rigorosíssima=rigorosíssim roncatti=roncatt saciedade=saciedad \
+        sanidade=sanidad sediada=sedi sentados=sent shirer=shir sinval=sinval sol=sol stanley=stanley \
+        sugadas=sug surrealista=surreal tarcísio=tarcísi temporada=tempor teu=teu tomarão=tom \
+        tradições=tradiçõ transtorno=transtorn trombada=tromb ungido=ungid vaivém=vaivém veja=vej \
+        veteranas=veteran violento=violent voltando=volt xavier=xavi
+        """
+
+    static let dutch = """
+        aangelegde=aanleg aantrekkelijkheid=aantrekkelijk acetaat=acetaat aerosols=aerosol \
+        afschaffen=afschaf afvalwaterproblematiek=afvalwaterproblematiek alkmaar=alkmaar \
+        amylopectine=amylopectine arend=aar autochtone=autochtone bandenbedrijf=bandenbedrijf \
+        bedrijfscomplex=bedrijfscomplex beheerde=beheer beleidsmedewerker=beleidsmedewerker bereiden=bereid \
+        bestemmingsplanwijziging=bestemmingsplanwijs bevrijdde=bevrijd bijkomend=bijkoom bladerende=blader \
+        bodemvruchtbaarheid=bodemvrucht bosschages=bosschag brandstofbelasting=brandstofbelast \
+        bruskeerde=bruskeer calamiteit=calaam champignonkwekersvereniging=champignonkwekersvereen \
+        cocon=cocon condensvorming=condensvorm cosmopolitische=cosmopolitisch damesslips=damesslip \
+        delvocid=delvocid dicke=dicke districtsmanager=districtsmanager doorgevoerd=doorvoer dreinde=dreind \
+        duisterde=duister ecovision=ecovision eim=eim emitteren=emitter entsorger=entsorger \
+        eurovignet=eurovignet familietrots=familietrots fladderend=fladder fout=fout gasbedrijf=gasbedrijf \
+        gebruikmaking=bruikmaak gegarandeerde=garandeer geldstukslaande=ldstukslaand gemoeid=moeid \
+        gerekend=reek gestudeerd=studeer gewone=wone glazuren=glazuur grasmat=grasmat \
+        grondreinigingsinstalatie=grondreinigingsinstaleer haden=haad hartstochtelijk=hartstochtelijk \
+        hendrik=hendrik hieronder=hieronder hoofdzakelijk=hoofdzakelijk huisblad=huisblad ijle=ijle \
+        industriewaterproject=industriewaterproject inlaatdruk=inlaatdruk interfacultair=interfacultair \
+        isidore=isidor jongerenreferendum=jonrenreferendum kantons=kanton kernongevallen=kernonval \
+        klagen=klaag knikte=knik koopsompolis=koopsompolis kriebelig=kriebel kwaal=kwaal \
+        landbouwbestrijdingsmiddel=landbouwbestrijdingsmiddel leer=leer lia=lia lmr=lmr \
+        luchtvaartindustrie=luchtvaartindustrie maïskolvenschroot=maïskolvenschroot mat=mat \
+        meetmethoden=meetmethood mestbonnenboycot=mestbonnenboycot middenweg=middenweg \
+        milieuplein=milieuplein ministerie=ministerie momenten=moment muzikanten=muzikant \
+        natuurkwaliteit=natuurkwaal nette=net nominale=nominaal ocato=ocato \
+        omgevingsinvloeden=omvingsinvloed ondergedompeld=onderdompel ongeloof=onloof \
+        ontgrondingsfonds=ontgrondingsfond onuitloogbaar=onuitloog opeenstapelingen=opeenstapel \
+        opknappen=opknap optimistische=optimistisch overbrenging=overbreng overtreders=overtreder \
+        parasieten=parasiet personeelsbestand=personeelsbestand planfase=planfas \
+        polyetheenglycolen=polyetheenglycool presentatrice=presentatrice produktielokatie=produktielokeer \
+        publiceren=publicer rappe=rappe reddeloos=reddeloos reisden=reis revanche=revanche river=river \
+        rotslawine=rotslawine sambals=sambal scharen=schaar schoof=schoof seismiek=seismiek sk=sk \
+        smartelijker=smartelijk sombering=somber spokende=spook stal=stal sterft=sterf stoomtram=stoomtram \
+        stromings=stroom sulfaatlignine=sulfaatlignine tarieven=tarief tennissen=tennis thermische=thermisch \
+        toelaat=toelaat train=train trottoirkolken=trottoirkolk uitbouwen=uitbouw uitneembare=uitneembar \
+        university=university vastgelopen=vastloop verafgood=verafgood verdrukken=verdruk \
+        verhittingsmethoden=verhittingsmethood verlost=verlost verruimd=verruimd vervaagde=vervaag \
+        verworven=verworf vinylvloerbedekkingen=vinylvloerbedek vluchtten=vlucht voorafgaand=voorafgaand \
+        voortsjokte=voortsjok vrolijkheid=vrolijk waddenzee=waddenzee \
+        waterbeheersingstechnologieën=waterbeheersingstechnologieën \
+        weegschaalinstallatie=weegschaalinstalleer wekte=wek westab=westab \
+        windenergievoorziening=windenergievoorzien wolters=wolter zadelrobben=zadelrob zelzate=zelzat \
+        zoenlach=zoenlach zuiveringsheffing=zuiveringshef
+        """
+
+    static let russian = """
+        алексееву=алексеев атласным=атласн беднел=беднел бельгию=бельг бешеным=бешен близлежащие=близлежа \
+        бороде=бород буднях=будн ваней=ван величавой=величав вечно=вечн виденных=виден вмешался=вмеша \
+        возмущает=возмуща воробушек=воробушек впопыхах=впопых вставали=встава выветриваемся=выветрива \
+        выносился=вынос высоте=высот гамлета=гамлет глушит=глуш гореть=горет графы=граф губой=губ \
+        двойным=двойн деревенская=деревенск добреющий=добреющ долгогривых=долгогрив достоинством=достоинств \
+        думаете=дума ездила=езд жемчуг=жемчуг забвенья=забвен завязались=завяза зажженных=зажжен \
+        залежался=залежа заносчивость=заносчив зарайских=зарайск затихло=затихл здешнего=здешн знатный=знатн \
+        избаловались=избалова изношенная=изношен ипохондрию=ипохондр истомилась=истом канавы=канав \
+        квартирку=квартирк кобыленка=кобыленк конечные=конечн косым=кос кризис=кризис купидонов=купидон \
+        лгали=лгал лике=лик лотереи=лотер мадонн=мадон матросы=матрос местечка=местечк мирной=мирн \
+        молчаливую=молчалив мускул=мускул наводит=навод назюзюкался=назюзюка написанное=написа \
+        насмехается=насмеха начинало=начина негодная=негодн неисполненные=неисполнен неописанный=неописа \
+        неряхой=нерях нецеремонные=нецеремон норма=норм обедня=обедн обмороками=обморок обругает=обруга \
+        овощи=овощ одышка=одышк омута=омут орехами=орех оставляя=оставл отворявшийся=отворя открытых=открыт \
+        отрастил=отраст официальный=официальн панического=паническ переберет=переберет переносила=перенос \
+        петлю=петл платьице=платьиц поведу=повед погружалась=погружа подлецу=подлец подстерегают=подстерега \
+        поздравляли=поздравля покричит=покрич полотно=полотн помогаю=помога попрошу=попрош \
+        последними=последн посылается=посыла поцелуя=поцелу празелень=празелен предузнало=предузна \
+        прибежавшей=прибежа приедет=приедет примет=примет прислуги=прислуг пробежал=пробежа прождала=прожда \
+        проникся=проник простужусь=простуж прощальным=прощальн пустяков=пустяк равнодушного=равнодушн \
+        раздалась=разда разорвалось=разорва расписки=расписк рассчитываете=рассчитыва реку=рек роешься=роеш \
+        руце=руц сбегаешь=сбега свисти=свист секрете=секрет сигарету=сигарет сквозняках=сквозняк \
+        скучная=скучн слуху=слух смородинным=смородин собравшись=собра сойдутся=сойдут \
+        сосредоточенность=сосредоточен спишь=спиш ссылки=ссылк стеснений=стеснен стрелка=стрелк \
+        суетливой=суетлив счетах=счет тарелке=тарелк тесемками=тесемк тонуло=тонул тремя=трем туманить=туман \
+        убранстве=убранств удается=уда узнайте=узна умницей=умниц упрямстве=упрямств устланная=устла \
+        ученый=учен фокусы=фокус хлещи=хлещ хрустального=хрустальн часок=часок чиннее=чин шагал=шага \
+        шляпку=шляпк элементом=элемент ярки=ярк
+        """
 }
