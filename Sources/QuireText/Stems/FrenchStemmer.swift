@@ -5,8 +5,8 @@
 enum FrenchStemmer {
     static func stem(_ word: String, isFolded: Bool) -> String {
         var word = StemmedWord(word, isFolded: isFolded)
-        word.replaceAll(diaereses)
         markConsonants(&word)
+        word.replaceAll(diaereses)
         markRegions(&word)
         if removeSuffix(&word) || removeVerbEndingWithI(&word) || removeVerbEnding(&word) {
             word.replace(word.ending(lastConsonants))
@@ -24,27 +24,26 @@ enum FrenchStemmer {
     private static let vowels = Set("aeiouyâàëéêèïîôûù".unicodeScalars)
     private static let diaereses = StemmedWord.pairs("ë=He ï=Hi")
     private static let letters = StemmedWord.pairs("I=i U=u Y=y He=ë Hi=ï H=")
-    private static let capitals: [Unicode.Scalar: Unicode.Scalar] = ["u": "U", "i": "I", "y": "Y"]
 
     private static func isVowel(_ letter: Unicode.Scalar?) -> Bool { letter.map(vowels.contains) ?? false }
 
     private static func markConsonants(_ word: inout StemmedWord) {
-        for index in 0..<word.count {
-            guard let capital = capitals[word[index]] else { continue }
-            let before = index > 0 ? word[index - 1] : nil
-            let isBeforeVowel = index + 1 < word.count && vowels.contains(word[index + 1])
-            let isConsonant =
-                switch capital {
-                case "Y": isVowel(before) || isBeforeVowel
-                case "U": before == "q" || (isVowel(before) && isBeforeVowel)
-                default: isVowel(before) && isBeforeVowel
-                }
-            if isConsonant { word[index] = capital }
+        for index in word.letters.indices.dropLast() {
+            let next = word[index + 1]
+            let isBeforeVowel = index + 2 < word.count && isVowel(word[index + 2])
+            if isVowel(word[index]) {
+                if next == "u", isBeforeVowel { word[index + 1] = "U" }
+                if next == "i", isBeforeVowel { word[index + 1] = "I" }
+                if next == "y" { word[index + 1] = "Y" }
+            }
+            if word[index] == "y", isVowel(word[index + 1]) { word[index] = "Y" }
+            if word[index] == "q", next == "u" { word[index + 1] = "U" }
         }
     }
 
     private static func markRegions(_ word: inout StemmedWord) {
         word.markRegions(vowels)
+        word.verbRegion = word.count
         guard word.count > 2 else { return }
         let isException =
             (isVowel(word[0]) && isVowel(word[1]))

@@ -54,6 +54,7 @@ struct StemmedWord {
 
     /// Starts the region of verb endings as Spanish, Italian and Portuguese have it.
     mutating func markVerbRegion(_ vowels: Set<Unicode.Scalar>) {
+        verbRegion = count
         guard count > 2 else { return }
         if !vowels.contains(letters[1]) {
             verbRegion = past(2, vowels.contains) ?? count
