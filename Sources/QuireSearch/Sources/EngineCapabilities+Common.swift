@@ -14,7 +14,7 @@ extension EngineCapabilities {
             \.conditionsAcrossRelations, \.comparesFields,
             \.sortsAcrossRelations, \.selectsAcrossRelations,
             \.groupsAcrossRelations, \.queriesIncludes, \.liveQueries,
-            \.modifiesFields, \.queriesMembers, \.queriesElements, \.selectsMembers,
+            \.modifiesFields, \.queriesMembers, \.queriesElements, \.selectsMembers, \.searchesByMeaning,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
         common.queriesElementsOfSome = queriesElementsOfSome || other.queriesElementsOfSome

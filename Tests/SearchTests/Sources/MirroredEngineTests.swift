@@ -126,13 +126,16 @@ import TransportDoubles
         let rich = HeldEngine(memory) { $0 = most }
         let poor = HeldEngine(memory) { $0 = least }
         let both = rich.mirrored(by: poor).capabilities
-        let flags = Mirror(reflecting: both).children.compactMap { $0.value as? Bool }
-        #expect(!flags.contains(true))
+        // If one engine keeps objects apart in some collections only, so do both.
+        func flags(_ capabilities: EngineCapabilities) -> [Bool] {
+            Mirror(reflecting: capabilities).children.filter { $0.label != "queriesElementsOfSome" }
+                .compactMap { $0.value as? Bool }
+        }
+        #expect(!flags(both).contains(true))
         #expect(both.operations == [.equal, .like])
         #expect(both.maximumPageSize == 100)
         #expect(rich.mirrored(by: rich).capabilities.operations == most.operations)
-        let all = Mirror(reflecting: rich.mirrored(by: rich).capabilities).children
-        #expect(all.compactMap { $0.value as? Bool } == flags.map { _ in true })
+        #expect(!flags(rich.mirrored(by: rich).capabilities).contains(false))
         #expect(rich.mirrored(by: poor, .remoteOnly).capabilities == most)
         #expect(rich.mirrored(by: poor, .localOnly).capabilities == least)
     }
