@@ -39,7 +39,8 @@ enum EvaluateCommand {
         hit@1 and hit@3 are the shares of queries with a best-graded item first, or among the first three. mrr is the
         mean of 1 / its rank. ndcg@10 is the gain of the first ten items, each discounted by its place, relative to the
         best possible order: a grade gains 2 to its power less 1, or, in linear ndcg@10, the grade itself. recall@100 is
-        the share of the expected items among the first hundred. With --embedder, the queries search by meaning. Latencies are in milliseconds.
+        the share of the expected items among the first hundred. With --embedder, the queries search by meaning.
+        Latencies are in milliseconds.
 
         \(EngineOptions.secretsHelp)
 

@@ -68,6 +68,10 @@ struct EvaluationSettings: Sendable {
         }
         if queries.isEmpty { throw UsageError("--queries: no query has one of these kinds") }
         isExact = arguments.flags.contains("--exact")
+        if isExact, engines.contains(where: { $0.embedder != nil }) {
+            throw UsageError(
+                "--exact requires all words, and --embedder finds items without them: leave one out")
+        }
         printsJSON = arguments.flags.contains("--json")
         let allowed = try arguments.single("--allowed-drop")
         guard let file = try arguments.single("--baseline") else {

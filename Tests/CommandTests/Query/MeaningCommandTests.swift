@@ -63,6 +63,8 @@ struct MeaningCommandTests {
             let meaning = try await command.run(evaluate + embedder)
             #expect(words.output.contains(#""recall@100":0"#), "\(words.output)")
             #expect(meaning.output.contains(#""recall@100":1"#), "\(meaning.output)")
+            let both = try await command.run(evaluate + embedder + ["--exact"])
+            #expect(both.code == 2 && both.errors.contains("leave one out"), "\(both.errors)")
             command.environment["EMBEDDING_API_KEY"] = "wr0ng"
             let refused = try await command.run(query + embedder)
             #expect(refused.code == 1 && refused.errors.contains("Check the key"))
