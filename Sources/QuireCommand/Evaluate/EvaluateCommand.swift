@@ -20,6 +20,7 @@ enum EvaluateCommand {
         Measure the full-text search of an engine with judged queries, or compare two engines.
 
         Usage: quire evaluate --queries <file> --module <name> --store <file> [options]
+               quire evaluate --recorded <file> [--module <name>] [--json]
 
           --queries <file>      JSON: [{"query": "moby dick", "kind": "title", "expected": [{"id": "b1", "grade": 3}]}]
           --schema <path>       A schema file or folder (repeatable; default: Schema)
@@ -35,6 +36,8 @@ enum EvaluateCommand {
                                 How much lower than the baseline a score may be (default: 0.005)
           --exact               Disable typo tolerance, and require all words
           --json                Print the results as JSON
+          --recorded <file>     List the searches of your users that found little, the most frequent first, from a file
+                                of QueryRecorder(file: …, searchesFinding: 0...2)
 
         hit@1 and hit@3 are the shares of queries with a best-graded item first, or among the first three. mrr is the
         mean of 1 / its rank. ndcg@10 is the gain of the first ten items, each discounted by its place, relative to the
@@ -55,6 +58,7 @@ enum EvaluateCommand {
             return 0
         }
         let environment = ProcessInfo.processInfo.environment
+        if let file = try arguments.single("--recorded") { return try report(file, arguments, environment) }
         guard let schema = DescribedSchema(paths: try SchemaPaths.of(arguments)) else { return 1 }
         let settings = try EvaluationSettings(
             arguments, modules: schema.descriptors, environment: environment)
@@ -67,6 +71,30 @@ enum EvaluateCommand {
             return 0
         } catch {
             try? errors.error("\(error)", of: "quire")
+            return 1
+        }
+    }
+
+    /// Prints the recorded searches that found little.
+    private static func report(
+        _ file: String, _ arguments: Arguments, _ environment: [String: String]
+    ) throws(UsageError) -> Int32 {
+        let others =
+            arguments.values.keys.filter { $0 != "--recorded" && $0 != "--module" }
+            + arguments.flags.filter { $0 != "--json" }
+        if let other = others.min() {
+            throw UsageError("--recorded runs no search, so it cannot be combined with \(other)")
+        }
+        let searches = try RecordedSearches(file: file, module: try arguments.single("--module"))
+        let output = Output.descriptor(STDOUT_FILENO, environment: environment)
+        do {
+            try arguments.flags.contains("--json")
+                ? output.json("\(searches.json)") : searches.print(to: output)
+            return 0
+        } catch is Output.Closed {
+            return 0
+        } catch {
+            try? Output.descriptor(STDERR_FILENO, environment: environment).error("\(error)", of: "quire")
             return 1
         }
     }

@@ -20,7 +20,7 @@ struct EvaluationSettings: Sendable {
     static let options =
         [
             "--queries", "--schema", "--module", "--timeout", "--kinds", "--without-kinds", "--baseline",
-            "--allowed-drop",
+            "--allowed-drop", "--recorded",
         ] + engineNames
         + engineNames.map(against) + EngineOptions.refused
     static let flags = ["--exact", "--json", "--help", "-h"]

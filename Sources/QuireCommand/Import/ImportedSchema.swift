@@ -24,6 +24,7 @@ struct ImportedModule {
     /// `true`, or the reason.
     var deprecated: SchemaJSON?
     var synonyms: SchemaJSON?
+    var embedding: SchemaJSON?
     var fields: [ImportedField] = []
     /// The location of its description in the source.
     var location: SourceLocation

@@ -24,6 +24,7 @@ extension ImportedModule {
         if isSingle { entries.append(("single", .boolean(true))) }
         if let popularity { entries.append(("ranking", .object([("popularity", .text(popularity))]))) }
         if let synonyms { entries.append(("synonyms", synonyms)) }
+        if let embedding { entries.append(("embedding", embedding)) }
         entries.append(("fields", .array(fields.map(\.json))))
         return .object(entries)
     }

@@ -10,6 +10,7 @@ extension CollectionFields {
         module.isSingle = json.value(of: "single")?.boolean ?? false
         module.popularity = json.value(of: "ranking")?.value(of: "popularity")?.string
         if let synonyms = json.value(of: "synonyms") { module.synonyms = SchemaJSON(synonyms) }
+        if let embedding = json.value(of: "embedding") { module.embedding = SchemaJSON(embedding) }
         for field in json.value(of: "fields")?.elements ?? [] {
             guard let name = field.value(of: "name")?.string,
                 let read = preparedField(field, module.name, profile?.field(name))

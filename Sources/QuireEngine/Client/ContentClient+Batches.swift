@@ -36,6 +36,7 @@ extension ContentClient {
             }
             response = try request.placing(response)
             try request.checkCompleteness(of: response)
+            recorder?.record(response, to: request)
             response.rejected += try await fillIn(request, &response.items)
             responses.append(response)
         }

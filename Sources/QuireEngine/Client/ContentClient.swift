@@ -15,7 +15,7 @@ public struct ContentClient: Sendable {
     /// The language of values for queries that do not set one, for example `en-US`.
     public let locale: String?
 
-    /// Records the queries, without their values. `nil`, the default, records nothing.
+    /// Records the queries, without their values, and searches that find little. `nil`, the default, records nothing.
     public let recorder: QueryRecorder?
 
     public init(engine: any ContentEngine, locale: String? = nil, recorder: QueryRecorder? = nil) {
@@ -235,6 +235,7 @@ extension ContentClient {
         let request = try await withRelatedIDs(request) ?? request
         var response = try await self.response(request, reading: decoder)
         try request.checkCompleteness(of: response)
+        recorder?.record(response, to: request)
         let facets = known + response.facets
         let left = request.limit.map { max(0, $0 - response.items.count) }
         var fetchNext = try request.fetchingNext(after: &response, received) { [left] next, received in

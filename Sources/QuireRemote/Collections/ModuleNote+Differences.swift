@@ -42,7 +42,7 @@ extension ModuleNote {
             }
         }
         differences += names("changes the options of", changed)
-        for key in ["ranking", "synonyms", "single", "id"]
+        for key in ["ranking", "synonyms", "embedding", "single", "id"]
         where earlier.member(key) != current.member(key) {
             differences.append("changes its \(key)")
         }

@@ -46,8 +46,18 @@ extension ModuleDescriptor {
             members.append(.init("ranking", .object([.init("popularity", .string(popularity))])))
         }
         if !synonyms.isEmpty { members.append(.init("synonyms", .array(synonyms.map(\.noteJSON)))) }
+        if let embedding { members.append(.init("embedding", embedding.noteJSON)) }
         members.append(.init("fields", .array(fields.fields.map(\.noteJSON))))
         return .object(members)
+    }
+}
+
+extension EmbeddingDescriptor {
+    fileprivate var noteJSON: JSONValue {
+        .object([
+            .init("of", .array(fields.map(JSONValue.string))),
+            .init("dimensions", .integer(Int64(dimensions))), .init("model", .string(model)),
+        ])
     }
 }
 

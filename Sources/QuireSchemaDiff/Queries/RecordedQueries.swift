@@ -52,6 +52,8 @@ package struct RecordedQueries: Sendable {
                     "\(path):\(index + 1): not a recorded query. Record queries with QueryRecorder, one JSON object per line"
                 )
             }
+            // The text of a search that found little is for 'quire evaluate'.
+            if document.root.value(of: "text") != nil { continue }
             queries.append(Query(line: index + 1, module: module, uses: Self.uses(document.root)))
         }
     }

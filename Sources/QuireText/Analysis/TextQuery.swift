@@ -67,6 +67,9 @@ public indirect enum TextQuery: Sendable, Hashable {
     /// Whether it has nothing but spaces.
     package var isBlank: Bool { texts.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
 
+    /// Its texts, as a person typed them.
+    package var typed: String { texts.joined(separator: " ") }
+
     private var texts: [String] {
         switch self {
         case .all(let text, _), .any(let text, _), .none(let text, _), .phrase(let text, _): [text]

@@ -78,7 +78,8 @@ struct ClusterImportTests {
         defer { importer.command.remove() }
         let schema = """
             { "quire": 1, "locales": ["de", "en"], "modules": [ { "name": "notes é", "id": "17", "ranking": { "popularity": "number" },
-              "synonyms": [["car", "auto"], { "search": "bike", "finds": ["bicycle"] }], "fields": [
+              "synonyms": [["car", "auto"], { "search": "bike", "finds": ["bicycle"] }],
+              "embedding": { "of": ["title", "long text"], "dimensions": 256, "model": "words" }, "fields": [
                 { "name": "title", "type": "text", "required": true, "sortable": true, "searchable": 2.5 },
                 { "name": "long text", "type": "longText", "searchable": true }, { "name": "page", "type": "html" },
                 { "name": "number", "type": "integer", "sortable": true, "minimum": 0, "unique": true },

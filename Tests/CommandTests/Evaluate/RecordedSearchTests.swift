@@ -1,0 +1,110 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+import SampleModules
+import Testing
+
+@testable import QuireCommand
+
+/// Searches that found little, from the client to `quire evaluate --recorded`.
+@Suite("Recorded searches", .timeLimit(.minutes(5)))
+struct RecordedSearchTests {
+    /// Runs a body with a client that records in a file, and returns the lines with a text.
+    private static func lines(
+        finding counts: ClosedRange<Int>?, _ body: (ContentClient) async throws -> Void
+    ) async throws -> [String] {
+        let folder = try DataFolder()
+        defer { folder.remove() }
+        let store = try await Store(.memory, modules: [Books.descriptor, Authors.descriptor])
+        let lines = ["Dune", "Dune Messiah", "Emma"].enumerated().map { index, title in
+            #"{"id":"b\#(index)","values":{"title":"\#(title)","age":1,"price":1,"active":true}}"# + "\n"
+        }
+        _ = try await store.load(Books.descriptor.name, from: .data(Data(lines.joined().utf8)))
+        let path = folder.path("queries.ndjson")
+        let recorder = try QueryRecorder(file: path, searchesFinding: counts)
+        try await body(ContentClient(engine: store, recorder: recorder))
+        await store.close()
+        #expect(recorder.failure == nil)
+        return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+            .filter { $0.contains("\"text\"") }
+    }
+
+    private static func searches(_ lines: [String], module: String? = nil) throws -> RecordedSearches {
+        let folder = try DataFolder()
+        defer { folder.remove() }
+        _ = try folder.write(Data(lines.joined(separator: "\n").utf8), to: "queries.ndjson")
+        return try RecordedSearches(file: folder.path("queries.ndjson"), module: module)
+    }
+
+    @Test("The text of a search is written only if it finds as few items with all words as asked for")
+    func texts() async throws {
+        let queries = ["dune", "emma", "dune emma", "zzzz"].map { Books.query().search($0) }
+        let lines = try await Self.lines(finding: 0...1) { content in
+            for query in queries { _ = try await content.fetch(query) }
+            _ = try await content.fetch(Books.query().search(" ").page(1, size: 5))
+            _ = try await content.fetch(Books.query().search("emma").page(2, size: 5))
+            _ = try await content.count(Books.query().search("emma"))
+        }
+        #expect(
+            lines == [
+                #"{"module":"books","text":"emma","found":1}"#,
+                // Three items share a word; none has both.
+                #"{"module":"books","text":"dune emma","found":0}"#,
+                #"{"module":"books","text":"zzzz","found":0}"#,
+            ])
+    }
+
+    @Test("Without being asked, a recorder writes no text")
+    func silence() async throws {
+        let lines = try await Self.lines(finding: nil) { content in
+            _ = try await content.fetch(Books.query().search("zzzz"))
+        }
+        #expect(lines.isEmpty)
+    }
+
+    @Test("The report counts equal texts, the most frequent first, and a text that was typed on once")
+    func report() throws {
+        func line(_ text: String, _ found: Int, _ module: String = "books") -> String {
+            #"{"module":"\#(module)","text":"\#(text)","found":\#(found)}"#
+        }
+        let lines = [
+            line("zo", 2), line("zol", 1), line("Zola", 1), #"{"module":"books","search":[]}"#,
+            line("grafic", 0), line("zola", 0), line("zola", 0, "authors"), line("emma", 0), "",
+        ]
+        let searches = try Self.searches(lines).searches
+        #expect(
+            searches
+                == [
+                    .init(module: "books", text: "zola", times: 2, found: 0...1),
+                    .init(module: "books", text: "emma", found: 0...0),
+                    .init(module: "books", text: "grafic", found: 0...0),
+                    .init(module: "authors", text: "zola", found: 0...0),
+                ].sorted { ($1.times, $0.text) < ($0.times, $1.text) })
+        #expect(try Self.searches(lines, module: "authors").searches.map(\.text) == ["zola"])
+        #expect(try Self.searches([]).searches.isEmpty)
+        let error = #expect(throws: UsageError.self) { try Self.searches([line("a", 0), "nonsense"]) }
+        #expect(error?.message.contains("line 2: not a recorded query") == true)
+    }
+
+    @Test("The command prints a table or JSON, and refuses options that it would ignore")
+    func command() async throws {
+        try await BuiltCommand.withNotes { command in
+            try command.write(
+                #"{"module":"books","text":"\u001b[31m grafic","found":0}"#, to: "queries.ndjson")
+            let table = try await command.run(["evaluate", "--recorded", "queries.ndjson"])
+            #expect(table.code == 0)
+            #expect(table.lines.count == 2 && table.lines[0] == "times  found  module  text")
+            #expect(table.lines[1] == #"    1      0  books   \u{1B}[31m grafic"#)
+            let json = try await command.run(["evaluate", "--recorded", "queries.ndjson", "--json"])
+            let report = try JSONValue(parsing: Data(json.output.utf8))
+            guard case .array(let searches) = report else { throw CocoaError(.coderInvalidValue) }
+            #expect(searches.map { $0["times"] } == [.integer(1)])
+            let other = try await command.run([
+                "evaluate", "--recorded", "queries.ndjson", "--queries", "q.json",
+            ])
+            #expect(other.code == 2 && other.errors.contains("cannot be combined with --queries"))
+        }
+    }
+}
+#endif
