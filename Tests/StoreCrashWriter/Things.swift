@@ -15,6 +15,12 @@ package enum Things {
             FieldDescriptor(name: "padding", kind: .longText),
         ])
 
+    /// The module with vectors of the titles.
+    package static let embedded = ModuleDescriptor(
+        name: module.name,
+        embedding: EmbeddingDescriptor(of: ["title"], dimensions: 8, model: LetterEmbedder().model),
+        fields: module.fields.fields)
+
     private static let words = [
         "jerome", "david", "salinger", "catcher", "rye", "nine", "stories", "franny", "zooey", "naïve",
         "Überfluß",
