@@ -17,6 +17,19 @@ struct MemberQueryTests {
                 == .leaf(.init(.equal, "size.box.label", .string("fragile"), type: .string)))
     }
 
+    @Test("A draft sets a member, and keeps the others")
+    func drafts() {
+        var draft = Books.Draft()
+        draft.set(\.size.width, to: 12.5)
+        draft.set(\.size.box.label, to: nil)
+        #expect(!draft.isEmpty)
+        #expect(
+            draft.debugDescription
+                == "draft of books {} with set 12.5 of size.width, set null of size.box.label")
+        #expect(draft.modifiers.map(\.field) == ["size", "size"])
+        #expect(draft.modifiers.map(\.members) == [["width"], ["box", "label"]])
+    }
+
     @Test("A required member of an object that an item may lack can be compared with nil")
     func absence() {
         #expect(

@@ -107,3 +107,109 @@ struct FieldModifierTests {
         #expect("\(draft.debugDescription)" == "draft of books {} with add 1 of rank")
     }
 }
+
+/// Drafts that set a member of an object, on the engines that hold items themselves.
+@Suite("Drafts that set a member of an object")
+struct MemberModifierTests {
+    private static let width: FieldDescriptor = {
+        var width = FieldDescriptor(name: "width", kind: .number, isRequired: true)
+        width.isQueryable = true
+        return width
+    }()
+
+    private static let module = ModuleDescriptor(
+        name: "works",
+        fields: [
+            FieldDescriptor(
+                name: "size",
+                kind: .object(
+                    FieldTable([
+                        width,
+                        FieldDescriptor(name: "unit", kind: .text),
+                        FieldDescriptor(
+                            name: "box",
+                            kind: .object(FieldTable([FieldDescriptor(name: "label", kind: .text)]))),
+                    ]))),
+            FieldDescriptor(
+                name: "parts", kind: .list(.object(FieldTable([FieldDescriptor(name: "title", kind: .text)])))
+            ),
+        ])
+
+    private static func set(_ value: JSONValue, _ field: String, _ members: String...) -> FieldModifier {
+        var modifier = FieldModifier(.set, value, of: field)
+        modifier.members = members
+        return modifier
+    }
+
+    /// Applies modifiers to the item, and returns its values.
+    private static func update(
+        _ engine: some WritableEngine, _ id: String, _ modifiers: FieldModifier...
+    ) async throws -> JSONValue? {
+        var operation = WriteOperation(.update, module, id: id)
+        operation.modifiers = modifiers
+        for failure in try await ContentClient(engine: engine).write(WriteBatch([operation])).failures {
+            throw failure
+        }
+        var request = SearchRequest(module: module)
+        request.ids = [id]
+        request.page = .all
+        guard case .array(let items) = try JSONValue(parsing: try await engine.searchData(request)) else {
+            return nil
+        }
+        return items.first?.member("values")
+    }
+
+    private static func check(_ engine: some WritableEngine) async throws {
+        var create = WriteOperation(.create, module, id: "w1")
+        create.values = try JSONValue(
+            parsing: Data(#"{"size":{"width":3,"unit":"cm","more":[1]},"parts":[{"title":"a"}]}"#.utf8))
+        var other = WriteOperation(.create, module, id: "w2")
+        other.values = .object([])
+        #expect(try await ContentClient(engine: engine).write(WriteBatch([create, other])).failures.isEmpty)
+
+        // The other members stay, also those that the schema does not know.
+        let changed = try await update(
+            engine, "w1", set(.integer(4), "size", "width"), set(.string("x"), "size", "box", "label"))
+        #expect(changed?["size"]?["width"]?.double == 4)
+        #expect(changed?["size"]?["unit"] == .string("cm"))
+        #expect(changed?["size"]?["more"] == .array([.integer(1)]))
+        #expect(changed?["size"]?["box"] == .object([.init("label", .string("x"))]))
+        // Without a value, the member goes.
+        let cleared = try await update(
+            engine, "w1", set(.null, "size", "unit"), set(.null, "size", "box", "label"))
+        #expect(cleared?["size"]?["unit"] == nil && cleared?["size"]?["width"]?.double == 4)
+        // An item without the object gets one, if that may lack its other members.
+        #expect(try await update(engine, "w2", set(.null, "size", "unit"))?["size"]?["unit"] == nil)
+        let refused = await #expect(throws: WriteError.self) {
+            try await update(engine, "w2", set(.string("cm"), "size", "unit"))
+        }
+        #expect(refused?.reason == .invalid && refused?.fields.map(\.name) == ["size.width"])
+        let both = try await update(
+            engine, "w2", set(.string("cm"), "size", "unit"), set(.number(1.5), "size", "width"))
+        #expect(both?["size"]?["unit"] == .string("cm") && both?["size"]?["width"] == .number(1.5))
+        // The member can be queried at once.
+        var request = SearchRequest(module: module)
+        request.filter = .leaf(.init(.less, "size.width", .number(2), type: .number))
+        #expect(try await ContentClient(engine: engine).count(request) == 1)
+
+        for (modifier, name) in [
+            (set(.string("x"), "size", "colour"), "size.colour"),
+            (set(.string("x"), "parts", "title"), "parts.title"),
+            (set(.string("x"), "size"), "size"), (set(.string("x"), "sizes", "width"), "sizes.width"),
+            (set(.null, "size", "width"), "size.width"),
+        ] {
+            let error = await #expect(throws: WriteError.self, "\(name)") {
+                _ = try await update(engine, "w1", modifier)
+            }
+            #expect(
+                error?.reason == .invalid && error?.fields.map(\.name) == [name],
+                "\(name): \(String(describing: error))")
+        }
+    }
+
+    @Test("The in-memory engine keeps the other members")
+    func memory() async throws { try await Self.check(InMemoryEngine()) }
+
+    @Test("The store keeps the other members")
+    func store() async throws { try await Self.check(try await Store(.memory, modules: [Self.module])) }
+}

@@ -1,4 +1,5 @@
-/// A change that depends on the stored value: add to a number, append to a list, remove from it.
+/// A change that depends on the stored value: add to a number, append to a list, remove from it, set a member of an
+/// object.
 ///
 /// ```swift
 /// var draft = Books.Draft()
@@ -15,13 +16,20 @@ public struct FieldModifier: Sendable, Hashable {
         case append
         /// Removes all equal elements.
         case remove
+        /// Sets a member of an object, and keeps the others. No value counts as an empty object.
+        case set
     }
 
     /// The field's wire name.
     public var field: String
     public var kind: Kind
-    /// A number, or an array of elements.
+    /// A number, an array of elements, or the value of the member; null removes the member.
     public var value: JSONValue
+    /// The names that lead from the field's object to the member to set: `["startYear"]`.
+    public var members: [String] = []
+
+    /// The names of the field and the member, joined by dots.
+    package var path: String { ([field] + members).joined(separator: ".") }
 
     public init(_ kind: Kind, _ value: JSONValue, of field: String) {
         self.kind = kind
@@ -32,6 +40,7 @@ public struct FieldModifier: Sendable, Hashable {
     /// Returns the new value, or `nil` if the stored value or the result does not fit.
     package func applied(to stored: JSONValue?, _ fieldKind: FieldKind?) -> JSONValue? {
         let stored = stored ?? .null
+        if kind == .set { return value(in: stored, fieldKind, at: members[...]) }
         if kind == .add { return Self.sum(stored == .null ? .integer(0) : stored, value) }
         guard case .array(let elements) = value else { return nil }
         var list: [JSONValue] = []
@@ -47,6 +56,21 @@ public struct FieldModifier: Sendable, Hashable {
             }
         for element in elements where !isSet || !list.contains(element) { list.append(element) }
         return .array(list)
+    }
+
+    /// The stored value with the member at a path set; `nil` if the path leads through no object.
+    private func value(
+        in stored: JSONValue, _ kind: FieldKind?, at path: ArraySlice<String>
+    ) -> JSONValue? {
+        guard let name = path.first else { return value }
+        guard case .object(let table)? = kind, let member = table[exactly: name],
+            let new = value(in: stored.member(name) ?? .null, member.kind, at: path.dropFirst())
+        else { return nil }
+        switch stored {
+        case .object: return new == .null ? stored.removing(name) : stored.setting(name, new)
+        case .null: return new == .null ? .null : .object([.init(name, new)])
+        default: return nil
+        }
     }
 
     private static func sum(_ stored: JSONValue, _ amount: JSONValue) -> JSONValue? {
@@ -90,6 +114,34 @@ extension ContentDraft {
     ) where P.Value == [Element] {
         modify(.remove, elements, of: field)
     }
+
+    /// Sets a member of the stored object, when the draft is applied to an item. The other members stay.
+    ///
+    /// ```swift
+    /// var draft = Artworks.Draft()
+    /// draft.set(\.dateRange.startYear, to: 1900)
+    /// draft.set(\.dateRange.text, to: nil)      // the member has no value
+    /// ```
+    /// An item without the object gets one that has only this member. If the schema requires another, the write fails.
+    public mutating func set<P: FieldReference>(
+        _ member: KeyPath<Module.Fields, P>, to value: P.Value
+    ) {
+        let name = member.name
+        let descriptor = Module.descriptor.fields.selectable(name)
+        var json = JSONWriter()
+        value.write(to: &json, descriptor?.kind.dateFormat ?? .epochMilliseconds)
+        let steps = descriptor?.memberSteps.map(\.name) ?? []
+        var modifier = FieldModifier(.set, JSONValue(written: json), of: steps.first ?? name)
+        modifier.members = Array(steps.dropFirst())
+        modifiers.append(modifier)
+    }
+
+    @available(
+        *, unavailable, message: "a list may have several objects. Read the item, and set the whole list"
+    )
+    public mutating func set<P: FieldReference, Base>(
+        _ member: KeyPath<Module.Fields, P>, to value: P.Value
+    ) where P.Operators == InListedObject<Base> {}
 
     private mutating func modify<P: FieldReference>(
         _ kind: FieldModifier.Kind, _ value: some FieldValue, of field: KeyPath<Module.Fields, P>

@@ -28,7 +28,7 @@ extension ContentDraft: CustomDebugStringConvertible {
     public var debugDescription: String {
         var json = JSONWriter()
         writeValues(to: &json)
-        let changes = modifiers.map { "\($0.kind.rawValue) \($0.value) of \($0.field)" }
+        let changes = modifiers.map { "\($0.kind.rawValue) \($0.value) of \($0.path)" }
         let metadata = (changes + [metadata.printed]).filter { !$0.isEmpty }.joined(separator: ", ")
         return PlainText.oneLine("draft of \(Module.descriptor.name)") + " \(json.printed)"
             + (metadata.isEmpty ? "" : " with \(metadata)")

@@ -83,7 +83,7 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var liveQueries = false
     /// Whether full text can search by meaning (`MatchMode.meaning`).
     public var searchesByMeaning = false
-    /// Whether writes can add to numbers and change lists (`WriteOperation.modifiers`).
+    /// Whether writes can add to numbers, change lists, and set members of objects (`WriteOperation.modifiers`).
     public var modifiesFields = false
     /// The largest page size, or `nil` if there is no limit.
     public var maximumPageSize: Int?

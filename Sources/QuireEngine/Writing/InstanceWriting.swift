@@ -97,7 +97,7 @@ extension WriteBatch {
         for operation in operations {
             if let modifier = operation.modifiers.first, !modifies {
                 throw UnsupportedError(
-                    engine: engine, node: "\(modifier.kind.rawValue) of \(modifier.field)",
+                    engine: engine, node: "\(modifier.kind.rawValue) of \(modifier.path)",
                     hint: "read the item, and update it with the new value")
             }
             let needsID = [.update, .createOrUpdate, .delete].contains(operation.kind)

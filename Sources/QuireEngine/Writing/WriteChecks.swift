@@ -52,14 +52,18 @@ extension WriteOperation {
     /// The modifiers that fit no field, or have nothing to change.
     private var modifierProblems: [WriteError.Field] {
         modifiers.compactMap { modifier in
+            let name = modifier.path
             if kind != .update {
-                return .init(name: modifier.field, message: "only an update has a stored value to change")
+                return .init(name: name, message: "only an update has a stored value to change")
             }
             guard let field = module.fields[modifier.field] else {
-                return .init(name: modifier.field, message: "the module has no such field")
+                return .init(name: name, message: "the module has no such field")
+            }
+            if modifier.kind == .set, modifier.members.isEmpty {
+                return .init(name: name, message: "the field is no member of an object; set the field itself")
             }
             return modifier.applied(to: nil, field.kind) == nil
-                ? .init(name: modifier.field, message: "the value does not fit the change") : nil
+                ? .init(name: name, message: "the value does not fit the change") : nil
         }
     }
 
@@ -94,6 +98,17 @@ extension WriteOperation {
             }
             return nil
         }
+    }
+
+    /// Checks that changed objects have their required members.
+    ///
+    /// - Throws: `WriteError` with the reason `invalid`.
+    func checkMembers(of changed: [JSONValue.Member]) throws(WriteError) {
+        let missing = module.fields.missing(in: .object(changed), isWhole: false, at: "")
+        guard !missing.isEmpty, !checks.allowsIncomplete else { return }
+        throw refused(
+            missing.map { .init(name: $0, message: "a required field needs a value") },
+            "an object would lack required members")
     }
 
     /// The required fields that would have no value.

@@ -53,23 +53,6 @@ extension MetadataChanges {
 }
 
 extension JSONValue {
-    /// Returns the object with a member set. An existing member keeps its position.
-    package func setting(_ name: String, _ value: JSONValue) -> JSONValue {
-        guard case .object(var members) = self else { return .object([Member(name, value)]) }
-        if let index = members.firstIndex(where: { $0.name.isByteEqual(to: name) }) {
-            members[index].value = value
-        } else {
-            members.append(Member(name, value))
-        }
-        return .object(members)
-    }
-
-    /// Returns the object without the members with a name.
-    package func removing(_ name: String) -> JSONValue {
-        guard case .object(let members) = self else { return self }
-        return .object(members.filter { !$0.name.isByteEqual(to: name) })
-    }
-
     /// Returns the object without the members that are null.
     fileprivate var removingNulls: JSONValue {
         guard case .object(let members) = self else { return .object([]) }

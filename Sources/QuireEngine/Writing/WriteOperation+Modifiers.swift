@@ -16,16 +16,18 @@ extension WriteOperation {
                 var failure = WriteError(.invalid, self, message: "a value cannot be changed")
                 failure.fields = [
                     .init(
-                        name: modifier.field,
+                        name: modifier.path,
                         message: "\(modifier.kind.rawValue) \(modifier.value) does not fit the stored value")
                 ]
                 throw failure
             }
             values = values.setting(modifier.field, value)
+            changed.removeAll { $0.name.isByteEqual(to: modifier.field) }
             changed.append(.init(modifier.field, value))
         }
         let broken = module.violations(of: .object(changed))
         guard broken.isEmpty else { throw WriteError(broken, self) }
+        try checkMembers(of: changed)
         return instance.setting("values", values)
     }
 }

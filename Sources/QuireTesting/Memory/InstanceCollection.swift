@@ -40,7 +40,7 @@ struct InstanceCollection: Sendable {
             default: return value
             }
         }
-        self[instance.instanceID] = values.map { instance.settingMember("values", $0) } ?? instance
+        self[instance.instanceID] = values.map { instance.setting("values", $0) } ?? instance
     }
 }
 
@@ -56,15 +56,5 @@ extension JSONValue {
         return .object(
             members.compactMap { member in change(member.name, member.value).map { Member(member.name, $0) } }
         )
-    }
-
-    func settingMember(_ name: String, _ value: JSONValue) -> JSONValue {
-        guard case .object(var members) = self else { return self }
-        if let index = members.firstIndex(where: { $0.name == name }) {
-            members[index].value = value
-        } else {
-            members.append(Member(name, value))
-        }
-        return .object(members)
     }
 }

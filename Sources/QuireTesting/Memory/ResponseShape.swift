@@ -45,7 +45,7 @@ struct ResponseShape {
             if case .localizedText? = module.fields[exactly: name]?.kind { return localized(value) }
             return value
         }
-        return instance.settingMember("values", adding(from: instance, to: shown, find))
+        return instance.setting("values", adding(from: instance, to: shown, find))
     }
 
     /// The values with those of related items.
