@@ -51,10 +51,6 @@ import Testing
             "'==' is unavailable: the schema declares no field of this name"
         ),
         (
-            #"{ (draft: inout Artworks.Draft) in draft.set(\.contributors.role, to: "artist") }"#,
-            "'set(_:to:)' is unavailable: a list may have several objects. Read the item, and set the whole list"
-        ),
-        (
             #"Artworks.query().select(\.title, \.dateRange.startYer)"#,
             "'select' is unavailable: the schema declares no field of this name"
         ),

@@ -122,7 +122,8 @@ extension ContentDraft {
     /// draft.set(\.dateRange.startYear, to: 1900)
     /// draft.set(\.dateRange.text, to: nil)      // the member has no value
     /// ```
-    /// An item without the object gets one that has only this member. If the schema requires another, the write fails.
+    /// An item without the object gets one that has only this member. If the schema requires another, or if the member is
+    /// one of listed objects, the write fails.
     public mutating func set<P: FieldReference>(
         _ member: KeyPath<Module.Fields, P>, to value: P.Value
     ) {
@@ -135,13 +136,6 @@ extension ContentDraft {
         modifier.members = Array(steps.dropFirst())
         modifiers.append(modifier)
     }
-
-    @available(
-        *, unavailable, message: "a list may have several objects. Read the item, and set the whole list"
-    )
-    public mutating func set<P: FieldReference, Base>(
-        _ member: KeyPath<Module.Fields, P>, to value: P.Value
-    ) where P.Operators == InListedObject<Base> {}
 
     private mutating func modify<P: FieldReference>(
         _ kind: FieldModifier.Kind, _ value: some FieldValue, of field: KeyPath<Module.Fields, P>

@@ -59,11 +59,15 @@ extension WriteOperation {
             guard let field = module.fields[modifier.field] else {
                 return .init(name: name, message: "the module has no such field")
             }
-            if modifier.kind == .set, modifier.members.isEmpty {
-                return .init(name: name, message: "the field is no member of an object; set the field itself")
+            let isMember = !modifier.members.isEmpty
+            if modifier.applied(to: nil, field.kind) != nil, isMember == (modifier.kind == .set) {
+                return nil
             }
-            return modifier.applied(to: nil, field.kind) == nil
-                ? .init(name: name, message: "the value does not fit the change") : nil
+            return .init(
+                name: name,
+                message: modifier.kind == .set
+                    ? "it is no member of a single object; set the whole field"
+                    : "the value does not fit the change")
         }
     }
 
