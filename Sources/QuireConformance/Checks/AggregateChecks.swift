@@ -4,24 +4,36 @@ import QuireEngine
 /// Every engine with aggregates computes the evaluator's results.
 enum AggregateChecks {
     static let all = [
-        ConformanceCheck(.aggregates, "functions and groups", over: { _ in [HardDocuments.table] }, compare)
+        ConformanceCheck(.aggregates, "functions and groups", over: HardDocuments.table) {
+            try await compare(AggregateCases.fields, HardDocuments.table, $0)
+        },
+        ConformanceCheck(
+            .aggregates, "functions and groups of members", over: { [NestedDocuments.table($0)] },
+            needs: { engine, _ in engine.queriesMembers }
+        ) {
+            guard $0.engine.capabilities.queriesMembers else { return }
+            try await compare(AggregateCases.members, NestedDocuments.table($0.options), $0)
+        },
     ]
 
-    private static func compare(_ examination: Examination) async throws {
+    private static func compare(
+        _ cases: AggregateCases, _ table: DocumentTable, _ examination: Examination
+    ) async throws {
         guard let engine = examination.engine as? WatchedEngine, engine.computesAggregates else { return }
-        for request in AggregateCase.all(seed: examination.options.seed) where !examination.isFull {
+        for request in cases.all(seed: examination.options.seed) where !examination.isFull {
             guard try await supports(request, engine, examination) else { continue }
-            let expected = try await outcome { try evaluated(request) }
+            let expected = try await outcome { try evaluated(request, table) }
             let found = try await outcome { try await engine.aggregate(request) }
             examination.expect(found, expected, "\(request)")
         }
-        examination.expectComparisons(of: "functions and groups")
     }
 
-    private static func evaluated(_ request: AggregateRequest) throws -> AggregateResponse {
+    private static func evaluated(
+        _ request: AggregateRequest, _ table: DocumentTable
+    ) throws -> AggregateResponse {
         let search = try InstanceSearch(request.items)
         var evaluation = try AggregateEvaluation(request)
-        for instance in HardDocuments.instances where search.finds(instance) { evaluation.add(instance) }
+        for instance in table.instances where search.finds(instance) { evaluation.add(instance) }
         return try evaluation.response()
     }
 

@@ -7,15 +7,15 @@ enum MemberChecks {
     static let all = [
         ConformanceCheck(
             .filters, "members of objects",
-            over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },
+            over: { [NestedDocuments.table($0)] },
             needs: { engine, _ in engine.queriesMembers }, members),
         ConformanceCheck(
             .filters, "one object of a list",
-            over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },
+            over: { [NestedDocuments.table($0)] },
             needs: { engine, _ in engine.queriesElements && !engine.queriesElementsOfSome }, elements),
         ConformanceCheck(
             .items, "members in a selection",
-            over: { [$0.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain] },
+            over: { [NestedDocuments.table($0)] },
             needs: { engine, _ in engine.queriesMembers }, selections),
     ]
 
@@ -49,7 +49,7 @@ enum MemberChecks {
     private static func elements(_ examination: Examination) async throws {
         guard examination.engine.capabilities.queriesElements else { return }
         let options = examination.options
-        let table = options.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain
+        let table = NestedDocuments.table(options)
         var requests: [SearchRequest] = []
         for filter in ElementTrees.filters(options.trees, seed: options.seed &+ 36)
         where try await examination.supports(request(filter)) {
@@ -61,7 +61,7 @@ enum MemberChecks {
     private static func members(_ examination: Examination) async throws {
         guard examination.engine.capabilities.queriesMembers else { return }
         let options = examination.options
-        let table = options.holdsHostileValues ? NestedDocuments.hard : NestedDocuments.plain
+        let table = NestedDocuments.table(options)
         var leaves: [Filter.Leaf] = []
         for leaf in NestedModule.tested.flatMap(LeafCases.leaves)
         where try await examination.supports(request(.leaf(leaf))) {

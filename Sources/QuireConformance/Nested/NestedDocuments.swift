@@ -2,12 +2,17 @@ import QuireCore
 
 /// Documents whose objects hold the hard values, and are missing, null, empty or of the wrong type themselves.
 enum NestedDocuments {
-    static let hard = table(isPlain: false)
-    static let plain = table(isPlain: true)
+    static let hard = documents(isPlain: false)
+    static let plain = documents(isPlain: true)
+
+    /// The documents that an engine is examined with.
+    static func table(_ options: ConformanceOptions) -> DocumentTable {
+        options.holdsHostileValues ? hard : plain
+    }
 
     private static let count = 80
 
-    private static func table(isPlain: Bool) -> DocumentTable {
+    private static func documents(isPlain: Bool) -> DocumentTable {
         func lines(_ form: @escaping (HardValue) -> String?) -> [String] {
             (0..<count).map { row in
                 let draw = Draw(row: row, isPlain: isPlain, form: form)

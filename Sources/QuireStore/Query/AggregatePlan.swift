@@ -100,7 +100,8 @@ struct AggregatePlan {
         var items = SQLBuilder("WITH items AS MATERIALIZED (SELECT ")
         items.append(key)
         items.append(", m.item AS item")
-        var plain = "SELECT k"
+        // Without groups, the aggregate makes one row, also if no item is found.
+        var plain = request.grouping == nil ? "SELECT min(k) AS k" : "SELECT k"
         var joined = ""
         var results: [String] = []
         for (index, function) in functions.enumerated() {

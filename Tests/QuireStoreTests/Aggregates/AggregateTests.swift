@@ -180,6 +180,15 @@ struct AggregateTests {
                 Sales.query(), .count, .count(\.scores), .min(\.scores), .max(\.scores),
                 .countDistinct(\.scores))
             #expect(count == 3 && valued == 2 && least == 1 && most == 9 && distinct == 3)
+            // A function of the elements alone has one result, also without items.
+            for (query, greatest, number) in [
+                (Sales.query(), 9, 3), (Sales.query().where(\.pages > 1), nil, 0),
+            ] as [(Query<Sales>, Int?, Int)] {
+                #expect(try await content.aggregate(query, .max(\.scores)) == greatest)
+                #expect(try await content.aggregate(query, .countDistinct(\.scores)) == number)
+                let request = query.aggregates(.countDistinct(\.scores))
+                #expect(try await content.response(request).rows.count == 1)
+            }
         }
     }
 
