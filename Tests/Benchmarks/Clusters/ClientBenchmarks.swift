@@ -22,7 +22,7 @@ enum ClientBenchmarks {
                 return Data(ClusterFixture.mapping(of: documents, in: index).utf8)
             }
             let asked = try some.map { try cluster.asked($0, by: request) }
-            return Data(cluster.response(documents: asked, of: count).utf8)
+            return Data(cluster.response(documents: asked, of: count, in: index).utf8)
         }
         let server = try LoopbackServer(records: false) { replies.reply(to: $0) }
         defer { server.stop() }

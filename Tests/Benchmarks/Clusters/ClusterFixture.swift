@@ -69,7 +69,7 @@ enum ClusterFixture: String, CaseIterable {
     var emptyResponse: String { response(documents: [], of: 0) }
 
     /// The response to one search over the loaded content, in the engine's own form.
-    func response(documents: [JSONValue], of total: Int) -> String {
+    func response(documents: [JSONValue], of total: Int, in index: String) -> String {
         switch self {
         case .typesense:
             let hits = documents.map { #"{"document":\#($0),"highlight":{},"highlights":[],"text_match":0}"# }
@@ -80,7 +80,7 @@ enum ClusterFixture: String, CaseIterable {
                 """
         case .openSearch:
             let hits = zip(Self.ids, documents).map { id, document in
-                #"{"_index":"books-1","_id":"\#(id)","_score":null,"_source":\#(document),"sort":["\#(id)"]}"#
+                #"{"_index":"\#(index)","_id":"\#(id)","_score":null,"_source":\#(document),"sort":["\#(id)"]}"#
             }
             return """
                 {"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
