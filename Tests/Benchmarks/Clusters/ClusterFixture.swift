@@ -66,7 +66,7 @@ enum ClusterFixture: String, CaseIterable {
     }()
 
     /// An empty response to one search.
-    var emptyResponse: String { response(documents: [], of: 0) }
+    var emptyResponse: String { response(documents: [], of: 0, in: "") }
 
     /// The response to one search over the loaded content, in the engine's own form.
     func response(documents: [JSONValue], of total: Int, in index: String) -> String {
