@@ -36,7 +36,10 @@ struct TextSearchBenchmarks {
             try await measure("text.popular.term.ratio", terms, limit: 0.5, rawMatch: { "\"\($0)\"" }) {
                 Self.match(.wholeWords, &$0)
             },
-            try await measure("text.popular.two.ratio", pairs, limit: nil, rawMatch: Self.quoted),
+            try await measure("text.popular.two.ratio", pairs, limit: nil, rawMatch: Self.quoted) {
+                $0.text?.mode = .allWords
+            },
+            try await measure("text.popular.two.any.ratio", pairs, limit: nil, rawMatch: Self.alternatives),
             try await measure("text.popular.prefix.ratio", prefixes, limit: 0.1, rawMatch: Self.quoted),
         ]
     }
@@ -56,7 +59,10 @@ struct TextSearchBenchmarks {
             try await measure("text.term.ratio", terms, limit: 0.5, rawMatch: { "\"\($0)\"" }) {
                 Self.match(.wholeWords, &$0)
             },
-            try await measure("text.two.ratio", pairs, limit: nil, rawMatch: Self.quoted),
+            try await measure("text.two.ratio", pairs, limit: nil, rawMatch: Self.quoted) {
+                $0.text?.mode = .allWords
+            },
+            try await measure("text.two.any.ratio", pairs, limit: nil, rawMatch: Self.alternatives),
             try await measure(
                 "text.typo.ratio", Array(typos.keys), limit: 1, rawMatch: { "\"\(typos[$0] ?? "")\"" }
             ) {
@@ -68,10 +74,7 @@ struct TextSearchBenchmarks {
                 $0.text?.mode = .anyWord
             },
             try await measure(
-                "text.question.ratio", questions, limit: 1,
-                rawMatch: { text in
-                    text.split(separator: " ").map { "\"\($0)\"" }.joined(separator: " OR ")
-                }
+                "text.question.ratio", questions, limit: 1, rawMatch: Self.alternatives
             ) {
                 $0.text?.mode = .anyWord
             },
@@ -137,8 +140,14 @@ struct TextSearchBenchmarks {
         if case .all(let text, _) = search.query { text } else { nil }
     }
 
-    private static func quoted(_ text: String) -> String {
-        text.split(separator: " ").map { "\"\($0)\"" }.joined(separator: " ") + "*"
+    /// All words, the last one as a prefix.
+    private static func quoted(_ text: String) -> String { words(text).joined(separator: " ") + "*" }
+
+    /// Any of the words, the last one as a prefix.
+    private static func alternatives(_ text: String) -> String { words(text).joined(separator: " OR ") + "*" }
+
+    private static func words(_ text: String) -> [String] {
+        text.split(separator: " ").map { "\"\($0)\"" }
     }
 
     // MARK: - Typing
