@@ -124,13 +124,18 @@ public actor HALOAuthorization: AuthorizationProvider, SecretHolder {
     func authorization(as requested: Mode?, replacing rejected: String?, deadline: Deadline) async throws
         -> String
     {
+        var hasWaited = false
         while true {
             let mode = requested ?? rejected.flatMap(mode(of:)) ?? defaultMode
             do {
                 try await load(deadline)
                 switch try step(as: requested, replacing: rejected) {
                 case .use(let value): return value
-                case .wait(let renewal): return try await renewal.value(deadline: deadline)
+                case .wait(let renewal):
+                    let value = try await renewal.value(deadline: deadline)
+                    // A token that is still being saved can already be rejected. Another renewal replaces it.
+                    guard value == rejected, !hasWaited else { return value }
+                    hasWaited = true
                 }
             } catch is DeadlinePassed {
                 throw AuthorizationError(.timedOut, mode)

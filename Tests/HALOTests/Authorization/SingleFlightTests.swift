@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireHTTP
 import Testing
 import TransportDoubles
 
@@ -107,6 +108,25 @@ struct SingleFlightTests {
         #expect(try await authorization.authorization(replacing: "Bearer old") == "Bearer token-1")
         #expect(try await authorization.authorization(replacing: nil) == "Bearer token-1")
         #expect(server.tokenRequests == 1)
+    }
+
+    @Test("A token that is rejected while it is being saved is replaced by another")
+    func rejectedWhileSaving() async throws {
+        let server = try TokenServer()
+        defer { server.stop() }
+        let store = SlowTokenStore()
+        let authorization = HALOAuthorization(
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"), tokens: store,
+            settings: .init(timeout: .seconds(900)))
+        let first = Task { try await authorization.authorization(replacing: nil) }
+        while await authorization.slots[.app]?.token == nil { await Task.yield() }
+        #expect(try await authorization.authorization(replacing: nil) == "Bearer token-1")
+        let second = Task { try await authorization.authorization(replacing: "Bearer token-1") }
+        while await authorization.slots[.app]?.isRejected != true { await Task.yield() }
+        await store.finishSaving()
+        #expect(try await first.value == "Bearer token-1")
+        #expect(try await second.value == "Bearer token-2")
+        #expect(server.tokenRequests == 2)
     }
 
     @Test("If the server rejects every token, each request is sent twice and then fails")
@@ -227,5 +247,25 @@ extension HALOAuthorization {
             try Task.checkCancellation()
             await Task.yield()
         }
+    }
+}
+
+/// A store whose first save takes until it is told to finish.
+private actor SlowTokenStore: TokenStore {
+    private var isFinished = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func load(_ account: String) -> Data? { nil }
+    func remove(_ account: String) {}
+
+    func save(_ record: Data, for account: String) async {
+        if isFinished { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func finishSaving() {
+        isFinished = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
     }
 }
