@@ -80,7 +80,8 @@ final class Loader {
     }
 
     private func isUnique(_ index: IndexLayout) -> Bool {
-        layout.module.uniqueFields.contains { layout.field($0.name)?.column == index.column }
+        index.side == nil
+            && layout.module.uniqueFields.contains { layout.field($0.name)?.column == index.column }
     }
 
     /// Loads a batch. Returns `false` at the end.
