@@ -187,8 +187,10 @@ final class ItemCheck {
     }
 
     /// The columns that are derived from others.
-    private lazy var derived: [Int] = zip(shape.slots, shape.layout.fields).flatMap { slots, field in
-        [
+    private lazy var derived: [Int] = zip(shape.slots, shape.layout.fields).flatMap { slots, field -> [Int] in
+        // The way to a member is not known in a file of an earlier format.
+        if field.steps?.isEmpty == true { return [] }
+        return [
             slots.folded, slots.smallest, slots.latitude, slots.longitude,
             field.isMember && field.storage.isNarrow ? slots.value : -1,
         ].filter { $0 >= 0 }
@@ -240,7 +242,7 @@ final class ItemCheck {
         // Elements in a side table that are in no list: filters would find items by them.
         guard !misses else { return found }
         for (field, layout) in module.fields.enumerated() {
-            guard let side = layout.side else { continue }
+            guard let side = layout.side, !layout.isMember else { continue }
             let stored = Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(side))") ?? 0)
             let superfluous = stored - (expectedElements[field] ?? 0)
             guard superfluous > 0 else { continue }

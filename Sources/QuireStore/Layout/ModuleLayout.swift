@@ -101,6 +101,10 @@ struct FieldLayout: Hashable, Sendable, Codable {
     /// For a member of listed objects that full text searches: the column of the text table for all its values, a JSON list.
     var words: String?
 
+    /// The table of a list's elements, and the column of their values.
+    var elementTable: String? { side ?? objects }
+    var elementColumn: String { side == nil ? column : "value" }
+
     var isMember: Bool { steps != nil }
 
     /// Whether an item has any number of values, because an object on the way to the member is in a list.

@@ -85,9 +85,9 @@ struct FacetPlan {
         return statement
     }
 
-    private var elements: String { "\(SQLite.quoted(column.side ?? column.objects ?? "")) AS e" }
+    private var elements: String { "\(SQLite.quoted(column.elementTable ?? "")) AS e" }
 
-    private var element: String { column.objects == nil ? "e.value" : "e.\(SQLite.quoted(column.column))" }
+    private var element: String { "e.\(SQLite.quoted(column.elementColumn))" }
 
     /// Restricts the elements to those of matching items.
     private func appendItems(to statement: inout SQLBuilder) {

@@ -109,19 +109,4 @@ extension FilterCompiler {
         return .sql(whole)
     }
 }
-
-extension LeafCompiler {
-    /// Compiles conditions on a member of listed objects.
-    ///
-    /// - Parameter table: The name of the objects' table in the statement.
-    init(member: FieldLayout, table: String) {
-        let storage = member.storage.element ?? member.storage
-        func column(_ name: String?) -> String? { name.map { "\(table).\(SQLite.quoted($0))" } }
-        self.init(
-            storage: storage == .longText ? .text : storage,
-            column: "\(table).\(SQLite.quoted(member.latitude ?? member.column))",
-            folded: column(member.folded), latitude: column(member.latitude),
-            longitude: column(member.longitude))
-    }
-}
 #endif

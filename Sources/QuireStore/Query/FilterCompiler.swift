@@ -162,10 +162,9 @@ struct FilterCompiler {
 
     /// Compiles conditions on a field, or on the elements of its list.
     private mutating func compiler(_ field: FieldLayout) -> LeafCompiler {
-        if scope != nil || field.objects != nil {
-            return LeafCompiler(member: field, table: memberTable(field))
+        if scope != nil || field.storage.element != nil {
+            return LeafCompiler(elementsOf: field, table: memberTable(field))
         }
-        if let element = field.storage.element { return LeafCompiler(elements: element, table: "e") }
         if !field.storage.isNarrow {
             // A geopoint's degrees are in the narrow table; its JSON is not.
             if field.storage == .place, let latitude = field.latitude {
@@ -186,7 +185,7 @@ struct FilterCompiler {
     private func ofElements(
         _ condition: Predicate, _ operation: FilterOperation, _ field: FieldLayout
     ) -> Predicate {
-        guard let side = field.side ?? field.objects else { return .never }
+        guard let side = field.elementTable else { return .never }
         switch condition {
         case .never: return .never
         case .always:
@@ -208,14 +207,19 @@ struct FilterCompiler {
 }
 
 extension LeafCompiler {
-    /// Compiles conditions on the elements of lists, in a side table.
+    /// Compiles conditions on the elements of a list, in a side table, or on a member of listed objects.
     ///
-    /// - Parameter table: The name of the side table in the statement.
-    init(elements element: Storage, table: String) {
+    /// - Parameter table: The name of the table in the statement.
+    init(elementsOf field: FieldLayout, table: String) {
+        let storage = field.storage.element ?? field.storage
+        let isSide = field.side != nil
+        func column(_ name: String?) -> String? { name.map { "\(table).\(SQLite.quoted($0))" } }
         self.init(
-            storage: element == .longText ? .text : element, column: "\(table).value",
-            folded: element.isText ? "\(table).folded" : nil, latitude: "\(table).latitude",
-            longitude: "\(table).longitude")
+            storage: storage == .longText ? .text : storage,
+            column: column(field.latitude ?? field.elementColumn) ?? "",
+            folded: column(isSide && storage.isText ? "folded" : field.folded),
+            latitude: column(isSide ? "latitude" : field.latitude),
+            longitude: column(isSide ? "longitude" : field.longitude))
     }
 }
 #endif

@@ -34,13 +34,11 @@ struct ListDriver {
             guard case .leaf(let leaf) = operand, leaf.operation == .equal, leaf.value != .null,
                 let field = layout.field(leaf.property), let element = field.storage.element,
                 element != .place,
-                let side = field.side ?? field.objects,
+                let side = field.elementTable,
                 let descriptor = layout.module.fields[path: leaf.property]
             else { continue }
             let test = try EvaluatedTest(leaf, .equal, of: descriptor, module: layout.module.name)
-            let compiler =
-                field.objects == nil
-                ? LeafCompiler(elements: element, table: "d") : LeafCompiler(member: field, table: "d")
+            let compiler = LeafCompiler(elementsOf: field, table: "d")
             let leafTest = LeafTest(test, compiler.storage, hasPlace: compiler.hasPlace)
             let number = operands[..<index].reduce(0) { $0 + $1.leafCount }
             guard case .sql(let condition) = compiler.predicate(leafTest, leaf: number) else { continue }

@@ -75,7 +75,7 @@ struct OrderChoice {
                 let field = isMetadata
                     ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
             else { return nil }
-            if let side = field.side ?? field.objects {
+            if let side = field.elementTable {
                 guard field.objects != nil || [.equal, .in].contains(leaf.operation),
                     let condition = field.elements(leaf, number, layout)
                 else {
@@ -220,9 +220,7 @@ extension FieldLayout {
             let descriptor = layout.module.fields[path: name],
             let test = try? EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)
         else { return nil }
-        let compiler =
-            objects == nil
-            ? LeafCompiler(elements: element, table: "e") : LeafCompiler(member: self, table: "e")
+        let compiler = LeafCompiler(elementsOf: self, table: "e")
         if case .sql(let condition) = compiler.predicate(test, leaf: number) { return condition }
         return nil
     }

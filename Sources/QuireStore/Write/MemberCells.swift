@@ -57,7 +57,9 @@ struct MemberCells: Sendable {
             }
             for (member, slots) in zip(objects.layout.members, objects.slots) {
                 guard let steps = member.steps else { continue }
-                let kind = layout.module.fields.kind(at: steps) ?? member.storage.kind(member.format)
+                let stored = member.storage.kind(member.format)
+                let kind =
+                    layout.module.fields.kind(at: steps) ?? (member.name.isEmpty ? .list(stored) : stored)
                 let own = layout.fields.firstIndex {
                     $0.objects == objects.layout.table && $0.column == member.column
                 }
