@@ -1,8 +1,13 @@
 /// One name on the way from a module's values to a member of an object.
-package struct MemberStep: Sendable, Hashable {
+package struct MemberStep: Sendable, Hashable, Codable {
     package var name: String
     /// Whether the value is a list, so that the way leads on to each of its elements.
     package var isList: Bool
+
+    package init(name: String, isList: Bool) {
+        self.name = name
+        self.isList = isList
+    }
 }
 
 // Members of objects as fields of the module: `dateRange.startYear`.

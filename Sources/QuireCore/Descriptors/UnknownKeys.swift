@@ -72,6 +72,7 @@ extension FieldTable {
                 found.append(path + member.name)
                 continue
             }
+            guard field.kind.hasKeys else { continue }
             field.kind.collectUnknownKeys(in: member.value, path: path + member.name + ".", into: &found)
         }
     }

@@ -3,10 +3,17 @@ import QuireCore
 /// A part of a value that generated code cannot read: with it, every fetch of the item would throw.
 package struct UnreadableValue: Sendable, Hashable {
     /// The path of the part: `address.city`, `parts[2].size`.
-    package let path: String
+    package private(set) var path: String
     package let expected: String
     /// `nil` if the part is missing.
     package let found: JSONValue?
+
+    /// The part of an outer value. Values without such a part need no path.
+    fileprivate func within(_ outer: String) -> UnreadableValue {
+        var part = self
+        part.path = outer + path
+        return part
+    }
 }
 
 extension FieldDescriptor {
@@ -14,7 +21,11 @@ extension FieldDescriptor {
     ///
     /// Null is no value, which only `isRequired` forbids.
     package func unreadablePart(of value: JSONValue, at path: String) -> UnreadableValue? {
-        value == .null ? nil : kind.unreadablePart(of: value, at: path, closedValues)
+        unreadablePart(of: value)?.within(path)
+    }
+
+    fileprivate func unreadablePart(of value: JSONValue) -> UnreadableValue? {
+        value == .null ? nil : kind.unreadablePart(of: value, closedValues)
     }
 
     /// The tags of an item's metadata.
@@ -30,54 +41,52 @@ extension FieldKind {
         }
     }
 
-    fileprivate func unreadablePart(
-        of value: JSONValue, at path: String, _ closedValues: [String]?
-    ) -> UnreadableValue? {
+    /// The path is relative to the value.
+    fileprivate func unreadablePart(of value: JSONValue, _ closedValues: [String]?) -> UnreadableValue? {
         if let element = listElement {
             guard case .array(let elements) = value else {
-                return UnreadableValue(path: path, expected: "a list", found: value)
+                return UnreadableValue(path: "", expected: "a list", found: value)
             }
             for (index, inner) in elements.enumerated() {
-                let found = element.unreadablePart(of: inner, at: "\(path)[\(index)]", closedValues)
-                if let found { return found }
+                let found = element.unreadablePart(of: inner, closedValues)
+                if let found { return found.within("[\(index)]") }
             }
             return nil
         }
         switch (self, value) {
         case (.json, _): return nil
-        case (.object(let table), .object): return table.unreadablePart(of: value, at: path)
+        case (.object(let table), .object): return table.unreadablePart(of: value)
         case (.localizedText, .object(let texts)):
             let other = texts.first {
                 if case .string = $0.value { false } else { $0.value != .null }
             }
             return other.map {
-                UnreadableValue(path: "\(path).\($0.name)", expected: "a string", found: $0.value)
+                UnreadableValue(path: ".\($0.name)", expected: "a string", found: $0.value)
             }
         case (.choice, .string(let text)):
             guard let closedValues, !closedValues.contains(text) else { return nil }
             let shown = closedValues.prefix(12).map { "\"\($0.shortened)\"" }.joined(separator: ", ")
             return UnreadableValue(
-                path: path,
+                path: "",
                 expected: "one of the schema's choices \(shown)\(closedValues.count > 12 ? ", …" : "")",
                 found: value)
         default:
             guard EvaluatedValue.values(in: value, of: self).isEmpty else { return nil }
-            return UnreadableValue(path: path, expected: "\(expectation)", found: value)
+            return UnreadableValue(path: "", expected: "\(expectation)", found: value)
         }
     }
 }
 
 extension FieldTable {
-    fileprivate func unreadablePart(of object: JSONValue, at path: String) -> UnreadableValue? {
+    fileprivate func unreadablePart(of object: JSONValue) -> UnreadableValue? {
         for field in fields {
             let value = object.member(field.name) ?? .null
-            let place = "\(path).\(field.name)"
             // A missing list is empty.
             if value == .null, field.isRequired, field.kind.listElement == nil {
                 return UnreadableValue(
-                    path: place, expected: "a value, because the field is required", found: nil)
+                    path: ".\(field.name)", expected: "a value, because the field is required", found: nil)
             }
-            if let found = field.unreadablePart(of: value, at: place) { return found }
+            if let found = field.unreadablePart(of: value) { return found.within(".\(field.name)") }
         }
         return nil
     }

@@ -28,7 +28,7 @@ public struct SchemaDifference: Sendable, Hashable {
         public var removed: [String] = []
         /// Fields whose values are stored with another type.
         public var changed: [ChangedField] = []
-        /// Lists of dates whose format changes. Their dates are written in the new format.
+        /// Lists of dates whose format changes, and members of objects that are stored in another way. They are written again.
         public var reformatted: [String] = []
         /// Stored fields that the schema now requires. Items without a value get the field's default, if it has one.
         public var newlyRequired: [String] = []
@@ -38,6 +38,8 @@ public struct SchemaDifference: Sendable, Hashable {
         public var rebuildsFullText = false
         /// Whether indexes must be created or dropped.
         public var changesIndexes = false
+        /// Whether the tables of listed objects must be filled again.
+        var rewritesObjects = false
         /// Whether only the file's catalog must be updated: the order of fields, formats of dates, search weights.
         public var updatesCatalog = false
 

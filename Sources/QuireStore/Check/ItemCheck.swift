@@ -22,6 +22,8 @@ final class ItemCheck {
     private var parser: InstanceParser
     /// Finds an element's row in a side table, by the position of its field.
     private let findElement: [Statement?]
+    /// Reads the rows of an item's listed objects, by the position of their table.
+    private let findObjects: [Statement]
     /// The number of elements in all lists read so far, by the position of their field.
     private var expectedElements: [Int: Int] = [:]
     /// Whether the lists of an item could not be read, which makes `expectedElements` too small.
@@ -35,7 +37,7 @@ final class ItemCheck {
         self.connection = connection
         hasChecksums = try Catalog(connection: connection).hasChecksums(module)
         writer = InstanceJSON(
-            layout: layout, fields: Array(layout.fields.indices), unmodelled: .none)
+            layout: layout, fields: Array(0..<layout.ownCount), unmodelled: .none)
         parser = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
         findElement = try layout.fields.map { field in
             guard let side = field.side else { return nil }
@@ -43,6 +45,13 @@ final class ItemCheck {
             return try Statement(
                 "SELECT 1 FROM \(SQLite.quoted(side)) WHERE \(key) AND item = ?", connection: connection,
                 persistent: true)
+        }
+        findObjects = try shape.objects.map { objects in
+            let columns = objects.columns.map(SQLite.quoted).joined(separator: ", ")
+            let order = objects.layout.positions.joined(separator: ", ")
+            return try Statement(
+                "SELECT \(columns) FROM \(SQLite.quoted(objects.layout.table)) WHERE item = ? ORDER BY \(order)",
+                connection: connection, persistent: true)
         }
     }
 
@@ -129,6 +138,25 @@ final class ItemCheck {
                 add(.derivedValues, "an element of \"\(module.fields[field].name)\" is missing in its table")
             }
         }
+        for table in shape.objects.indices where try !hasObjects(table, item) {
+            add(
+                .derivedValues,
+                "its rows of \(shape.objects[table].layout.table) do not follow from its listed objects")
+        }
+    }
+
+    /// Whether a table has exactly the rows that follow from an item's listed objects.
+    private func hasObjects(_ table: Int, _ item: Int64) throws -> Bool {
+        let (cells, width) = (parser.row.objects[table], shape.objects[table].columns.count)
+        let statement = findObjects[table]
+        defer { statement.reset() }
+        try statement.bind([.integer(item)])
+        for start in stride(from: 0, to: cells.count, by: width) {
+            guard try statement.step() else { return false }
+            for column in 0..<width
+            where !cells[start + column].equals(statement.handle, Int32(column)) { return false }
+        }
+        return try !statement.step()
     }
 
     /// Whether a column has the value that follows from its field.
@@ -159,8 +187,13 @@ final class ItemCheck {
     }
 
     /// The columns that are derived from others.
-    private lazy var derived: [Int] = shape.slots.flatMap { slots in
-        [slots.folded, slots.smallest, slots.latitude, slots.longitude].filter { $0 >= 0 }
+    private lazy var derived: [Int] = zip(shape.slots, shape.layout.fields).flatMap { slots, field -> [Int] in
+        // The way to a member is not known in a file of an earlier format.
+        if field.steps?.isEmpty == true { return [] }
+        return [
+            slots.folded, slots.smallest, slots.latitude, slots.longitude,
+            field.isMember && field.storage.isNarrow ? slots.value : -1,
+        ].filter { $0 >= 0 }
     }
 
     private func name(_ index: Int) -> String { (shape.narrowColumns + shape.textColumns)[index] }
@@ -174,7 +207,7 @@ final class ItemCheck {
     /// The row in the order of `RowLayout`: the envelope, then the fields.
     private func values(_ row: Statement) -> [SQLValue] {
         envelopeColumns.map { $0.map(row.value) ?? .null }
-            + shape.slots.map { row.value(Int32($0.value + 2)) }
+            + shape.slots.prefix(shape.layout.ownCount).map { row.value(Int32($0.value + 2)) }
     }
 
     private func has(_ element: Element, _ field: Int, _ item: Int64) throws -> Bool {
@@ -194,7 +227,7 @@ final class ItemCheck {
     func orphans() throws -> [(StoreProblem, Int)] {
         let table = SQLite.quoted(module.table)
         var found: [(StoreProblem, Int)] = []
-        for other in [module.textTable] + module.fields.compactMap(\.side) {
+        for other in [module.textTable] + module.sideTables {
             let count = try connection.integer(
                 "SELECT count(*) FROM \(SQLite.quoted(other)) WHERE item NOT IN (SELECT item FROM \(table) NOT INDEXED)"
             )
@@ -209,7 +242,7 @@ final class ItemCheck {
         // Elements in a side table that are in no list: filters would find items by them.
         guard !misses else { return found }
         for (field, layout) in module.fields.enumerated() {
-            guard let side = layout.side else { continue }
+            guard let side = layout.side, !layout.isMember else { continue }
             let stored = Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(side))") ?? 0)
             let superfluous = stored - (expectedElements[field] ?? 0)
             guard superfluous > 0 else { continue }

@@ -47,6 +47,13 @@ struct StructureCheck {
         for side in module.fields.compactMap(\.side) where try columns(of: side).isEmpty {
             missing("table", side)
         }
+        for objects in shape.objects {
+            let found = try self.columns(of: objects.layout.table)
+            if found.isEmpty { missing("table", objects.layout.table) }
+            for column in objects.columns where !found.isEmpty && !found.contains(column) {
+                missing("column", "\(objects.layout.table).\(column)")
+            }
+        }
         for index in module.indexes where !isUnindexed {
             let count = try connection.integer(
                 "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND name = ? AND tbl_name = ?",

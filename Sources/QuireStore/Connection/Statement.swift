@@ -41,7 +41,6 @@ final class Statement {
             case .real(let real): sqlite3_bind_double(handle, index, real)
             case .text(let text): Self.bind(text, handle, index)
             case .blob(let bytes): Self.bind(bytes, handle, index)
-            case .condition(let condition): condition.bind(to: handle, at: index)
             }
         if result != SQLITE_OK { throw connection.error(result) }
     }

@@ -87,7 +87,6 @@ extension [SQLValue] {
                 case .blob(let bytes): bytes.count <= 1_000
                 case .null, .integer, .real: true
                 // Each search has its own.
-                case .condition: false
                 }
             }
     }

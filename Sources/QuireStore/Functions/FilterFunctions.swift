@@ -22,10 +22,6 @@ extension Connection {
             guard let arguments else { return }
             TagTest.isTagged(context, arguments)
         }
-        try register("quire_element", 2) { context, _, arguments in
-            guard let arguments else { return }
-            ElementCondition.test(context, arguments)
-        }
         try register("quire_double", 1) { context, _, arguments in
             guard let bits = arguments?[0] else { return }
             sqlite3_result_double(context, Double(bitPattern: UInt64(bitPattern: sqlite3_value_int64(bits))))

@@ -7,7 +7,7 @@ struct Catalog {
     /// "Quir": marks the file as a store (PRAGMA application_id).
     static let application: Int64 = 0x5175_6972
     /// The version of the file's format (PRAGMA user_version).
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     let connection: Connection
 

@@ -22,19 +22,27 @@ struct LayoutPlanner {
         let textTable = stored?.textTable ?? tableNames.name(table + "_t", "")
         var columns = NamePlanner(taken: Envelope.columns.map(\.name) + [Envelope.item])
         for field in stored?.fields ?? [] { for name in field.columnNames { columns.take(name) } }
+        let objects = module.fields.objectLists().map { plan($0, table: table, stored: stored) }
         var fields: [FieldLayout] = []
-        var seen: Set<ExactName> = []
-        for field in module.fields.queryable where seen.insert(ExactName(field.name)).inserted {
+        for field in module.fields.queryable.uniqueByName {
             let storage = Storage(field.kind)
+            let steps = field.isMember ? field.memberSteps : nil
             var layout: FieldLayout
-            if let kept = stored?.field(field.name), kept.storage == storage, kept.isMember == field.isMember
-            {
+            if let kept = stored?.field(field.name), kept.storage == storage, kept.steps == steps {
                 layout = kept
+            } else if field.isInListOfObjects {
+                layout = FieldLayout(name: field.name, storage: storage, column: "")
+                layout.smallest = columns.name("s_", field.name)
             } else {
                 layout = plan(field.name, storage, table: table, &columns)
             }
             layout.format = field.kind.storedFormat
-            layout.isMember = field.isMember
+            layout.steps = steps
+            if field.isInListOfObjects {
+                let isSearched = analyzer != nil && field.searchWeight != nil && TextForm(field.kind) != nil
+                layout.words = isSearched ? layout.words ?? columns.name("v_", field.name) : nil
+                layout.place(in: objects)
+            }
             fields.append(layout)
         }
         var indexes: [IndexLayout] = []
@@ -45,6 +53,8 @@ struct LayoutPlanner {
         }
         index("publishedAt", &tableNames)
         for (field, layout) in zip(module.fields.queryable.uniqueByName, fields) {
+            // Members of listed objects have their indexes below.
+            if layout.isInListOfObjects { continue }
             let isRelation = if case .relation = field.kind { true } else { false }
             if case .relation = field.kind.innermost, let side = layout.side {
                 indexes.append(
@@ -60,9 +70,46 @@ struct LayoutPlanner {
             if layout.storage.isNarrow { index(layout.column, &tableNames) }
             if field.isSortable, let smallest = layout.smallest { index(smallest, &tableNames) }
         }
+        for rows in objects {
+            for member in rows.members where member.storage != .json {
+                let column = member.latitude ?? member.column
+                indexes.append(
+                    stored?.indexes.first { $0.column == column && $0.side == rows.table }
+                        ?? IndexLayout(
+                            name: tableNames.name(rows.table + "_i_", column), column: column,
+                            side: rows.table))
+            }
+        }
         return ModuleLayout(
-            module: module, table: table, textTable: textTable, fields: fields, indexes: indexes,
-            text: text(module, fields, stored?.text))
+            module: module, table: table, textTable: textTable, fields: fields, objects: objects,
+            indexes: indexes, text: text(module, fields, stored?.text))
+    }
+
+    /// The table of a list's objects.
+    private mutating func plan(
+        _ list: FieldTable.ObjectList, table: String, stored: StoredModule?
+    ) -> ObjectLayout {
+        let names = list.path.map(\.name)
+        let kept = stored?.objects?.reached(by: names).flatMap { $0.path == list.path ? $0 : nil }
+        var columns = NamePlanner()
+        for member in kept?.members ?? [] { for name in member.columnNames { columns.take(name) } }
+        let members = list.members.map { member in
+            let name = member.steps.map(\.name).joined(separator: ".")
+            let kind = member.steps.isEmpty ? member.kind.innermost : member.kind
+            let (storage, steps) = (Storage(kind), list.path + member.steps)
+            var layout: FieldLayout
+            if let known = kept?.member(name), known.storage == storage, known.steps == steps {
+                layout = known
+            } else {
+                layout = plan(name, storage, table: table, &columns)
+            }
+            layout.format = kind.storedFormat
+            layout.steps = steps
+            return layout
+        }
+        return ObjectLayout(
+            table: kept?.table ?? tableNames.name(table + "_l_", names.joined(separator: ".")),
+            path: list.path, members: members)
     }
 
     /// The full text of the searchable fields.
@@ -74,7 +121,8 @@ struct LayoutPlanner {
             (field, layout) -> TextLayout.Column? in
             guard let weight = field.searchWeight, let form = TextForm(field.kind) else { return nil }
             return TextLayout.Column(
-                field: field.name, name: layout.column, isNarrow: layout.storage.isNarrow, form: form,
+                field: field.name, name: layout.words ?? layout.column, isNarrow: layout.storage.isNarrow,
+                form: form,
                 weight: weight)
         }
         guard !columns.isEmpty else { return nil }
@@ -123,7 +171,23 @@ extension FieldKind {
 }
 
 extension FieldLayout {
-    var columnNames: [String] { [column, folded, smallest, latitude, longitude].compactMap(\.self) }
+    /// The columns in the module's own tables, or of a single value in the table of its objects.
+    var columnNames: [String] {
+        if isInListOfObjects, smallest != nil { return [smallest, words].compactMap(\.self) }
+        return [column, folded, smallest, latitude, longitude].compactMap(\.self)
+    }
+
+    /// Takes the columns of a member in the table of its objects.
+    fileprivate mutating func place(in objects: [ObjectLayout]) {
+        guard let steps, let list = steps.lastIndex(where: \.isList) else { return }
+        let rows = objects.reached(by: steps[...list].map(\.name))
+        let member = rows?.member(steps[(list + 1)...].map(\.name).joined(separator: "."))
+        guard let rows, let member else { return }
+        self.objects = rows.table
+        (column, folded, latitude, longitude) = (
+            member.column, member.folded, member.latitude, member.longitude
+        )
+    }
 }
 
 extension [FieldDescriptor] {

@@ -20,6 +20,8 @@ final class ModuleLayout: Sendable {
     /// The kinds of the fields, in the same order.
     let kinds: [FieldKind]
     let fieldIndex: [ExactName: Int]
+    /// The tables of listed objects.
+    let objects: [ObjectLayout]
     /// The indexes that the schema requests.
     let indexes: [IndexLayout]
     /// The full text of the searchable fields; `nil` if there are none.
@@ -29,14 +31,16 @@ final class ModuleLayout: Sendable {
 
     init(
         module: ModuleDescriptor, table: String, textTable: String, fields: [FieldLayout],
-        indexes: [IndexLayout], text: TextLayout? = nil
+        objects: [ObjectLayout] = [], indexes: [IndexLayout], text: TextLayout? = nil
     ) {
         self.module = module
         self.table = table
         self.textTable = textTable
         self.fields = fields
         ownCount = min(module.fields.fields.uniqueByName.count, fields.count)
-        kinds = module.fields.queryable.uniqueByName.map(\.kind)
+        let known = module.fields.queryable.uniqueByName.map(\.kind)
+        kinds = known + fields.dropFirst(known.count).map { $0.storage.kind($0.format) }
+        self.objects = objects
         self.indexes = indexes
         self.text = text
         tableWithName = "\(SQLite.quoted(table)) AS m"
@@ -51,7 +55,7 @@ final class ModuleLayout: Sendable {
     /// The same layout with a part of its indexes.
     func withIndexes(_ isKept: (IndexLayout) -> Bool) -> ModuleLayout {
         ModuleLayout(
-            module: module, table: table, textTable: textTable, fields: fields,
+            module: module, table: table, textTable: textTable, fields: fields, objects: objects,
             indexes: indexes.filter(isKept), text: text)
     }
 
@@ -59,6 +63,9 @@ final class ModuleLayout: Sendable {
     func ownIndex(_ name: String) -> Int? { fieldIndex[ExactName(name)].flatMap { $0 < ownCount ? $0 : nil } }
 
     func field(_ name: String) -> FieldLayout? { fieldIndex[ExactName(name)].map { fields[$0] } }
+
+    /// The tables beside the two of the module, of elements and of listed objects.
+    var sideTables: [String] { fields.compactMap(\.side) + objects.map(\.table) }
 }
 
 extension [ExactName: ModuleLayout] {
@@ -74,7 +81,7 @@ struct FieldLayout: Hashable, Sendable, Codable {
     /// The wire name.
     let name: String
     let storage: Storage
-    let column: String
+    var column: String
     /// The column for the lower-cased text, which is filled if the text is not ASCII.
     var folded: String?
     /// For a list: the column for its smallest element, or for 1 if the elements have no order; NULL if the list is
@@ -87,12 +94,28 @@ struct FieldLayout: Hashable, Sendable, Codable {
     var side: String?
     /// For a date: its format on the wire.
     var format: DateFormat?
-    /// Whether it is a member of an object. Its columns are filled from the object's.
-    var isMember = false
+    /// For a member of an object: the way to it. Its columns are filled from the object.
+    var steps: [MemberStep]?
+    /// For a member of listed objects: their table, which has its columns other than `smallest` and `words`.
+    var objects: String?
+    /// For a member of listed objects that full text searches: the column of the text table for all its values, a JSON list.
+    var words: String?
+
+    /// The table of a list's elements, and the column of their values.
+    var elementTable: String? { side ?? objects }
+    var elementColumn: String { side == nil ? column : "value" }
+
+    var isMember: Bool { steps != nil }
+
+    /// Whether an item has any number of values, because an object on the way to the member is in a list.
+    var isInListOfObjects: Bool { steps?.dropLast().contains(where: \.isList) ?? false }
 
     enum CodingKeys: String, CodingKey {
-        case name, storage, column, folded, smallest, latitude, longitude, side, format, isMember
+        case name, storage, column, folded, smallest, latitude, longitude, side, format, steps, objects, words
     }
+
+    /// Files of earlier formats have this key, and the values of members in other tables.
+    private enum FormerKeys: String, CodingKey { case isMember }
 
     init(name: String, storage: Storage, column: String) {
         self.name = name
@@ -116,7 +139,11 @@ struct FieldLayout: Hashable, Sendable, Codable {
         longitude = try values.decodeIfPresent(String.self, forKey: .longitude)
         side = try values.decodeIfPresent(String.self, forKey: .side)
         format = try values.decodeIfPresent(DateFormat.self, forKey: .format)
-        isMember = try values.decodeIfPresent(Bool.self, forKey: .isMember) ?? false
+        objects = try values.decodeIfPresent(String.self, forKey: .objects)
+        words = try values.decodeIfPresent(String.self, forKey: .words)
+        steps = try values.decodeIfPresent([MemberStep].self, forKey: .steps)
+        let former = try decoder.container(keyedBy: FormerKeys.self)
+        if steps == nil, former.contains(.isMember) { steps = [] }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -130,17 +157,20 @@ struct FieldLayout: Hashable, Sendable, Codable {
         try values.encodeIfPresent(longitude, forKey: .longitude)
         try values.encodeIfPresent(side, forKey: .side)
         try values.encodeIfPresent(format, forKey: .format)
-        if isMember { try values.encode(true, forKey: .isMember) }
+        try values.encodeIfPresent(steps, forKey: .steps)
+        try values.encodeIfPresent(objects, forKey: .objects)
+        try values.encodeIfPresent(words, forKey: .words)
     }
 }
 
 /// An index on a column of the narrow table. SQLite appends the row's number, which makes it the keyset order.
 ///
-/// An index on a side table finds the elements of an item.
+/// An index on a side table finds the elements of an item. One on the table of listed objects finds the values of a member,
+/// and SQLite appends the object's key.
 struct IndexLayout: Hashable, Sendable, Codable {
     let name: String
     let column: String
-    /// The side table; `nil` for the narrow table.
+    /// The side table, or the table of listed objects; `nil` for the narrow table.
     var side: String?
 }
 #endif

@@ -8,6 +8,8 @@ struct StoredModule: Codable, Hashable, Sendable {
     var table: String
     var textTable: String
     var fields: [FieldLayout]
+    /// The tables of listed objects; `nil` if there are none.
+    var objects: [ObjectLayout]?
     var indexes: [IndexLayout]
     var text: TextLayout?
     /// `StoreOptions.schemaVersion` of the store that last migrated the module.
@@ -25,6 +27,7 @@ struct StoredModule: Codable, Hashable, Sendable {
         table = layout.table
         textTable = layout.textTable
         fields = layout.fields
+        objects = layout.objects.isEmpty ? nil : layout.objects
         indexes = layout.indexes
         text = layout.text
         let renames = layout.module.renames
@@ -99,8 +102,11 @@ struct StoredModule: Codable, Hashable, Sendable {
     func field(_ name: String) -> FieldLayout? { fields.first { ExactName($0.name) == ExactName(name) } }
 
     var tableNames: [String] {
-        [table, textTable] + fields.compactMap(\.side) + indexes.map(\.name) + [text?.name].compactMap(\.self)
+        [table, textTable] + sideTables + indexes.map(\.name) + [text?.name].compactMap(\.self)
     }
+
+    /// The tables of elements and of listed objects.
+    var sideTables: [String] { fields.compactMap(\.side) + (objects ?? []).map(\.table) }
 }
 
 extension ModuleLayout {

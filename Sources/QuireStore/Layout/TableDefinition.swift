@@ -4,6 +4,9 @@ extension ModuleLayout {
     /// The columns of a field in the narrow table, with names and types.
     static func narrowColumns(of field: FieldLayout) -> [(name: String, type: String)] {
         var columns: [(String, String)] = []
+        guard !field.isInListOfObjects else {
+            return [(field.smallest ?? "", field.storage.element?.smallestType ?? "INTEGER")]
+        }
         if field.storage.isNarrow { columns.append((field.column, field.storage.columnType)) }
         if field.storage == .text, let folded = field.folded { columns.append((folded, "TEXT")) }
         if let smallest = field.smallest {
@@ -17,6 +20,7 @@ extension ModuleLayout {
 
     /// The columns of a field in the text table, with names and types.
     static func textColumns(of field: FieldLayout) -> [(name: String, type: String)] {
+        guard !field.isInListOfObjects else { return [field.words].compactMap(\.self).map { ($0, "TEXT") } }
         var columns: [(String, String)] = []
         if !field.storage.isNarrow { columns.append((field.column, "TEXT")) }
         if field.storage == .longText, let folded = field.folded { columns.append((folded, "TEXT")) }
@@ -40,7 +44,7 @@ extension ModuleLayout {
         return [
             "CREATE TABLE \(SQLite.quoted(table)) (\(narrow.joined(separator: ", "))) STRICT",
             "CREATE TABLE \(SQLite.quoted(textTable)) (\(long.joined(separator: ", "))) STRICT",
-        ] + fields.compactMap(Self.sideTableDefinition)
+        ] + fields.compactMap(Self.sideTableDefinition) + objects.map(\.definition)
     }
 
     /// Creates the table for a list's elements.
@@ -57,12 +61,9 @@ extension ModuleLayout {
     }
 
     func definition(of index: IndexLayout) -> String {
-        if let side = index.side {
-            return
-                "CREATE INDEX IF NOT EXISTS \(SQLite.quoted(index.name)) ON \(SQLite.quoted(side)) (item, value)"
-        }
+        let columns = index.column == Envelope.item ? "item, value" : SQLite.quoted(index.column)
         return "CREATE INDEX IF NOT EXISTS \(SQLite.quoted(index.name)) "
-            + "ON \(SQLite.quoted(table)) (\(SQLite.quoted(index.column)))"
+            + "ON \(SQLite.quoted(index.side ?? table)) (\(columns))"
     }
 }
 

@@ -9,7 +9,7 @@ struct AggregateColumn {
     let isInTextTable: Bool
     /// The number of the row, which the tables of lists refer to.
     let item: String
-    /// The table of a list's elements, each once per item.
+    /// The table of a list's elements.
     let side: String?
 
     /// - Parameters:
@@ -30,7 +30,7 @@ struct AggregateColumn {
         isInTextTable = narrow == nil && !field.storage.isNarrow
         column = "\(isInTextTable ? names.text : names.narrow).\(SQLite.quoted(narrow ?? field.column))"
         item = "\(names.narrow).item"
-        side = field.side
+        side = field.elements
     }
 
     /// Whether a function needs all elements of a list. The others need its smallest element.
@@ -40,6 +40,16 @@ struct AggregateColumn {
         case .countDistinct, .maximum: true
         case .count, .countValues, .sum, .average, .minimum: false
         }
+    }
+}
+
+extension FieldLayout {
+    /// The table of a list's elements, with the columns `item` and `value`. A value of several listed objects occurs several
+    /// times.
+    fileprivate var elements: String? {
+        guard let objects else { return side.map(SQLite.quoted) }
+        let value = SQLite.quoted(column)
+        return "(SELECT item, \(value) AS value FROM \(SQLite.quoted(objects)) WHERE \(value) IS NOT NULL)"
     }
 }
 

@@ -109,7 +109,7 @@ struct AggregatePlan {
             if let column, column.readsElements(for: function), let side = column.side {
                 joined +=
                     " LEFT JOIN (SELECT items.k AS k, \(function.sql(of: "e.value", index, kinds[index])) AS a FROM items "
-                    + "JOIN \(SQLite.quoted(side)) AS e ON e.item = items.item\(grouping("items.k"))) AS e\(index)"
+                    + "JOIN \(side) AS e ON e.item = items.item\(grouping("items.k"))) AS e\(index)"
                     + " ON e\(index).k IS p.k"
                 let isCount = if case .countDistinct = function { true } else { false }
                 results.append(isCount ? "coalesce(e\(index).a, 0)" : "e\(index).a")
@@ -141,7 +141,7 @@ struct AggregatePlan {
             statement.append(" LEFT JOIN (SELECT DISTINCT item, ")
             statement.append(key(of: "value", grouping))
             statement.append(
-                " FROM \(SQLite.quoted(side))) AS g ON g.item = \(groupedColumn?.item ?? "m.item")")
+                " FROM \(side)) AS g ON g.item = \(groupedColumn?.item ?? "m.item")")
         }
         plan.append(where: nil, .planned, to: &statement)
     }

@@ -28,7 +28,7 @@ enum CursorToken {
             case .text(let text):
                 json.string("text")
                 json.string(text)
-            case .null, .blob, .condition: break
+            case .null, .blob: break
             }
             json.endArray()
         }

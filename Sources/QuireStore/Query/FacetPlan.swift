@@ -57,7 +57,7 @@ struct FacetPlan {
     var paths: SQLBuilder {
         guard column.storage.element != nil else { return ofColumn }
         var statement = SQLBuilder(
-            "SELECT e.item, e.value FROM \(SQLite.quoted(column.side ?? "")) AS e")
+            "SELECT e.item, \(element) FROM \(elements)")
         appendItems(to: &statement)
         statement.append(" ORDER BY e.item")
         return statement
@@ -75,14 +75,19 @@ struct FacetPlan {
         return statement
     }
 
-    /// The side table has each distinct element of an item once, in the order of the values.
+    /// A side table has each distinct element of an item once, in the order of the values. Several listed objects may have
+    /// the same value.
     private var ofElements: SQLBuilder {
-        var statement = SQLBuilder(
-            "SELECT e.value AS value, count(*) AS n FROM \(SQLite.quoted(column.side ?? "")) AS e")
+        let count = column.objects == nil ? "count(*)" : "count(DISTINCT e.item)"
+        var statement = SQLBuilder("SELECT \(element) AS value, \(count) AS n FROM \(elements)")
         appendItems(to: &statement)
-        statement.append(" GROUP BY e.value")
+        statement.append(" GROUP BY \(element)")
         return statement
     }
+
+    private var elements: String { "\(SQLite.quoted(column.elementTable ?? "")) AS e" }
+
+    private var element: String { "e.\(SQLite.quoted(column.elementColumn))" }
 
     /// Restricts the elements to those of matching items.
     private func appendItems(to statement: inout SQLBuilder) {

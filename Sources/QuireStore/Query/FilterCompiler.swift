@@ -32,6 +32,8 @@ struct FilterCompiler {
     var plans: [Int: LeafPlan] = [:]
     /// The conditions across relations that every matching item meets.
     private(set) var required: [RelatedCondition] = []
+    /// The object that a condition is about; `nil` for the item itself.
+    var scope: ObjectScope?
     private var isConjunction = false
 
     init(
@@ -66,9 +68,9 @@ struct FilterCompiler {
                 try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
         case .leaf(let leaf): return try predicate(leaf)
         case .any(let step, let operand) where step.leadsToElements:
-            return try elements(step, operand, depth: depth)
+            return try anyObject(step, operand, depth: depth)
         case .none(let step, let operand) where step.leadsToElements:
-            return try elements(step, operand, depth: depth).complement
+            return try anyObject(step, operand, depth: depth).complement
         case .any(let step, let operand):
             hasLookUps = true
             let condition = try related(step, operand, depth: depth)
@@ -107,10 +109,8 @@ struct FilterCompiler {
                 node: "a filter of more than \(Self.maximumLeaves) tests",
                 hint: "Use `in` for many values of one field.")
         }
-        let table = isMetadata ? FieldTable.metadata : layout.module.fields
-        guard let descriptor = table[path: leaf.property],
-            let field = isMetadata ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
-        else {
+        let table = fields
+        guard let descriptor = table[path: leaf.property], let field = field(descriptor) else {
             throw QueryError(
                 .unknownProperty, module: layout.module.name, node: "\"\(leaf.property)\" in the filter",
                 expected: "one of \(table.queryable.map(\.name).joined(separator: ", "))")
@@ -119,7 +119,7 @@ struct FilterCompiler {
         if let other = leaf.comparedField {
             let comparison = try FieldComparison(
                 leaf, of: descriptor, with: other, in: table, module: layout.module.name)
-            let condition = try predicate(comparison, field)
+            let condition = try compare(comparison, field)
             return isNegated ? condition.complement : condition
         }
         let test = try EvaluatedTest(leaf, positive, of: descriptor, module: layout.module.name)
@@ -128,18 +128,16 @@ struct FilterCompiler {
     }
 
     /// Compares two columns. Like other conditions, it is NULL if a field has no value.
-    private mutating func predicate(
+    private mutating func compare(
         _ comparison: FieldComparison, _ left: FieldLayout
     ) throws(QueryError) -> Predicate {
-        let name = comparison.right.name
-        guard let right = isMetadata ? Envelope.fields[ExactName(name)] : layout.field(name) else {
-            throw comparison.unknownField
-        }
+        guard let right = field(comparison.right) else { throw comparison.unknownField }
         return .sql(SQLBuilder("\(column(left)) \(comparison.symbol) \(column(right))"))
     }
 
     /// The column of a field with a single value, with its table.
     private mutating func column(_ field: FieldLayout) -> String {
+        if let scope { return "\(scope.name).\(SQLite.quoted(field.column))" }
         if !field.storage.isNarrow { usesTextTable = true }
         return "\(field.storage.isNarrow ? names.narrow : names.text).\(SQLite.quoted(field.column))"
     }
@@ -153,6 +151,7 @@ struct FilterCompiler {
         plans[nextLeaf] = LeafPlan(
             operation: operation, comparison: descriptor.kind.comparison, storage: compiler.storage,
             hasPlace: compiler.hasPlace, form: leaf.form, count: leaf.values.count)
+        if let scope { return inScope(scope, compiler.predicate(leaf, leaf: nextLeaf), leaf, descriptor) }
         guard field.storage.element != nil else { return compiler.predicate(leaf, leaf: nextLeaf) }
         if case .hasNoValue = leaf.form {
             return .sql(SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
@@ -163,7 +162,9 @@ struct FilterCompiler {
 
     /// Compiles conditions on a field, or on the elements of its list.
     private mutating func compiler(_ field: FieldLayout) -> LeafCompiler {
-        if let element = field.storage.element { return LeafCompiler(elements: element, table: "e") }
+        if scope != nil || field.storage.element != nil {
+            return LeafCompiler(elementsOf: field, table: memberTable(field))
+        }
         if !field.storage.isNarrow {
             // A geopoint's degrees are in the narrow table; its JSON is not.
             if field.storage == .place, let latitude = field.latitude {
@@ -184,7 +185,7 @@ struct FilterCompiler {
     private func ofElements(
         _ condition: Predicate, _ operation: FilterOperation, _ field: FieldLayout
     ) -> Predicate {
-        guard let side = field.side else { return .never }
+        guard let side = field.elementTable else { return .never }
         switch condition {
         case .never: return .never
         case .always:
@@ -192,8 +193,9 @@ struct FilterCompiler {
                 SQLBuilder("\(names.narrow).\(SQLite.quoted(field.smallest ?? "")) IS NOT NULL"))
         case .sql(let condition):
             let elements = "FROM \(SQLite.quoted(side)) AS e WHERE "
-            // The side table is sorted by value and item, so an item with a given value is found immediately.
-            if looksUpElements, operation == .equal || operation == .in {
+            // The side table is sorted by value and item, so an item with a given value is found immediately. A table of
+            // listed objects is sorted by item.
+            if looksUpElements, field.objects != nil || operation == .equal || operation == .in {
                 return .sql(
                     compose(
                         "EXISTS (SELECT 1 \(elements)", .part(condition),
@@ -205,14 +207,19 @@ struct FilterCompiler {
 }
 
 extension LeafCompiler {
-    /// Compiles conditions on the elements of lists, in a side table.
+    /// Compiles conditions on the elements of a list, in a side table, or on a member of listed objects.
     ///
-    /// - Parameter table: The name of the side table in the statement.
-    init(elements element: Storage, table: String) {
+    /// - Parameter table: The name of the table in the statement.
+    init(elementsOf field: FieldLayout, table: String) {
+        let storage = field.storage.element ?? field.storage
+        let isSide = field.side != nil
+        func column(_ name: String?) -> String? { name.map { "\(table).\(SQLite.quoted($0))" } }
         self.init(
-            storage: element == .longText ? .text : element, column: "\(table).value",
-            folded: element.isText ? "\(table).folded" : nil, latitude: "\(table).latitude",
-            longitude: "\(table).longitude")
+            storage: storage == .longText ? .text : storage,
+            column: column(field.latitude ?? field.elementColumn) ?? "",
+            folded: column(isSide && storage.isText ? "folded" : field.folded),
+            latitude: column(isSide ? "latitude" : field.latitude),
+            longitude: column(isSide ? "longitude" : field.longitude))
     }
 }
 #endif

@@ -6,7 +6,7 @@ import QuireEngine
 /// A condition on one element of a list, whose side table provides the rows of a search.
 ///
 /// The side table has the items with an element in the order of insertion. A page in that order reads only as many rows
-/// as it shows, regardless of how many items have the element.
+/// as it shows, regardless of how many items have the element. The index of a table of listed objects has the same order.
 struct ListDriver {
     /// The side table.
     let table: String
@@ -34,14 +34,17 @@ struct ListDriver {
             guard case .leaf(let leaf) = operand, leaf.operation == .equal, leaf.value != .null,
                 let field = layout.field(leaf.property), let element = field.storage.element,
                 element != .place,
-                let side = field.side, let descriptor = layout.module.fields[path: leaf.property]
+                let side = field.elementTable,
+                let descriptor = layout.module.fields[path: leaf.property]
             else { continue }
             let test = try EvaluatedTest(leaf, .equal, of: descriptor, module: layout.module.name)
-            let compiler = LeafCompiler(elements: element, table: "d")
+            let compiler = LeafCompiler(elementsOf: field, table: "d")
             let leafTest = LeafTest(test, compiler.storage, hasPlace: compiler.hasPlace)
             let number = operands[..<index].reduce(0) { $0 + $1.leafCount }
             guard case .sql(let condition) = compiler.predicate(leafTest, leaf: number) else { continue }
-            self.condition = condition
+            let rows = field.objects.flatMap(layout.objects.table)
+            self.condition =
+                rows.map { compose(.part(condition), .text(Self.isFirst(field.column, $0))) } ?? condition
             self.leaf = number
             plan = LeafPlan(
                 operation: .equal, comparison: descriptor.kind.comparison, storage: compiler.storage,
@@ -53,6 +56,17 @@ struct ListDriver {
             return
         }
         return nil
+    }
+
+    /// Finds an item once, although several of its objects have the value.
+    private static func isFirst(_ column: String, _ rows: ObjectLayout) -> String {
+        func positions(_ table: String) -> String {
+            rows.positions.map { "\(table).\($0)" }.joined(separator: ", ")
+        }
+        let column = SQLite.quoted(column)
+        return
+            " AND NOT EXISTS (SELECT 1 FROM \(SQLite.quoted(rows.table)) AS d2 WHERE d2.\(column) = d.\(column)"
+            + " AND d2.item = d.item AND (\(positions("d2"))) < (\(positions("d"))))"
     }
 }
 #endif

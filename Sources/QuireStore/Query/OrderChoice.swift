@@ -75,8 +75,8 @@ struct OrderChoice {
                 let field = isMetadata
                     ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
             else { return nil }
-            if let side = field.side {
-                guard [.equal, .in].contains(leaf.operation),
+            if let side = field.elementTable {
+                guard field.objects != nil || [.equal, .in].contains(leaf.operation),
                     let condition = field.elements(leaf, number, layout)
                 else {
                     return nil
@@ -115,6 +115,9 @@ struct OrderChoice {
             for operand in filter?.requiredOperands ?? [] {
                 let first = number
                 number += operand.leafCount
+                if case .any(let step, let inner) = operand, step.leadsToElements {
+                    tests += Self.tests(of: inner, first, of: step, plan.layout)
+                }
                 guard case .leaf(let leaf) = operand else { continue }
                 if case .list(let values) = leaf.value, values.count > Self.longestList { return nil }
                 // Rows with the same value are already in the order of insertion.
@@ -127,9 +130,15 @@ struct OrderChoice {
             guard related.rows.canLookUp else { return nil }
             tests.append(Test(related))
         }
-        // Most items meet "none", and its complement cannot be counted by an index.
-        let isBroad =
-            plan.request.filter?.requiredOperands.contains { if case .none = $0 { true } else { false } }
+        // Most items meet "none", and its complement cannot be counted by an index. The parts of a condition on one object
+        // may all be complements.
+        let isBroad = plan.request.filter?.requiredOperands.contains {
+            switch $0 {
+            case .none: true
+            case .any(let step, _): step.leadsToElements
+            default: false
+            }
+        }
         guard !tests.isEmpty || isBroad == true else { return nil }
         self.tests = tests
         table = SQLite.quoted(plan.layout.table)
@@ -137,11 +146,30 @@ struct OrderChoice {
             index = nil
             return
         }
-        guard let index = plan.layout.indexes.first(where: { "m.\(SQLite.quoted($0.column))" == term.column })
+        guard
+            let index = plan.layout.indexes.first(where: {
+                $0.side == nil && "m.\(SQLite.quoted($0.column))" == term.column
+            })
         else {
             return nil
         }
         self.index = index.name
+    }
+
+    /// Conditions that an object must satisfy and that have an index.
+    private static func tests(
+        of condition: Filter, _ first: Int, of step: RelationStep, _ layout: ModuleLayout
+    ) -> [Test] {
+        let fields = layout.module.fields
+        guard let objects = fields.objects(of: step.relation) else { return [] }
+        var number = first
+        return condition.requiredOperands.compactMap { operand in
+            defer { number += operand.leafCount }
+            guard case .leaf(var leaf) = operand, let path = objects.path(of: leaf.property, in: fields)
+            else { return nil }
+            leaf.property = path
+            return Test(leaf, number, layout, isMetadata: false)
+        }
     }
 
     /// The same choice, prepared for other values; `nil` if that is not possible.
@@ -192,7 +220,7 @@ extension FieldLayout {
             let descriptor = layout.module.fields[path: name],
             let test = try? EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)
         else { return nil }
-        let compiler = LeafCompiler(elements: element, table: "e")
+        let compiler = LeafCompiler(elementsOf: self, table: "e")
         if case .sql(let condition) = compiler.predicate(test, leaf: number) { return condition }
         return nil
     }

@@ -84,12 +84,19 @@ struct TableNames {
     let text: String
     /// The side table that leads to the module.
     let link: String
+    private let objects: String
 
     /// - Parameter level: The number of steps over relations from the module of the search.
     init(level: Int) {
         narrow = level == 0 ? "m" : "m\(level)"
         text = level == 0 ? "t" : "t\(level)"
         link = "l\(level)"
+        objects = level == 0 ? "o" : "o\(level)"
     }
+
+    /// The table of listed objects.
+    ///
+    /// - Parameter number: The number of conditions on one object around the condition.
+    func object(_ number: Int) -> String { number == 0 ? objects : "\(objects)_\(number)" }
 }
 #endif

@@ -143,9 +143,6 @@ struct SearchShape: Hashable, Sendable {
             append(operands.count)
             for operand in operands { guard append(operand, depth: depth + 1) else { return false } }
             return true
-        // The condition is a value of its own, which no plan can replace.
-        case .any(let step, _) where step.leadsToElements, .none(let step, _) where step.leadsToElements:
-            return false
         case .any(let step, let operand):
             append(103 as UInt8)
             append(step)

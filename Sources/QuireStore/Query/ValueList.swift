@@ -32,7 +32,7 @@ struct ValueList {
                 } else {
                     json.string(text)
                 }
-            case .null, .blob, .condition: break
+            case .null, .blob: break
             }
         }
         json.endArray()

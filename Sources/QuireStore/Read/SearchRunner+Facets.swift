@@ -91,7 +91,7 @@ extension SQLValue {
         // 0 and -0 are the same value.
         case (.real(let number), _): .number(number == 0 ? 0 : number)
         case (.text(let text), _): .string(text)
-        case (.null, _), (.blob, _), (.condition, _): .null
+        case (.null, _), (.blob, _): .null
         }
     }
 
@@ -99,7 +99,7 @@ extension SQLValue {
         switch self {
         case .integer(let number): Double(number)
         case .real(let number): number
-        case .null, .text, .blob, .condition: 0
+        case .null, .text, .blob: 0
         }
     }
 }

@@ -6,8 +6,6 @@ enum SQLValue: Hashable, Sendable {
     case real(Double)
     case text(String)
     case blob([UInt8])
-    /// A condition in Swift, which a function of the connection tests.
-    case condition(ElementCondition)
 }
 
 extension SQLValue: CustomStringConvertible {
@@ -19,7 +17,6 @@ extension SQLValue: CustomStringConvertible {
         case .real(let value): String(value)
         case .text(let value):
             "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-        case .condition(let condition): "'\(condition)'"
         case .blob(let bytes):
             "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
         }

@@ -112,7 +112,7 @@ extension StoreTransaction {
         // Removes all words at once, not row by row.
         try TextIndex(connection, layout)?.removeAll()
         let vectors = layout.text.flatMap { $0.embedding == nil ? nil : $0.vectors }
-        for name in layout.fields.compactMap(\.side) + [vectors].compactMap(\.self)
+        for name in layout.sideTables + [vectors].compactMap(\.self)
             + [layout.textTable, layout.table]
         {
             try connection.run("DELETE FROM \(SQLite.quoted(name))")

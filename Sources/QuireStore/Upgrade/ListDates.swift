@@ -86,9 +86,13 @@ struct ListDates {
 }
 
 extension FieldLayout {
-    /// Whether the field is a list of dates that is stored in another format, or in one that the file does not record.
+    /// Whether the field is a list of dates that is stored in another format, or in one that the file does not record; or a
+    /// member of an object that is stored in other tables or columns.
     func isReformatted(from stored: FieldLayout) -> Bool {
-        storage == stored.storage && storage.element != nil && format != stored.format
+        guard storage == stored.storage else { return false }
+        if storage.element != nil, format != stored.format { return true }
+        return isMember
+            && (steps, objects, words, column) != (stored.steps, stored.objects, stored.words, stored.column)
     }
 }
 #endif

@@ -53,7 +53,9 @@ struct ModulePlanner {
 
     private var work: MigrationPlan.Work {
         if old == nil { return .create }
-        if !difference.removed.isEmpty || !difference.changed.isEmpty || !difference.reformatted.isEmpty {
+        if !difference.removed.isEmpty || !difference.changed.isEmpty || !difference.reformatted.isEmpty
+            || difference.rewritesObjects
+        {
             return .rewrite
         }
         if !difference.added.isEmpty { return .addFields }
@@ -69,7 +71,9 @@ struct ModulePlanner {
         let created = new.indexes.filter { !kept.contains($0) }
         return new.fields.filter { field in
             created.contains { index in
-                index.side.map { $0 == field.side } ?? field.columnNames.contains(index.column)
+                guard let side = index.side else { return field.columnNames.contains(index.column) }
+                return side == field.side
+                    || side == field.objects && index.column == field.latitude ?? field.column
             }
         }.map(\.name)
     }

@@ -21,7 +21,7 @@ final class MigrationSample {
         for definition in layout.tableDefinitions { try connection.execute(definition) }
         let unindexed = ModuleLayout(
             module: layout.module, table: layout.table, textTable: layout.textTable, fields: layout.fields,
-            indexes: [])
+            objects: layout.objects, indexes: [])
         rows = try RowWriter(RowShape(unindexed), connection, nil)
         try connection.execute("BEGIN")
     }

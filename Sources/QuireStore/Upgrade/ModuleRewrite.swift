@@ -55,8 +55,8 @@ struct ModuleRewrite {
         for index in old.indexes {
             try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
         }
-        // The lists of the text table also contain the elements of the side tables.
-        for side in old.fields.compactMap(\.side) {
+        // The text table also contains the elements of the side tables, and the listed objects.
+        for side in old.sideTables {
             try connection.execute("DROP TABLE \(SQLite.quoted(side))")
         }
         try connection.execute("ALTER TABLE \(SQLite.quoted(old.table)) RENAME TO quire_replaced")

@@ -30,7 +30,7 @@ struct RowConversion {
         func isKept(_ name: String) -> Bool { Self.isKept(name, old, new) }
         target = ModuleLayout(
             module: Self.neutral(new.module, isKept), table: new.table, textTable: new.textTable,
-            fields: new.fields, indexes: [], text: keepsText ? new.text : nil)
+            fields: new.fields, objects: new.objects, indexes: [], text: keepsText ? new.text : nil)
         defaults = new.module.fields.fields.uniqueByName.compactMap { field in
             guard fillsDefaults, field.isRequired, let value = field.defaultValue,
                 let layout = new.field(field.name)

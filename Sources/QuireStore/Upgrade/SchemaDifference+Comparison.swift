@@ -31,6 +31,7 @@ extension SchemaDifference {
                         name: field.name, from: before.storage.signature, to: field.storage.signature))
             }
             module.removed = old.fields.filter { layout.field($0.name) == nil }.map(\.name)
+            module.rewritesObjects = layout.hasOtherObjects(than: old)
             let isUnindexed = unindexed.contains(ExactName(layout.module.name))
             module.changesIndexes = isUnindexed || Set(old.indexes) != Set(layout.indexes)
             module.rebuildsFullText =
@@ -47,5 +48,10 @@ extension SchemaDifference {
             return module
         }.filter { !$0.isEmpty }.sorted { $0.name < $1.name }
     }
+}
+
+extension ModuleLayout {
+    /// Whether a file lacks a table or a column of listed objects, or has others.
+    func hasOtherObjects(than stored: StoredModule) -> Bool { objects != stored.objects ?? [] }
 }
 #endif

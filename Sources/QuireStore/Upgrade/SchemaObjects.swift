@@ -46,7 +46,7 @@ struct SchemaObjects {
     init(_ connection: Connection, _ modules: [StoredModule]) throws {
         self.connection = connection
         for module in modules {
-            let names = [module.table, module.textTable] + module.fields.compactMap(\.side)
+            let names = [module.table, module.textTable] + module.sideTables
             tables.formUnion(names.map { $0.lowercased() })
             guard let text = module.text else { continue }
             for (name, definition) in zip(

@@ -207,11 +207,13 @@ struct SchemaUpgrade {
         for index in old.indexes where !layout.indexes.contains(index) {
             try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
         }
-        // The elements of these lists are also in side tables, in milliseconds.
+        // The values of these fields are also in other tables, in milliseconds.
         let isReformatted = layout.fields.contains { field in
             old.field(field.name).map { field.isReformatted(from: $0) } ?? false
         }
-        let replaces = !change.removed.isEmpty || !change.changed.isEmpty || isReformatted
+        let replaces =
+            !change.removed.isEmpty || !change.changed.isEmpty || isReformatted
+            || layout.hasOtherObjects(than: old)
         let keepsText = !replaces && old.text.map { layout.text?.hasSameWords(as: $0) ?? false } ?? false
         if let text = old.text, !keepsText {
             if layout.text == nil {

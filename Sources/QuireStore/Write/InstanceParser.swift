@@ -21,6 +21,8 @@ struct InstanceParser {
     let kinds: [FieldKind]
     /// The members of objects with columns of their own, by the position of the object's field.
     private let members: [MemberCells?]
+    /// The value of a member of listed objects that was read last.
+    var member = RowCells(count: 5)
     private let requiredFields: [Int]
     private var isPresent: [Bool]
     var row: RowCells
@@ -45,12 +47,13 @@ struct InstanceParser {
         self.fields = fields
         keys = fields.map { Array($0.name.utf8) }
         kinds = shape.layout.kinds
-        members = MemberCells.all(of: shape.layout)
+        members = MemberCells.all(of: shape)
         isInspected = fields.map { $0.kind.hasParts || $0.closedValues != nil || $0.isConstrained }
         requiredFields = fields.indices.filter { fields[$0].isRequired }
         isPresent = Array(repeating: false, count: fields.count)
         row = RowCells(shape)
         row.keepsIncompatible = strictness == .keepsAside
+        member.keepsIncompatible = true
     }
 
     /// Parses one instance. The bytes must remain valid until the row has been written.
@@ -208,8 +211,7 @@ struct InstanceParser {
                     if let members = members[field] {
                         let end = json.offset
                         json.offset = start
-                        try members.read(
-                            &json, of: bytes, isList: kinds[field].listElement != nil, into: &self)
+                        try members.read(&json, of: bytes, into: &self)
                         json.offset = end
                     }
                     if isInspected[field] { inspected.append((field, start..<json.offset)) }

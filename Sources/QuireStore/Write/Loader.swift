@@ -80,7 +80,8 @@ final class Loader {
     }
 
     private func isUnique(_ index: IndexLayout) -> Bool {
-        layout.module.uniqueFields.contains { layout.field($0.name)?.column == index.column }
+        index.side == nil
+            && layout.module.uniqueFields.contains { layout.field($0.name)?.column == index.column }
     }
 
     /// Loads a batch. Returns `false` at the end.
@@ -128,11 +129,12 @@ final class Loader {
             try parser.parse(bytes)
         } catch {
             // A required field may be missing because its key is misspelled.
-            noteUnknownKeys(bytes)
+            noteUnknownKeys(bytes, in: inspectedValues(bytes))
             return try reject(error.error(layout, id: parser.id, bytes: bytes))
         }
-        noteUnknownKeys(bytes)
-        if !options.keepsIncompatibleValues, let part = unreadablePart(bytes) {
+        let inspected = inspectedValues(bytes)
+        noteUnknownKeys(bytes, in: inspected)
+        if !options.keepsIncompatibleValues, let part = unreadablePart(bytes, inspected) {
             return try reject(
                 ContentDecodingError(
                     module: layout.module.name, id: parser.id, path: part.path, byteOffset: nil,
@@ -150,29 +152,38 @@ final class Loader {
         }
     }
 
-    private func noteUnknownKeys(_ bytes: UnsafeRawBufferPointer) {
+    /// The values that the cells do not tell apart, as far as they have keys, parts or choices to check.
+    private func inspectedValues(
+        _ bytes: UnsafeRawBufferPointer
+    ) -> [(field: FieldDescriptor, value: JSONValue)] {
+        parser.inspected.compactMap { position, range in
+            let field = parser.fields[position]
+            guard field.kind.hasParts || field.closedValues != nil else { return nil }
+            return Self.value(bytes[range]).map { (field, $0) }
+        }
+    }
+
+    private func noteUnknownKeys(
+        _ bytes: UnsafeRawBufferPointer, in inspected: [(field: FieldDescriptor, value: JSONValue)]
+    ) {
         unknownKeys.add(parser.unknownEnvelopeKeys, line: lines.lineNumber)
         for key in parser.unknownValueKeys {
             let name = String(decoding: bytes[key].dropFirst().dropLast(), as: UTF8.self)
             unknownKeys.add("values.\(name)", line: lines.lineNumber)
         }
-        for (position, range) in parser.inspected where parser.fields[position].kind.hasKeys {
-            guard let value = Self.value(bytes[range]) else { continue }
+        for (field, value) in inspected where field.kind.hasKeys {
             var found: [String] = []
-            let field = parser.fields[position]
             field.kind.collectUnknownKeys(in: value, path: "values.\(field.name).", into: &found)
             unknownKeys.add(found, line: lines.lineNumber)
         }
     }
 
     /// The first part of the line that generated code could not read, although the row can hold it.
-    private func unreadablePart(_ bytes: UnsafeRawBufferPointer) -> UnreadableValue? {
-        for (position, range) in parser.inspected {
-            let field = parser.fields[position]
-            guard field.kind.hasParts || field.closedValues != nil, let value = Self.value(bytes[range]),
-                let part = field.unreadablePart(of: value, at: "values.\(field.name)")
-            else { continue }
-            return part
+    private func unreadablePart(
+        _ bytes: UnsafeRawBufferPointer, _ inspected: [(field: FieldDescriptor, value: JSONValue)]
+    ) -> UnreadableValue? {
+        for (field, value) in inspected {
+            if let part = field.unreadablePart(of: value, at: "values.\(field.name)") { return part }
         }
         guard let range = parser.tags, let value = Self.value(bytes[range]) else { return nil }
         return FieldDescriptor.tags.unreadablePart(of: value, at: FieldDescriptor.tags.name)

@@ -2,119 +2,185 @@
 
 import QuireCore
 
-/// The members of an object that have columns of their own, and how to find them in its JSON.
+/// The members of an object, or of a list of objects, that have columns of their own, and how to find them in its JSON.
 ///
 /// A value that does not fit its member is no value, as everywhere in filters: the object itself is kept as it is.
 struct MemberCells: Sendable {
     private struct Key: Sendable {
         let name: [UInt8]
         let isList: Bool
-        /// The position of the member's field; `nil` if only members of the member have columns.
+        /// The position of the member's field among those of the module.
         var field: Int?
+        /// The column of a member of listed objects.
+        var column: ListedMember?
+        /// For a list: the position of the table of its objects.
+        var table: Int?
         var members: [Key] = []
+
+        /// The key at the end of a way, which is added if necessary.
+        mutating func update(_ steps: ArraySlice<MemberStep>, _ body: (inout Key) -> Void) {
+            guard let step = steps.first else { return body(&self) }
+            let name = Array(step.name.utf8)
+            if !members.contains(where: { $0.name == name }) {
+                members.append(Key(name: name, isList: step.isList))
+            }
+            for index in members.indices where members[index].name == name {
+                members[index].update(steps.dropFirst(), body)
+            }
+        }
     }
 
-    private var keys: [Key] = []
-    /// The fields of members in lists of objects. Their values are collected first.
-    private(set) var gathered: [Int] = []
+    /// A member of listed objects: the column in the row of its object, or the table of its list of values.
+    struct ListedMember: Sendable {
+        let table: Int
+        let slots: RowShape.Slots
+        let kind: FieldKind
+        let storage: Storage
+        /// The slots in the module's own tables, of the smallest value and of all values; `nil` for a member that has no
+        /// field.
+        var own: RowShape.Slots?
+    }
+
+    private let root: Key
 
     /// The members by the position of the object's field; `nil` for fields without any.
-    static func all(of layout: ModuleLayout) -> [MemberCells?] {
-        var all = [MemberCells?](repeating: nil, count: layout.ownCount)
-        let descriptors = layout.module.fields.queryable.uniqueByName
-        for position in layout.ownCount..<layout.fields.count {
-            let descriptor = descriptors[position]
-            guard let first = descriptor.memberSteps.first,
-                let owner = layout.fieldIndex[ExactName(first.name)], owner < layout.ownCount
-            else { continue }
-            var cells = all[owner] ?? MemberCells()
-            insert(descriptor.memberSteps.dropFirst(), position, into: &cells.keys)
-            if descriptor.isInListOfObjects { cells.gathered.append(position) }
-            all[owner] = cells
+    static func all(of shape: RowShape) -> [MemberCells?] {
+        let layout = shape.layout
+        var root = Key(name: [], isList: false)
+        for (position, field) in layout.fields.enumerated() {
+            guard let steps = field.steps, !field.isInListOfObjects else { continue }
+            root.update(steps[...]) { $0.field = position }
         }
-        return all
-    }
-
-    private static func insert(_ steps: ArraySlice<MemberStep>, _ field: Int, into keys: inout [Key]) {
-        guard let step = steps.first else { return }
-        let name = Array(step.name.utf8)
-        let index =
-            keys.firstIndex { $0.name == name }
-            ?? {
-                keys.append(Key(name: name, isList: step.isList))
-                return keys.count - 1
-            }()
-        if steps.count == 1 {
-            keys[index].field = field
-        } else {
-            insert(steps.dropFirst(), field, into: &keys[index].members)
+        for (table, objects) in shape.objects.enumerated() {
+            if objects.layout.member("") == nil {
+                root.update(objects.layout.path[...]) { $0.table = table }
+            }
+            for (member, slots) in zip(objects.layout.members, objects.slots) {
+                guard let steps = member.steps else { continue }
+                let stored = member.storage.kind(member.format)
+                let kind =
+                    layout.module.fields.kind(at: steps) ?? (member.name.isEmpty ? .list(stored) : stored)
+                let own = layout.fields.firstIndex {
+                    $0.objects == objects.layout.table && $0.column == member.column
+                }
+                root.update(steps[...]) {
+                    $0.column = ListedMember(
+                        table: table, slots: slots, kind: kind, storage: member.storage,
+                        own: own.map { shape.slots[$0] })
+                }
+            }
+        }
+        return layout.fields.prefix(layout.ownCount).map { field in
+            let name = Array(field.name.utf8)
+            return root.members.first { $0.name == name }.map(MemberCells.init)
         }
     }
 
     /// Reads the members of the value at the cursor, which has been read successfully before.
-    ///
-    /// - Parameter isList: Whether the value is a list of objects.
     func read(
-        _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer, isList: Bool,
-        into parser: inout InstanceParser
+        _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer, into parser: inout InstanceParser
     ) throws(ValueDecodingError) {
-        // What is gathered has an entry.
-        var elements: [Int: [UInt8]] = [:]
-        for field in gathered { elements[field] = [] }
-        try Self.read(
-            &json, of: bytes, isList: isList, keys: keys, into: &parser, gathering: &elements)
-        for field in gathered {
-            guard let elements = elements[field], !elements.isEmpty else { continue }
-            try parser.readMembers(field, elements)
+        var words: Words = [:]
+        try Self.members(root, &json, bytes, Place(), &words, &parser)
+        for (slot, values) in words {
+            parser.row.cells[slot] = .text("[" + String(decoding: values, as: UTF8.self) + "]")
         }
     }
 
-    private static func read(
-        _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer, isList: Bool, keys: [Key],
-        into parser: inout InstanceParser, gathering gathered: inout [Int: [UInt8]]
-    ) throws(ValueDecodingError) {
-        if isList {
-            try elements(&json) { (json) throws(ValueDecodingError) in
-                try read(
-                    &json, of: bytes, isList: false, keys: keys, into: &parser, gathering: &gathered)
-            }
-            return
+    /// The positions of an object and of those around it, and where its row starts.
+    private struct Place {
+        var positions: [Int64] = []
+        var row = 0
+    }
+
+    /// The values of all objects by the slot of their column, separated by commas.
+    private typealias Words = [Int: [UInt8]]
+
+    /// The positions of the keys that an object has.
+    private struct KeySet {
+        private var low: UInt64 = 0
+        private var high: Set<Int> = []
+
+        mutating func insert(_ index: Int) -> Bool {
+            guard index < 64 else { return high.insert(index).inserted }
+            defer { low |= 1 << UInt64(index) }
+            return low & 1 << UInt64(index) == 0
         }
+    }
+
+    /// Reads the members of the object, or of the listed objects, at the cursor.
+    private static func members(
+        _ key: Key, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ place: Place,
+        _ words: inout Words, _ parser: inout InstanceParser
+    ) throws(ValueDecodingError) {
+        guard key.isList else {
+            return try object(key, &json, bytes, place, &words, &parser)
+        }
+        var position: Int64 = 0
+        var inner = Place(positions: place.positions + [0])
+        try elements(&json) { (json) throws(ValueDecodingError) in
+            guard json.peek() == UInt8(ascii: "{") else { return try json.skipValue() }
+            inner.positions[inner.positions.count - 1] = position
+            position += 1
+            if let table = key.table { inner.row = parser.appendObject(table, inner.positions) }
+            try object(key, &json, bytes, inner, &words, &parser)
+        }
+    }
+
+    private static func object(
+        _ owner: Key, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ place: Place,
+        _ words: inout Words, _ parser: inout InstanceParser
+    ) throws(ValueDecodingError) {
         guard json.peek() == UInt8(ascii: "{") else { return try json.skipValue() }
         json.offset += 1
         try json.enter()
-        var isPresent = [Bool](repeating: false, count: keys.count)
+        var known = KeySet()
         if !json.consume(UInt8(ascii: "}")) {
             repeat {
-                guard let index = try key(keys, &json), !isPresent[index] else {
+                // Of two equal keys, the first is used, as everywhere.
+                guard let index = try key(owner.members, &json), known.insert(index) else {
                     try json.skipValue()
                     continue
                 }
-                // Of two equal keys, the first is used, as everywhere.
-                isPresent[index] = true
                 if try json.consumeNull() { continue }
-                _ = json.peek()
-                let start = json.offset
-                if !keys[index].members.isEmpty {
-                    try read(
-                        &json, of: bytes, isList: keys[index].isList, keys: keys[index].members,
-                        into: &parser, gathering: &gathered)
-                }
-                guard let field = keys[index].field else { continue }
-                json.offset = start
-                if gathered[field] == nil {
-                    try parser.readMember(field, &json, of: bytes)
-                } else if keys[index].isList {
-                    try elements(&json) { (json) throws(ValueDecodingError) in
-                        try append(&json, of: bytes, to: &gathered[field, default: []])
-                    }
-                } else {
-                    try append(&json, of: bytes, to: &gathered[field, default: []])
-                }
+                try value(owner.members[index], &json, bytes, place, &words, &parser)
             } while json.consume(UInt8(ascii: ","))
             try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
         json.leave()
+    }
+
+    private static func value(
+        _ key: Key, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ place: Place,
+        _ words: inout Words, _ parser: inout InstanceParser
+    ) throws(ValueDecodingError) {
+        _ = json.peek()
+        let start = json.offset
+        if !key.members.isEmpty || key.table != nil {
+            try members(key, &json, bytes, place, &words, &parser)
+        }
+        if let field = key.field {
+            json.offset = start
+            try parser.readMember(field, &json, of: bytes)
+        }
+        guard let column = key.column else { return }
+        json.offset = start
+        if key.isList {
+            try parser.readValues(column, &json, of: bytes, at: place.positions)
+        } else {
+            try parser.readValue(column, &json, of: bytes, inRow: place.row)
+        }
+        guard let slot = column.own?.value, slot >= 0 else { return }
+        let end = json.offset
+        func append(_ json: inout JSONCursor) throws(ValueDecodingError) {
+            let start = json.nextOffset
+            try json.skipValue()
+            if words[slot] != nil { words[slot]?.append(UInt8(ascii: ",")) }
+            words[slot, default: []].append(contentsOf: bytes[start..<json.offset])
+        }
+        json.offset = start
+        if key.isList { try elements(&json, append) } else { try append(&json) }
+        json.offset = end
     }
 
     /// Reads a key with its colon. Returns its position, or `nil` if no member has it.
@@ -145,59 +211,6 @@ struct MemberCells: Sendable {
             try json.expect(UInt8(ascii: "]"), "a comma or the end of the list")
         }
         json.leave()
-    }
-
-    private static func append(
-        _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer, to elements: inout [UInt8]
-    ) throws(ValueDecodingError) {
-        _ = json.peek()
-        let start = json.offset
-        try json.skipValue()
-        if !elements.isEmpty { elements.append(UInt8(ascii: ",")) }
-        elements.append(contentsOf: bytes[start..<json.offset])
-    }
-}
-
-extension InstanceParser {
-    /// Reads a member into the columns of its field.
-    mutating func readMember(
-        _ field: Int, _ json: inout JSONCursor, of bytes: UnsafeRawBufferPointer
-    ) throws(ValueDecodingError) {
-        let start = json
-        let skipped = row.skipped.count
-        let (keepsIncompatible, refusesRounding) = (row.keepsIncompatible, row.refusesRounding)
-        row.keepsIncompatible = true
-        row.refusesRounding = false
-        defer {
-            row.keepsIncompatible = keepsIncompatible
-            row.refusesRounding = refusesRounding
-            row.skipped.removeSubrange(skipped...)
-        }
-        do throws(ValueDecodingError) {
-            try row.read(
-                kinds[field], shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
-        } catch {
-            guard !error.isMalformed else { throw error }
-            json = start
-            clear(field)
-            try json.skipValue()
-        }
-    }
-
-    /// Reads the members of several objects as one list.
-    fileprivate mutating func readMembers(_ field: Int, _ elements: [UInt8]) throws(ValueDecodingError) {
-        let list = [UInt8(ascii: "[")] + elements + [UInt8(ascii: "]")]
-        let slot = shape.slots[field].value
-        let result = list.withUnsafeBytes { bytes in
-            Result { () throws(ValueDecodingError) in
-                try JSONCursor.withCursor(over: bytes) { (json) throws(ValueDecodingError) in
-                    try readMember(field, &json, of: bytes)
-                }
-            }
-        }
-        try result.get()
-        // The cell refers to the bytes, which are gone.
-        if !row.cells[slot].isNull { row.cells[slot] = .text(String(decoding: list, as: UTF8.self)) }
     }
 }
 #endif

@@ -25,6 +25,8 @@ struct RowCells {
     var cells: [Cell]
     /// The elements of lists, each with the position of its field.
     var elements: [(field: Int, element: Element)] = []
+    /// The rows of listed objects, one after the other, by the position of their table.
+    var objects: [[Cell]]
     /// The values under keys that the schema does not know: the members of an object, separated by commas.
     var unmodelled: [UInt8] = []
     /// Values that do not fit their field, if they are kept.
@@ -46,13 +48,18 @@ struct RowCells {
     /// Whether a number that its column would round counts as incompatible, because a migration must be reversible.
     var refusesRounding = false
 
-    init(_ shape: RowShape) { self.init(count: shape.count) }
+    init(_ shape: RowShape) { self.init(count: shape.count, tables: shape.objects.count) }
 
-    init(count: Int) { cells = Array(repeating: .null, count: count) }
+    /// - Parameter tables: The number of tables of listed objects.
+    init(count: Int, tables: Int = 0) {
+        cells = Array(repeating: .null, count: count)
+        objects = Array(repeating: [], count: tables)
+    }
 
     mutating func clear() {
         for index in cells.indices { cells[index] = .null }
         elements.removeAll(keepingCapacity: true)
+        for index in objects.indices { objects[index].removeAll(keepingCapacity: true) }
         unmodelled.removeAll(keepingCapacity: true)
         incompatible.removeAll(keepingCapacity: true)
         skipped.removeAll(keepingCapacity: true)

@@ -4,13 +4,15 @@ import QuireCore
 
 /// Deletes rows of one module from all its tables, in a transaction.
 ///
-/// A side table is sorted by value, so an item's elements are found through the list in the text table.
+/// A side table is sorted by value, so an item's elements are found through the list in the text table. Tables of listed
+/// objects are sorted by item.
 final class RowRemover {
     private let layout: ModuleLayout
     private let connection: Connection
     private let lists: [(field: FieldLayout, kind: FieldKind, position: Int)]
     private let readLists: Statement?
     private let removeElement: [Statement]
+    private let removeObjects: [Statement]
     private let removeNarrowRow: Statement
     private let removeTextRow: Statement
     private let find: Statement
@@ -41,6 +43,9 @@ final class RowRemover {
             return try prepare(
                 "DELETE FROM \(SQLite.quoted(list.field.side ?? "")) WHERE \(key) AND item = ?")
         }
+        removeObjects = try layout.objects.map {
+            try prepare("DELETE FROM \(SQLite.quoted($0.table)) WHERE item = ?")
+        }
         removeNarrowRow = try prepare("DELETE FROM \(table) WHERE item = ?")
         removeTextRow = try prepare("DELETE FROM \(textTable) WHERE item = ?")
         find = try prepare("SELECT item FROM \(table) WHERE id = ?")
@@ -68,6 +73,7 @@ final class RowRemover {
     func removeText(of item: Int64) throws { try removeTextRow.run(.integer(item)) }
 
     func removeElements(of item: Int64) throws {
+        for statement in removeObjects { try statement.run(.integer(item)) }
         guard let readLists else { return }
         try readLists.bind(.integer(item), at: 1)
         defer { readLists.reset() }

@@ -20,6 +20,34 @@ struct RowShape: Sendable {
     let slots: [Slots]
     /// The cells of metadata by the position of the column.
     let envelope: [Int]
+    /// The rows of listed objects, by the position of their table.
+    let objects: [Objects]
+
+    /// The columns of a row in the table of listed objects, after the number of its item.
+    struct Objects: Sendable {
+        let layout: ObjectLayout
+        let columns: [String]
+        /// The slots by the position of the member.
+        let slots: [Slots]
+
+        init(_ layout: ObjectLayout) {
+            self.layout = layout
+            let columns = layout.columns
+            self.columns = columns
+            func slot(_ name: String?) -> Int { name.flatMap(columns.firstIndex) ?? -1 }
+            slots = layout.members.map { member in
+                Slots(
+                    value: slot(member.column), folded: slot(member.folded), latitude: slot(member.latitude),
+                    longitude: slot(member.longitude))
+            }
+        }
+
+        var insert: String {
+            let names = ([Envelope.item] + columns).map(SQLite.quoted).joined(separator: ", ")
+            let parameters = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+            return "INSERT INTO \(SQLite.quoted(layout.table)) (\(names)) VALUES (\(parameters))"
+        }
+    }
 
     init(_ layout: ModuleLayout) {
         self.layout = layout
@@ -39,10 +67,14 @@ struct RowShape: Sendable {
         seeds = (narrow + text).map(RowChecksum.seed)
         textColumns = text
         envelope = Envelope.columns.map { slot($0.name) }
+        objects = layout.objects.map(Objects.init)
         slots = layout.fields.map { field in
-            Slots(
-                value: slot(field.column), folded: slot(field.folded), smallest: slot(field.smallest),
-                latitude: slot(field.latitude), longitude: slot(field.longitude))
+            // The other columns of a member of listed objects are in their table.
+            field.isInListOfObjects
+                ? Slots(value: slot(field.words), smallest: slot(field.smallest))
+                : Slots(
+                    value: slot(field.column), folded: slot(field.folded), smallest: slot(field.smallest),
+                    latitude: slot(field.latitude), longitude: slot(field.longitude))
         }
     }
 

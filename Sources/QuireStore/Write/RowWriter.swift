@@ -15,6 +15,8 @@ final class RowWriter {
     private let find: Statement
     /// Statements by the position of the field; `nil` if it has no side table.
     private let insertElement: [Statement?]
+    /// Statements by the position of the table of listed objects.
+    private let insertObject: [Statement]
     private let remover: RowRemover
     /// Updates the full text; `nil` if there is none.
     private let follower: TextFollower?
@@ -47,6 +49,7 @@ final class RowWriter {
             let parameters = element == .place || element.isText ? "?, ?, ?" : "?, ?"
             return try prepare("INSERT OR IGNORE INTO \(SQLite.quoted(side)) VALUES (\(parameters))")
         }
+        insertObject = try shape.objects.map { try prepare($0.insert) }
         vectors = try VectorFollower(shape.layout, connection)
         remover = try RowRemover(shape.layout, connection, follower)
     }
@@ -171,6 +174,15 @@ final class RowWriter {
             element.bind(
                 statement.handle, item, isText: shape.layout.fields[field].storage.element?.isText == true)
             _ = try finish(statement)
+        }
+        for (table, cells) in row.objects.enumerated() where !cells.isEmpty {
+            let statement = insertObject[table]
+            let width = shape.objects[table].columns.count
+            for start in stride(from: 0, to: cells.count, by: width) {
+                sqlite3_bind_int64(statement.handle, 1, item)
+                for column in 0..<width { cells[start + column].bind(statement.handle, Int32(column + 2)) }
+                guard try finish(statement) else { throw corruptIndex }
+            }
         }
     }
 }

@@ -61,7 +61,7 @@ struct FullTextUpgradeTests {
         try await store.load(module(), [Articles.line("d", ["title": "delta common"])])
         #expect(try await Set(store.ids("common", in: module())) == ["a", "b", "d"])
         await store.close()
-        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[3]]")
+        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[4]]")
     }
 
     @Test("Another analyzer rebuilds the words once; a read-only store rejects the file until then")
