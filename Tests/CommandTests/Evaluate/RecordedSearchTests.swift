@@ -8,7 +8,7 @@ import Testing
 @testable import QuireCommand
 
 /// Searches that found little, from the client to `quire evaluate --recorded`.
-@Suite("Recorded searches", .timeLimit(.minutes(5)))
+@Suite("Recorded searches", .timeLimit(.minutes(60)))
 struct RecordedSearchTests {
     /// Runs a body with a client that records in a file, and returns the lines with a text.
     private static func lines(
