@@ -54,6 +54,40 @@ import Testing
             #"Artworks.query().select(\.title, \.dateRange.startYer)"#,
             "'select' is unavailable: the schema declares no field of this name"
         ),
+        (
+            #"Artworks.query().where(\.contributors.artist.nam == "Turner")"#,
+            "'==' is unavailable: the schema declares no field of this name"
+        ),
+        (
+            #"Artworks.query().where(\.contributors.artist > "a1")"#,
+            "'>' is unavailable: the schema does not list '>' among the filter operators of this field"
+        ),
+        (
+            #"Artworks.query().sort(by: \.contributors.artist.name)"#,
+            "'sort(by:_:nulls:)' is unavailable: the schema does not mark this field as sortable"
+        ),
+    ]
+
+    @Test("The conditions and includes of the guide across relations in objects compile")
+    func related() throws {
+        let source = try DocumentedContent.source()
+        let errors = try Compiler().check(
+            source + "\nfunc queries() {\n" + Self.accepted.map { "    _ = \($0)\n" }.joined() + "}\n",
+            flags: ["-swift-version", "6", "-parse-as-library"]
+        ).errors
+        #expect(errors.isEmpty, "\(errors)")
+    }
+
+    private static let accepted = [
+        #"Artworks.query().where(\.contributors.artist.name == "Turner")"#,
+        #"Artworks.query().where(\.contributors.artist == "a1")"#,
+        #"Artworks.query().where(any: \.contributors) { $0.role == "painter"; $0.artist.any { $0.name == "Turner" } }"#,
+        #"Artworks.query().where(every: \.contributors.artist) { $0.name != "Turner" }"#,
+        #"Artworks.query().where(any: \.contributors) { !($0.artist.isFound) }"#,
+        #"Artworks.query().sort(by: \.publication.publisher.title)"#,
+        #"Artworks.query().include(\.contributors.artist, \.publication.publisher)"#,
+        #"Artists.query().where(any: Artworks.self, by: \.contributors.artist) { $0.title == "Norham" }"#,
+        #"{ (artwork: Artwork) in artwork.contributors[0].artist?.item?.name }"#,
     ]
 
     private static let elements =

@@ -75,7 +75,7 @@ import Testing
         Budget(
             name: "sort by fields of related items",
             code: #"Books.query().sort(by: \.author.fullName).sort(by: \.author.mentor.fullName)"#, most: 60,
-            measured: 33),
+            measured: 36),
         Budget(
             name: "select fields of related items",
             code: #"Books.query().select(\.title, \.author.fullName, \.editors.fullName)"#, most: 80,
@@ -86,7 +86,7 @@ import Testing
             measured: 39),
         Budget(
             name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
-            measured: 20),
+            measured: 21),
         Budget(
             name: "facets and refinements",
             code:
@@ -96,6 +96,12 @@ import Testing
             name: "one path over a relation", code: #"Books.query().where(\.author.fullName == "x")"#,
             most: 200,
             measured: 178),
+        Budget(
+            name: "one path over a relation of listed objects",
+            code: #"Plays.query().where(\.credits.writer.name == "x")"#, most: 200, measured: 189),
+        Budget(
+            name: "include a relation of listed objects",
+            code: #"Plays.query().include(\.credits.writer, \.staging.house)"#, most: 40, measured: 27),
         Budget(
             name: "any related item",
             code: #"Books.query().where(any: \.editors) { $0.fullName == "x" }"#, most: 20, measured: 19),

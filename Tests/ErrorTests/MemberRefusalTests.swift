@@ -48,8 +48,12 @@ struct MemberRefusalTests {
                     .object(
                         FieldTable([
                             member("name", .text, weight: 2), member("role", .text, facet: .disjunctive),
+                            member("artist", .relation(module: "artists")),
                         ])))),
         ])
+
+    private static let artists = ModuleDescriptor(
+        name: "artists", fields: [FieldDescriptor(name: "name", kind: .text)])
 
     private static let year = Filter.leaf(
         .init(.greaterOrEqual, "dateRange.startYear", .integer(1900), type: .number))
@@ -118,5 +122,22 @@ struct MemberRefusalTests {
             naming: "dateRange.startYear")
         try await Self.expectRefusal(
             of: Self.request { $0.text = TextSearch("ann") }, name, naming: "contributors.name")
+    }
+
+    @Test(
+        "A condition across a relation in an object is refused before the related items are looked up",
+        arguments: ["HALO", "PocketBase"])
+    func related(_ name: String) async throws {
+        let turner = Filter.leaf(.init(.equal, "name", .string("Turner"), type: .string))
+        let transport = ClosedTransport()
+        let client = ContentClient(engine: try Self.engine(name, transport))
+        let across = Filter.any(RelationStep("contributors.artist", to: Self.artists), turner)
+        for request in [Self.request { $0.filter = across }, Self.request { $0.filter = across.negated() }] {
+            let error = await #expect(throws: UnsupportedError.self, "\(name): \(request)") {
+                try await client.response(request, reading: .ids(of: Self.artworks))
+            }
+            #expect(error.map { "\($0)" }?.contains("contributors.artist") == true, "\(name)")
+        }
+        #expect(await transport.count == 0)
     }
 }

@@ -130,6 +130,7 @@ struct GeneratedModelTests {
     @Test("Relations are shown to a visitor by their wire names")
     func relations() throws {
         struct Names: RelationVisitor {
+            var path = ""
             var names: [String] = []
             mutating func visit<Target: ContentModule>(_ field: String, _ relation: inout Relation<Target>) {
                 names.append("\(field): \(relation.id)")

@@ -33,7 +33,7 @@ extension ImportedField {
 }
 
 extension ImportedType {
-    /// The operators of a member that lists none. None for objects, JSON, and relations, which have none inside objects.
+    /// The operators of a member that lists none. None for objects, JSON, and relations, which no mapping declares.
     var defaultOperators: [Operator] {
         switch self {
         case .named(let name): FieldType(scalar: name)?.defaultOperators() ?? []

@@ -5,7 +5,7 @@ extension FieldPath {
     package func leadsToMany(from module: ModuleDescriptor) -> Bool {
         var owner = module
         for step in steps {
-            guard !step.isReverse, case .relation? = owner.fields[exactly: step.relation]?.kind else {
+            guard !step.isReverse, case .relation? = owner.fields[path: step.relation]?.kind else {
                 return true
             }
             owner = step.module

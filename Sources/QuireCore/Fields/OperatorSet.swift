@@ -32,6 +32,8 @@ public protocol OperatorSet {
     associatedtype Search = ForbiddenOperator
     /// Whether the field can be compared with another field of the same item.
     associatedtype FieldComparison = AllowedOperator
+    /// For a relation to one item: whether items can be sorted by the related item's fields.
+    associatedtype RelatedSort = AllowedOperator
 }
 
 /// States that a set of operators contains an operator.

@@ -3,7 +3,7 @@
 /// Only items that exist count: a missing relation, null, an empty list and the id of a deleted item lead nowhere. Of a
 /// list, everything that is an object counts, and nothing else.
 public struct RelationStep: Sendable, Hashable {
-    /// The wire name of the relation, or the path of the list.
+    /// The wire name of the relation, the path of one in an object, or the path of the list.
     public var relation: String
     /// The module of the related items. It has no name and no fields if the step leads to the objects of a list.
     public var module: ModuleDescriptor

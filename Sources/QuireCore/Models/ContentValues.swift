@@ -101,9 +101,12 @@ extension ContentValues {
     }
 }
 
-/// Visits the relations of a model, by the field's wire name.
+/// Visits the relations of a model and of its objects, by the field's wire name.
 @_documentation(visibility: internal)
 public protocol RelationVisitor {
+    /// The names of the objects that lead to the visited relations, each with a dot.
+    var path: String { get set }
+
     mutating func visit<Target: ContentModule>(_ field: String, _ relation: inout Relation<Target>)
 
     /// Visits a relation to many items. By default, each of its relations is visited.
@@ -120,5 +123,23 @@ extension RelationVisitor {
     public mutating func visit<Target: ContentModule>(_ field: String, _ relations: inout [Relation<Target>])
     {
         for index in relations.indices { visit(field, &relations[index]) }
+    }
+
+    /// Visits the relations of an object.
+    public mutating func visit<Object: ContentValues>(_ field: String, object: inout Object) {
+        let outer = path
+        path += field + "."
+        object.visitRelations(&self)
+        path = outer
+    }
+
+    public mutating func visit<Object: ContentValues>(_ field: String, object: inout Object?) {
+        guard var some = object else { return }
+        visit(field, object: &some)
+        object = some
+    }
+
+    public mutating func visit<Object: ContentValues>(_ field: String, object: inout [Object]) {
+        for index in object.indices { visit(field, object: &object[index]) }
     }
 }

@@ -65,6 +65,7 @@ public enum InListedObject<Base: OperatorSet>: OperatorSet {
     public typealias Facet = Base.Facet
     public typealias Search = Base.Search
     public typealias FieldComparison = UnavailableInListedObject
+    public typealias RelatedSort = ForbiddenOperator
 }
 
 /// States that a query cannot do something with a member of listed objects.

@@ -1,6 +1,6 @@
 // Fields behind relations: `\.author.fullName`, `\.editors.fullName`.
 
-extension Field where Value: ToOneOperand {
+extension Field where Value: ToOneOperand, Operators.RelatedSort == AllowedOperator {
     /// A field of the related item. It has no value if the relation names no item, or an item that does not exist.
     ///
     /// ```swift
@@ -10,6 +10,21 @@ extension Field where Value: ToOneOperand {
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> Field<Owner, Next.Behind, BehindOne<O>> {
+        .init(fieldPath.followed(to: Value.Target.descriptor, by: path.path))
+    }
+}
+
+extension Field where Value: ToOneOperand, Operators.RelatedSort == ForbiddenOperator {
+    /// The values of a field of the related items of all objects in a list.
+    ///
+    /// ```swift
+    /// Artworks.query().where(\.contributors.artist.name == "Turner")
+    /// // any contributors.artist (name = "Turner")
+    /// ```
+    /// A condition holds if some object's item meets it. Items cannot be sorted by the field.
+    public subscript<Next: FieldValue, O: OperatorSet>(
+        dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
+    ) -> Field<Owner, Next.Behind, InListedObject<BehindOne<O>>> {
         .init(fieldPath.followed(to: Value.Target.descriptor, by: path.path))
     }
 }

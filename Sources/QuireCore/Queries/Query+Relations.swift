@@ -1,5 +1,5 @@
 extension Query {
-    /// Includes the related items of all relations of the module, one level deep.
+    /// Includes the related items of all relations of the module and of its objects, one level deep.
     ///
     /// ```swift
     /// Books.query().includeAll()
@@ -8,7 +8,7 @@ extension Query {
     public func includeAll() -> Self {
         changed { request in
             request.includesAll = true
-            for field in Module.descriptor.fields.fields {
+            for field in Module.descriptor.fields.queryable {
                 guard case .relation = field.kind.innermost else { continue }
                 let path = IncludePath([field.name])
                 if !request.include.contains(path) { request.include.append(path) }

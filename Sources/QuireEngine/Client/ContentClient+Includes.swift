@@ -83,21 +83,24 @@ private final class RelatedItemStore {
         let tree: IncludeTree
         let level: Int
         let depth: Int
+        var path = ""
         /// The relations that an included query has changed.
         var shortened: [String] = []
 
         mutating func visit<Target: ContentModule>(_ field: String, _ relations: inout [Relation<Target>]) {
-            if level == 0, let query = tree.branches[field]?.query {
+            if level == 0, let query = tree.branches[path + field]?.query {
                 let ids = relations.map(\.id)
                 store.items(of: query, after: depth, Target.self).fill(&relations)
-                if relations.map(\.id) != ids { shortened.append(field) }
+                if relations.map(\.id) != ids, !shortened.contains(path + field) {
+                    shortened.append(path + field)
+                }
             } else {
                 for index in relations.indices { visit(field, &relations[index]) }
             }
         }
 
         mutating func visit<Target: ContentModule>(_ field: String, _ relation: inout Relation<Target>) {
-            guard let branch = tree.branches[field] else { return }
+            guard let branch = tree.branches[path + field] else { return }
             if level > 0 {
                 guard var item = relation.item else { return }
                 store.visit(&item, branch, level: level - 1, depth: depth + 1)

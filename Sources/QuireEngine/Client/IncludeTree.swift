@@ -27,7 +27,7 @@ struct IncludeTree: Sendable, Hashable {
 
 extension SearchRequest {
     /// The request for the engine: it includes relations of the module itself, if it supports that. The client fetches
-    /// the relations behind them, and fields of related items where the engine does not join modules. Where the engine
+    /// the relations behind them and those in objects, and fields of related items where the engine does not join modules. Where the engine
     /// returns whole objects, decoders read the selected members from them.
     func askingEngine(_ engine: EngineCapabilities) -> SearchRequest {
         var request = engine.selectsAcrossRelations ? self : leavingRelatedFields()
@@ -39,6 +39,7 @@ extension SearchRequest {
         let queried = include.filter { $0.query != nil && $0.fields.count == 1 }.map(\.fields)
         for path in include where !queried.contains(Array(path.fields.prefix(1))) {
             let first = IncludePath(Array(path.fields.prefix(1)))
+            if let name = first.fields.first, module.fields[path: name]?.isMember == true { continue }
             if !request.include.contains(first) { request.include.append(first) }
         }
         return request

@@ -80,7 +80,8 @@ private final class RelatedInstances {
         for value in values {
             for depth in 1...max(1, value.depth) where depth <= value.depth {
                 let module = value.module(after: depth)
-                let name = depth == value.depth ? value.path.name : value.path.steps[depth].relation
+                let path = depth == value.depth ? value.path.name : value.path.steps[depth].relation
+                let name = module.fields.way(to: path)?.first ?? path
                 if fields[module]?.contains(where: name.isByteEqual) != true {
                     fields[module, default: []].append(name)
                 }

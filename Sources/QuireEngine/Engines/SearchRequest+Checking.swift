@@ -33,6 +33,13 @@ extension SearchRequest {
                 engine: engine.name, node: "include(\"\(path.fields.joined(separator: "."))\") with a query",
                 hint: "fetch the query with ContentClient, which fetches the related items")
         }
+        if let name = include.compactMap(\.fields.first).first(where: {
+            module.fields[path: $0]?.isMember == true
+        }) {
+            throw UnsupportedError(
+                engine: engine.name, node: "include(\"\(name)\"), a relation in an object",
+                hint: "fetch the query with ContentClient, which fetches the related items")
+        }
         if !engine.selectsMembers, let member = selectedMember {
             throw UnsupportedError(
                 engine: engine.name, node: "the member \"\(member)\" in the fields",

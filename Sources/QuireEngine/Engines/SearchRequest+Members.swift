@@ -17,6 +17,7 @@ extension SearchRequest {
         for key in sort {
             if case .value(let name) = key.property { try check(name, in: key.steps.last?.module ?? module) }
         }
+        for related in related { try check(related.field, in: module) }
         for facet in facets { try check(facet.field, in: module) }
         for refinement in refinements { try check(refinement.field, in: module) }
         guard let text else { return }
@@ -47,6 +48,9 @@ extension Filter {
         case .any(let step, _) where step.leadsToElements, .none(let step, _) where step.leadsToElements:
             return step.relation
         case .any(let step, let operand), .none(let step, let operand):
+            if (step.isReverse ? step.module.fields : table)[path: step.relation]?.isMember == true {
+                return step.relation
+            }
             return operand.member(in: step.module.fields)
         case .leaf(let leaf):
             return [leaf.property, leaf.comparedField].compactMap(\.self).first {

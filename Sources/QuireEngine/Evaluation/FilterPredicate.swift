@@ -98,7 +98,9 @@ package struct FilterPredicate: Sendable {
         switch node {
         case .all(let operands): return .all(operands.map { resolved($0, by: items) })
         case .any(let operands): return .any(operands.map { resolved($0, by: items) })
-        case .leaf, .comparison, .elements, .ids: return node
+        case .leaf, .comparison, .ids: return node
+        case .elements(let objects, let inner, let isNegated):
+            return .elements(objects, resolved(inner, by: items), isNegated: isNegated)
         case .related(let test, let inner, let isNegated):
             let inner = resolved(inner, by: items)
             var ids: Set<[UInt8]> = []
@@ -135,7 +137,7 @@ package struct FilterPredicate: Sendable {
 extension FieldTable {
     /// The objects of a list that a condition on one of them tests.
     ///
-    /// - Throws: `QueryError` if there is no such list, or if the condition follows a relation.
+    /// - Throws: `QueryError` if there is no such list, or if the condition is about items whose relation names an object.
     package func objects(
         of step: RelationStep, meeting condition: Filter, module: String
     ) throws(QueryError) -> ListedObjects {
@@ -144,10 +146,10 @@ extension FieldTable {
                 .unknownProperty, module: module, node: "\"\(step.relation)\" in the filter",
                 expected: "a list of objects with members that have operators")
         }
-        guard !condition.crossesRelations else {
+        guard !condition.testsItself else {
             throw QueryError(
                 .incompatibleOperation, module: module, node: "a condition on \(step)",
-                expected: "conditions on the members of its objects, and none across relations")
+                expected: "conditions on the members of its objects, because no relation names an object")
         }
         return objects
     }

@@ -94,7 +94,7 @@ package struct InstanceSearch: Sendable {
         if let filter, !filter.matches(values, id: instance.instanceID) { return false }
         if let metaFilter, !metaFilter.matches(instance) { return false }
         for (field, ids) in related {
-            let targets = EvaluatedValue.values(in: values?.member(field.name), of: field.kind)
+            let targets = EvaluatedValue.values(of: field, in: values)
             let wanted = ids.map { EvaluatedTest.isAny(of: .many($0.map(EvaluatedValue.text))) }
             guard wanted?.holds(of: targets) ?? !targets.isEmpty else { return false }
         }
@@ -264,7 +264,7 @@ extension SearchRequest {
 extension ModuleDescriptor {
     /// Returns the relation with a wire name. `part` is the part of the request that names it.
     package func relation(_ name: String, in part: String) throws(QueryError) -> FieldDescriptor {
-        guard let field = fields[exactly: name] else {
+        guard let field = fields[path: name] else {
             throw QueryError(
                 .unknownProperty, module: self.name, node: "\"\(name)\" in \(part)",
                 expected: "a relation of the module")

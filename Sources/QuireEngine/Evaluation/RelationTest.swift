@@ -16,7 +16,7 @@ package struct RelationTest: Sendable {
         let source = step.isReverse ? step.module.fields : table
         let owner = step.isReverse ? step.module.name : module
         let target = step.isReverse ? module : step.module.name
-        guard table !== FieldTable.metadata, let field = source[exactly: step.relation] else {
+        guard table !== FieldTable.metadata, let field = source[path: step.relation] else {
             throw QueryError(
                 .unknownProperty, module: owner, node: "\"\(step.relation)\" in \(part)",
                 expected: "a relation of the module")
@@ -37,7 +37,7 @@ package struct RelationTest: Sendable {
 
     /// The bytes of the ids that the relation names in an object with the fields.
     func targets(of object: JSONValue?) -> [[UInt8]] {
-        EvaluatedValue.values(in: object?.member(field.name), of: field.kind).compactMap {
+        EvaluatedValue.values(of: field, in: object).compactMap {
             if case .text(let id) = $0 { Array(id.utf8) } else { nil }
         }
     }
@@ -54,13 +54,23 @@ extension Filter {
         case .leaf: return true
         case .and(let operands), .or(let operands):
             return operands.allSatisfy { $0.leadsToOne(over: table, following: relations) }
-        case .any(let step, _) where step.leadsToElements, .none(let step, _) where step.leadsToElements:
-            return true
+        case .any(let step, let operand) where step.leadsToElements,
+            .none(let step, let operand) where step.leadsToElements:
+            return !operand.crossesRelations
         case .any(let step, let operand), .none(let step, let operand):
-            guard relations > 0, !step.isReverse, case .relation? = table[exactly: step.relation]?.kind else {
+            guard relations > 0, !step.isReverse, case .relation? = table[path: step.relation]?.kind else {
                 return false
             }
             return operand.leadsToOne(over: step.module.fields, following: relations - 1)
+        }
+    }
+
+    /// Whether a condition of this module is in reverse direction, and so tests the item's own id.
+    package var testsItself: Bool {
+        switch self {
+        case .leaf: false
+        case .and(let operands), .or(let operands): operands.contains(where: \.testsItself)
+        case .any(let step, _), .none(let step, _): step.isReverse
         }
     }
 

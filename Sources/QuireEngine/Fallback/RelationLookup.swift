@@ -37,15 +37,16 @@ package struct RelationLookup: Sendable, Hashable {
     /// The ids of an instance that the search found.
     func ids(of instance: JSONValue) -> [String] {
         guard let relation else { return [instance.instanceID] }
-        guard let field = request.module.fields[exactly: relation] else { return [] }
-        return EvaluatedValue.values(in: instance.member("values")?.member(field.name), of: field.kind)
+        guard let field = request.module.fields[path: relation] else { return [] }
+        return EvaluatedValue.values(of: field, in: instance.member("values"))
             .compactMap { if case .text(let id) = $0 { id } else { nil } }
     }
 
     /// The decoder of instances with the values that the lookup needs.
     var decoder: ItemDecoder<JSONValue> {
-        let position = relation.flatMap { name in
-            request.module.fields.fields.firstIndex { $0.name.isByteEqual(to: name) }
+        let table = request.module.fields
+        let position = relation.flatMap(table.way)?.first.flatMap { name in
+            table.fields.firstIndex { $0.name.isByteEqual(to: name) }
         }
         return .instances(of: request.module, fields: position.map { [$0] } ?? [])
     }

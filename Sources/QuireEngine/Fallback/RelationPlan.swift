@@ -31,7 +31,7 @@ package struct RelationPlan: Sendable {
                 node: "relatedItems(upTo: \(request.maximumRelatedItems))",
                 expected: "at least 1 item to look up")
         }
-        try filter.checkSteps(from: request.module)
+        try filter.checkSteps(over: request.module.fields, module: request.module.name)
         // A fallback divides the filter, and its client's part tests one module.
         let followed = request.fallback == nil ? engine.capabilities.followedRelations : 0
         if filter.leadsToOne(over: request.module.fields, following: followed) { return nil }
@@ -49,7 +49,8 @@ package struct RelationPlan: Sendable {
         self.filter = .joining(.and, values)
         selection = selections.isEmpty ? nil : .all(selections)
         var lookups =
-            values.flatMap { $0.lookups(in: request, following: followed) } + (selection?.lookups ?? [])
+            values.flatMap { $0.lookups(in: request, over: request.module.fields, following: followed) }
+            + (selection?.lookups ?? [])
         var everything: RelationLookup?
         if let selection, case .allExcept = selection.ids({ _ in [] }), try !Self.excludesIDs(request, engine)
         {
@@ -120,37 +121,37 @@ extension Filter {
         if case .and(let operands) = self { operands.flatMap(\.conjuncts) } else { [self] }
     }
 
-    /// Whether a condition of this module is in reverse direction, and so tests the item's own id.
-    fileprivate var testsItself: Bool {
-        switch self {
-        case .leaf: false
-        case .and(let operands), .or(let operands): operands.contains(where: \.testsItself)
-        case .any(let step, _), .none(let step, _): step.isReverse
-        }
-    }
-
     /// Checks each relation against the schema.
-    fileprivate func checkSteps(from module: ModuleDescriptor) throws(QueryError) {
+    fileprivate func checkSteps(over table: FieldTable, module: String) throws(QueryError) {
         switch self {
         case .leaf: return
         case .and(let operands), .or(let operands):
-            for operand in operands { try operand.checkSteps(from: module) }
-        case .any(let step, _) where step.leadsToElements, .none(let step, _) where step.leadsToElements:
-            return
+            for operand in operands { try operand.checkSteps(over: table, module: module) }
+        case .any(let step, let operand) where step.leadsToElements,
+            .none(let step, let operand) where step.leadsToElements:
+            let objects = try table.objects(of: step, meeting: operand, module: module)
+            try operand.checkSteps(over: objects.table, module: module)
         case .any(let step, let operand), .none(let step, let operand):
-            _ = try RelationTest(step, over: module.fields, module: module.name)
-            try operand.checkSteps(from: step.module)
+            _ = try RelationTest(step, over: table, module: module)
+            try operand.checkSteps(over: step.module.fields, module: step.module.name)
         }
     }
 
     /// The lookups of the conditions over relations of this module that the engine does not follow itself.
-    fileprivate func lookups(in request: SearchRequest, following followed: Int) -> [RelationLookup] {
+    fileprivate func lookups(
+        in request: SearchRequest, over table: FieldTable, following followed: Int
+    ) -> [RelationLookup] {
         switch self {
         case .leaf: []
         case .and(let operands), .or(let operands):
-            operands.flatMap { $0.lookups(in: request, following: followed) }
+            operands.flatMap { $0.lookups(in: request, over: table, following: followed) }
+        case .any(let step, let operand) where step.leadsToElements,
+            .none(let step, let operand) where step.leadsToElements:
+            table.objects(of: step.relation).map {
+                operand.lookups(in: request, over: $0.table, following: 0)
+            } ?? []
         case .any(let step, let operand), .none(let step, let operand):
-            leadsToOne(over: request.module.fields, following: followed)
+            leadsToOne(over: table, following: followed)
                 ? []
                 : [
                     RelationLookup(
@@ -192,6 +193,10 @@ extension Filter {
         case .leaf: return self
         case .and(let operands): return .and(replaced(operands))
         case .or(let operands): return .or(replaced(operands))
+        case .any(let step, let operand) where step.leadsToElements:
+            return .any(step, operand.replacingRelations(inObjectsOf: step, over: table, ids))
+        case .none(let step, let operand) where step.leadsToElements:
+            return .none(step, operand.replacingRelations(inObjectsOf: step, over: table, ids))
         case .any(let step, let operand):
             if leadsToOne(over: table, following: followed) { return self }
             let ids = ids(step.module, operand)
@@ -201,6 +206,15 @@ extension Filter {
             let ids = ids(step.module, operand)
             return ids.isEmpty ? .and([]) : .naming(.notIn, step.relation, ids.sortedIDs)
         }
+    }
+
+    /// The condition on one object of a list. No engine follows relations of it.
+    private func replacingRelations(
+        inObjectsOf step: RelationStep, over table: FieldTable,
+        _ ids: (ModuleDescriptor, Filter) -> Set<[UInt8]>
+    ) -> Filter {
+        guard let objects = table.objects(of: step.relation) else { return self }
+        return replacingRelations(over: objects.table, following: 0, ids)
     }
 
     private static func naming(_ operation: FilterOperation, _ property: String, _ ids: [String]) -> Filter {

@@ -21,7 +21,7 @@ package struct LiveDependencies: Sendable {
         }
         for related in request.relatedModules { addAny(stored(related).name) }
         for path in request.include {
-            guard let name = path.fields.first, let field = module.fields[exactly: name] else { continue }
+            guard let name = path.fields.first, let field = module.fields[path: name] else { continue }
             if case .relation(let target) = field.kind.innermost { addAny(target) }
         }
     }

@@ -95,10 +95,10 @@ extension WriteOperation {
 
 extension FieldTable {
     /// Replaces related items by their ids: writing an item does not write the items that it refers to.
-    fileprivate func linking(_ values: JSONValue) -> JSONValue {
+    package func linking(_ values: JSONValue) -> JSONValue {
         guard case .object(var members) = values else { return values }
         for index in members.indices {
-            guard let field = self[members[index].name] else { continue }
+            guard let field = self[exactly: members[index].name] else { continue }
             members[index].value = field.kind.linking(members[index].value)
         }
         return .object(members)

@@ -17,13 +17,13 @@ struct RelationCalls: Sendable {
     func relations(_ body: BodyObject) async throws -> JSONValue {
         let (item, module, engine) = try await items.found(body)
         var relations: [JSONValue] = []
-        for field in module.fields {
+        for field in module.fields + module.members {
             guard let target = field.relatedModule else { continue }
-            let count = RelatedIDs.ids(item.member("values")?.member(field.name)).count
+            let count = RelatedIDs.ids(field.descriptor.json(in: item.member("values"))).count
             relations.append(
                 .record([
                     "kind": "forward".json, "field": field.name.json, "module": target.json,
-                    "isList": field.isList.json, "count": count.json,
+                    "isList": field.leadsToMany.json, "count": count.json,
                 ]))
         }
         for reverse in module.reverse {
@@ -73,8 +73,9 @@ struct RelationCalls: Sendable {
     private func forward(
         _ field: ExploredField, to target: ExploredModule, _ body: BodyObject
     ) async throws -> JSONValue {
-        let (item, _, engine) = try await items.found(body, fields: [field.name])
-        let ids = RelatedIDs.ids(item.member("values")?.member(field.name))
+        let whole = field.descriptor.memberSteps.first?.name ?? field.name
+        let (item, _, engine) = try await items.found(body, fields: [whole])
+        let ids = RelatedIDs.ids(field.descriptor.json(in: item.member("values")))
         let start = try Self.start(body)
         let size = try ItemCalls.size(body)
         let part = Array(ids.dropFirst(start).prefix(size))

@@ -19,8 +19,8 @@ struct SwiftCondition {
         _ expression: String, _ closure: String, _ node: ResolvedNode
     ) throws(ExplorerError) -> String {
         // In a closure, `$0.size` has no members.
-        if case .relation(let relation) = node, relation.field.names.name.contains("."),
-            let filter = relation.filter
+        if case .relation(let relation) = node, !relation.step.isReverse,
+            relation.field.names.name.contains("."), let filter = relation.filter
         {
             let lines = try SwiftCondition(scope: "$0.").lines(filter)
             return
@@ -151,9 +151,6 @@ struct SwiftCondition {
                 + "{ \(condition) }"
         }
         let name = scope + relation.field.names.name
-        guard !relation.field.names.name.contains(".") else {
-            throw Self.pathInClosure(relation.field.names.name)
-        }
         guard let filter = relation.filter else {
             let isFound = "\(name).isFound"
             guard relation.quantifier == .none else { return isFound }

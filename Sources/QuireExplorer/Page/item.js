@@ -184,7 +184,8 @@ export class ItemPanel {
 	asTable(relation) {
 		const module = app.schema.module(relation.module);
 		const field = module.fields.find((candidate) => candidate.name === relation.field);
-		const test = field.operators?.includes("=") ? { op: "=", value: this.id } : { op: "in", value: [this.id] };
+		const hasEqual = field ? field.operators?.includes("=") : !relation.isList;
+		const test = hasEqual ? { op: "=", value: this.id } : { op: "in", value: [this.id] };
 		setQuery({ module: relation.module, where: { all: [{ field: relation.field, ...test }] } }, { item: null, view: "content" });
 	}
 

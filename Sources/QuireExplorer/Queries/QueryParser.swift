@@ -163,7 +163,10 @@ struct QueryParser {
         advance()
         let first = try name("a relation")
         var path = QueryRelation.Path.forward(first)
-        if take(".") { path = .reverse(module: first, field: try name("a relation of \(first)")) }
+        if take(".") {
+            let names = try self.path("a relation of \(first)")
+            path = .reverse(module: first, field: names.joined(separator: "."))
+        }
         let place = QueryPlace(range: start..<end)
         try expect("(")
         var filter: QueryNode?

@@ -91,7 +91,7 @@ enum QueryReader {
 
     private static func relation(_ body: BodyObject, _ depth: Int) throws -> QueryRelation {
         let names = try path(body["relation"] ?? .null, at: body.place("relation"))
-        guard names.count <= 2, let last = names.last, let first = names.first else {
+        guard let first = names.first else {
             throw failure(
                 "expected a relation, or module.relation for the reverse", at: body.place("relation"))
         }
@@ -101,7 +101,9 @@ enum QueryReader {
         }
         let inner = try body["where"].map { try node($0, at: body.place("where"), depth: depth + 1) }
         return QueryRelation(
-            path: names.count == 1 ? .forward(last) : .reverse(module: first, field: last),
+            path: names.count == 1
+                ? .forward(first)
+                : .reverse(module: first, field: names.dropFirst().joined(separator: ".")),
             quantifier: quantifier, filter: inner?.normalized, place: QueryPlace(path: body.path))
     }
 

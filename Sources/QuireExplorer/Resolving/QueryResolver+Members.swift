@@ -56,3 +56,14 @@ extension QueryResolver {
             quantifier: relation.quantifier, filter: try node(filter, of: objects))
     }
 }
+
+extension ExploredModule {
+    /// The path of a relation in an object as one in forward direction: `publication.publisher`.
+    func forward(_ path: QueryRelation.Path) -> QueryRelation.Path {
+        guard case .reverse(let name, let field) = path, member(name + "." + field)?.relatedModule != nil
+        else {
+            return path
+        }
+        return .forward(name + "." + field)
+    }
+}

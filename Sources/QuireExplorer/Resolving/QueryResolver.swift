@@ -137,7 +137,7 @@ struct QueryResolver {
         let field: ExploredField
         let (source, target): (ExploredModule, ExploredModule)
         let step: RelationStep
-        switch relation.path {
+        switch module.forward(relation.path) {
         case .forward(let name):
             field = try self.field(name, of: module, relation.place)
             source = module
@@ -225,10 +225,10 @@ struct QueryResolver {
         var (current, fields, steps): (ExploredModule, [ExploredField], [RelationStep]) = (module, [], [])
         var rest = order.path[...]
         while rest.count > 1, current.member(rest.joined(separator: ".")) == nil {
-            let name = rest.removeFirst()
+            let name = current.removeRelation(from: &rest)
             let relation = try field(name, of: current, order.place)
             current = try target(of: relation, order.place)
-            guard !relation.isList else {
+            guard !relation.leadsToMany else {
                 throw order.place.error(
                     "Items cannot be sorted by \"\(relation.name)\", which leads to several items.")
             }
@@ -251,7 +251,9 @@ struct QueryResolver {
     ) throws(ExplorerError) -> [ExploredField] {
         guard !include.isMetadata else { throw include.place.error("Metadata is not a relation.") }
         var (current, fields): (ExploredModule, [ExploredField]) = (module, [])
-        for name in include.path {
+        var rest = include.path[...]
+        while !rest.isEmpty {
+            let name = current.removeRelation(from: &rest)
             let relation = try field(name, of: current, include.place)
             current = try target(of: relation, include.place)
             fields.append(relation)

@@ -44,8 +44,8 @@ extension ExploredModule {
             listField,
             ExploredModule(
                 objects, ModuleDescriptor(name: list, fields: found.table.fields),
-                SwiftNames.Module(name: names.name, item: nil, fields: own, members: members), reverse: [],
-                titleField: nil)
+                SwiftNames.Module(name: names.name, item: nil, fields: own, members: members), titleField: nil
+            )
         )
     }
 }

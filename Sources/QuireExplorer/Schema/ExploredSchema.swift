@@ -12,11 +12,13 @@ struct ExploredSchema: Sendable {
         let described = try DescribedSchema(schema)
         guard let names = SwiftNames(schema) else { return nil }
         self.schema = schema
-        modules = zip(zip(schema.modules, described.descriptors), names.modules).map { pair, names in
-            ExploredModule(
-                pair.0, pair.1, names, reverse: Self.reverse(of: pair.0.name, in: schema.modules),
-                titleField: titleFields[pair.0.name])
+        var modules = zip(zip(schema.modules, described.descriptors), names.modules).map { pair, names in
+            ExploredModule(pair.0, pair.1, names, titleField: titleFields[pair.0.name])
         }
+        for index in modules.indices {
+            modules[index].reverse = Self.reverse(of: modules[index].name, in: modules)
+        }
+        self.modules = modules
     }
 
     /// The module with a wire name.
@@ -26,14 +28,15 @@ struct ExploredSchema: Sendable {
 
     var descriptors: [ModuleDescriptor] { modules.map(\.descriptor) }
 
-    /// The relations to a module, except those in objects.
-    private static func reverse(of name: String, in modules: [QuireSchema.Module]) -> [ReverseRelation] {
+    /// The relations to a module. Queries see those of modules, and members of objects that have operators.
+    private static func reverse(of name: String, in modules: [ExploredModule]) -> [ReverseRelation] {
         modules.flatMap { module in
-            module.fields.compactMap { field in
-                guard let target = field.type.relatedModule, target.utf8.elementsEqual(name.utf8) else {
+            (module.fields + module.members).compactMap { field in
+                guard let target = field.relatedModule, target.utf8.elementsEqual(name.utf8) else {
                     return nil
                 }
-                return ReverseRelation(module: module.name, field: field.name, isList: field.type.isList)
+                return ReverseRelation(
+                    module: module.name, field: field.name, isList: field.field.type.isList)
             }
         }
     }
@@ -55,18 +58,17 @@ struct ExploredModule: Sendable {
     let fields: [ExploredField]
     /// The members of objects that queries see, under their paths.
     let members: [ExploredField]
-    let reverse: [ReverseRelation]
+    var reverse: [ReverseRelation] = []
     /// The field that stands for an item; `nil` if its id does.
     let titleField: String?
 
     init(
         _ module: QuireSchema.Module, _ descriptor: ModuleDescriptor, _ names: SwiftNames.Module,
-        reverse: [ReverseRelation], titleField: String?
+        titleField: String?
     ) {
         self.module = module
         self.descriptor = descriptor
         self.names = names
-        self.reverse = reverse
         fields = zip(zip(module.fields, descriptor.fields.fields), names.fields).map {
             ExploredField(field: $0.0, descriptor: $0.1, names: $1)
         }
@@ -119,6 +121,18 @@ struct ExploredModule: Sendable {
         return field
     }
 
+    /// Removes the relation that a path starts with: a field, or the names that lead to a member of an object.
+    ///
+    /// Without such a relation, it removes the first name.
+    func removeRelation(from path: inout ArraySlice<String>) -> String {
+        let count =
+            path.indices.map { path[...$0].count }.first { count in
+                field(path.prefix(count).joined(separator: "."))?.relatedModule != nil
+            } ?? 1
+        defer { path.removeFirst(count) }
+        return path.prefix(count).joined(separator: ".")
+    }
+
     /// Whether the path leads to an object.
     func hasObject(_ path: String) -> Bool {
         if let field = fields.first(where: { $0.name.utf8.elementsEqual(path.utf8) }) {
@@ -136,6 +150,8 @@ struct ExploredField: Sendable {
 
     var name: String { field.name }
     var isList: Bool { field.type.isList }
+    /// Whether an item has any number of values.
+    var leadsToMany: Bool { descriptor.kind.listElement != nil }
     /// The module that a relation leads to.
     var relatedModule: String? { field.type.relatedModule }
 }

@@ -44,7 +44,8 @@ struct MemberPlan {
         }
         members = object.record.fields.enumerated().compactMap { index, member in
             if objects.contains(index) { return Member(field: member, type: member.type, hasMembers: true) }
-            if member.field.type.isRelation { return nil }
+            // A path over a relation is a test, so the relation needs operators.
+            if member.type.isRelation, !member.field.isQueryable { return nil }
             var type = member.type
             // Of listed objects, a condition is about some member, and no object may have one.
             if inner.isOptional || inner.isInList, !type.isArray, !type.isOptional { type = .optional(type) }

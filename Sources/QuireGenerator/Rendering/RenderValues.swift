@@ -46,7 +46,7 @@ extension ModuleRenderer {
                 writer.line("visitor.value(\(index), left.\(name), right.\(name))")
             }
         }
-        if isRoot { renderRelations(record, stored, to: &writer) }
+        renderRelations(record, stored, isRoot: isRoot, to: &writer)
     }
 
     private func renderInitializer(_ record: RecordPlan, _ stored: StoredNames, to writer: inout SourceWriter)
@@ -68,9 +68,15 @@ extension ModuleRenderer {
     }
 
     /// Written only if there are relations. Otherwise, the runtime library's empty method is used.
-    private func renderRelations(_ record: RecordPlan, _ stored: StoredNames, to writer: inout SourceWriter) {
-        let relations = record.fields.filter { $0.type.isRelation }
-        guard !relations.isEmpty else { return }
+    /// Relations in objects are included if queries see them.
+    private func renderRelations(
+        _ record: RecordPlan, _ stored: StoredNames, isRoot: Bool, to writer: inout SourceWriter
+    ) {
+        let relations = record.fields.filter { $0.type.isRelation && (isRoot || $0.field.isQueryable) }
+        let objects = record.fields.filter { field in
+            field.field.queryableMembers(after: "").contains { $0.member.type.isRelation }
+        }
+        guard !relations.isEmpty || !objects.isEmpty else { return }
         writer.line()
         let visitor = types.quire("RelationVisitor")
         writer.block(
@@ -79,6 +85,11 @@ extension ModuleRenderer {
             for field in relations {
                 writer.line(
                     "visitor.visit(\(Literals.string(field.field.name)), &\(stored.reference(to: field)))")
+            }
+            for field in objects {
+                writer.line(
+                    "visitor.visit(\(Literals.string(field.field.name)), object: &\(stored.reference(to: field)))"
+                )
             }
         }
     }

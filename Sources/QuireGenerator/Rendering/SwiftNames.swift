@@ -100,7 +100,9 @@ package struct SwiftNames: Sendable {
             let type = type + "." + ReservedNames.escaped(object.name)
             let nested = Set(object.record.choices.map(\.name))
             for member in object.record.fields
-            where !field.field.queryableMembers(after: "").isEmpty && !member.field.type.isRelation {
+            where !field.field.queryableMembers(after: "").isEmpty
+                && (!member.field.type.isRelation || member.field.isQueryable)
+            {
                 members[path + member.field.name] = Field(
                     name: property + ReservedNames.escaped(member.name), isOptional: true,
                     isList: member.type.isArray, value: value(member, in: type, nested),
@@ -141,7 +143,7 @@ package struct SwiftNames: Sendable {
 }
 
 extension FieldType {
-    /// Whether a value is the id of another item, or several. Key paths reach none inside an object.
+    /// Whether a value is the id of another item, or several. Inside an object, key paths reach those that queries see.
     var isRelation: Bool {
         switch self {
         case .relation, .relations: true

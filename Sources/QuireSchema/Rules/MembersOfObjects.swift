@@ -1,22 +1,4 @@
 extension SchemaResolver {
-    /// Applies the rules of members that queries see: those with `operators`, `sortable`, `facet` or `searchable`.
-    func checkMembers(_ declared: [DeclaredField], _ fields: inout [Field]) {
-        for index in fields.indices {
-            guard fields[index].isQueryable else {
-                fields[index].operators = []
-                continue
-            }
-            switch fields[index].type {
-            case .relation, .relations:
-                diagnostics.error(
-                    .notInObject,
-                    "queries do not see a relation inside an object; leave its operators and settings out, or make it a field of the module",
-                    at: declared[index].queryLocation)
-            default: break
-            }
-        }
-    }
-
     /// Reports the sortable members of listed objects, of which an item has any number of values.
     func checkListedMembers(_ declared: [DeclaredField]) {
         for field in declared {
@@ -45,14 +27,6 @@ extension SchemaResolver {
                 taken[path] = ("another member", member.nameLocation)
             }
         }
-    }
-}
-
-extension DeclaredField {
-    /// Where the first setting about queries is.
-    fileprivate var queryLocation: SourceLocation {
-        sortableLocation ?? facetLocation ?? searchableLocation ?? operators?.first?.location
-            ?? field.nameLocation
     }
 }
 

@@ -63,7 +63,8 @@ extension SchemaResolver {
 
     private func resolveObject(_ declared: DeclaredType) -> [Field] {
         var fields = resolveFields(declared.fields, mixin: nil)
-        checkMembers(declared.fields, &fields)
+        // Queries see the members with `operators`, `sortable`, `facet` or `searchable`.
+        for index in fields.indices where !fields[index].isQueryable { fields[index].operators = [] }
         checkUniqueFields(fields)
         checkFormerNames(of: fields)
         return fields

@@ -95,25 +95,29 @@ package struct RecordedQueries: Sendable {
         return uses + [Use(part: part, field: field, module: module)]
     }
 
-    /// The leaves of a filter. The reader of JSON limits its depth.
-    private static func filters(_ filter: JSONValue, in module: String? = nil) -> [Use] {
+    /// The leaves of a filter, and its steps over relations. The reader of JSON limits its depth.
+    ///
+    /// - Parameter path: The lists whose objects the filter tests, each with a dot.
+    private static func filters(
+        _ filter: JSONValue, in module: String? = nil, after path: String = ""
+    ) -> [Use] {
         if let branches = filter.value(of: "and") ?? filter.value(of: "or") {
-            return branches.elements.flatMap { filters($0, in: module) }
+            return branches.elements.flatMap { filters($0, in: module, after: path) }
         }
         if let inner = filter.value(of: "any") ?? filter.value(of: "none"),
             let relation = filter.value(of: "relation")?.string,
             let other = filter.value(of: "module")?.string
         {
             let isReverse = filter.value(of: "reverse")?.boolean == true
-            let step = Use(part: .related, field: relation, module: isReverse ? other : module)
+            let step = Use(
+                part: .related, field: isReverse ? relation : path + relation,
+                module: isReverse ? other : module)
             return [step] + filters(inner, in: other)
         }
         if let inner = filter.value(of: "any") ?? filter.value(of: "none"),
             let list = filter.value(of: "list")?.string
         {
-            return filters(inner, in: module).map { use in
-                Use(part: use.part, field: list + "." + use.field, module: use.module)
-            }
+            return filters(inner, in: module, after: path + list + ".")
         }
         guard let field = filter.value(of: "field")?.string, let word = filter.value(of: "operator")?.string
         else { return [] }
@@ -126,7 +130,7 @@ package struct RecordedQueries: Sendable {
                 part: .filter(
                     operation: isComplement ? String(word.dropFirst()) : word,
                     value: value == "list" || value == "field" ? nil : value),
-                field: field, module: module)
+                field: path + field, module: module)
         ]
     }
 }

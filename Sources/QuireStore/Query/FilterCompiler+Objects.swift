@@ -32,7 +32,7 @@ extension FilterCompiler {
     }
 
     /// The columns of a member of an object, in its own row or in the rows of an inner list.
-    private func member(
+    func member(
         _ descriptor: FieldDescriptor, of scope: ObjectScope
     ) -> (rows: ObjectLayout, field: FieldLayout)? {
         let steps =

@@ -28,7 +28,7 @@ extension FilterCompiler {
         /// The condition on the items themselves.
         func predicate(looksUp: Bool) -> Predicate {
             if case .never = condition { return .never }
-            let isLookUp = looksUp && rows.canLookUp
+            let isLookUp = rows.mustLookUp || looksUp && rows.canLookUp
             var parts: [SQLBuilder] = []
             if isLookUp {
                 parts.append(SQLBuilder(rows.link))
@@ -67,8 +67,7 @@ extension FilterCompiler {
         }
         var step = step
         step.module = target.module
-        let table = isMetadata ? FieldTable.metadata : layout.module.fields
-        _ = try RelationTest(step, over: table, module: layout.module.name)
+        _ = try RelationTest(step, over: fields, module: layout.module.name)
         var inner = FilterCompiler(
             target, isMetadata: false, looksUpElements: looksUpElements, among: layouts, level: level + 1,
             firstLeaf: nextLeaf, leavingOut: leftOut)
@@ -82,8 +81,21 @@ extension FilterCompiler {
                 + "ON \(inner.names.text).item = \(inner.names.narrow).item"
             : ""
         return RelatedCondition(
-            rows: try RelatedRows(step, layout, names, target, inner.names), textJoin: textJoin,
-            condition: condition)
+            rows: try relatedRows(step, to: target, inner.names), textJoin: textJoin, condition: condition)
+    }
+
+    /// The tables that a step from the item, or from the object that a condition is about, leads through.
+    private func relatedRows(
+        _ step: RelationStep, to target: ModuleLayout, _ targetNames: TableNames
+    ) throws -> RelatedRows {
+        guard let scope else { return try RelatedRows(step, layout, names, target, targetNames) }
+        guard let relation = fields[path: step.relation], let (rows, member) = member(relation, of: scope)
+        else {
+            throw QueryError(
+                .unknownProperty, module: layout.module.name, node: "\"\(step.relation)\" in the filter",
+                expected: "a relation that the store holds")
+        }
+        return RelatedRows(member, in: rows, of: scope, target, targetNames)
     }
 }
 #endif

@@ -74,7 +74,7 @@ struct FilterCompiler {
         case .any(let step, let operand):
             hasLookUps = true
             let condition = try related(step, operand, depth: depth)
-            if depth == (isConjunction ? 1 : 0) { required.append(condition) }
+            if scope == nil, depth == (isConjunction ? 1 : 0) { required.append(condition) }
             return condition.predicate(looksUp: looksUpElements)
         case .none(let step, let operand):
             hasLookUps = true

@@ -53,7 +53,7 @@ struct RelatedColumns {
         let level = path.steps.count - steps.count + 1
         let name = "r\(level)"
         let inner = try column(steps.dropFirst(), target, name, text: nil)
-        let link = read(field, owner, narrow, text)
+        let link = try links(field, owner, narrow, text)
         let table = "\(SQLite.quoted(target.table)) AS \(name)"
         guard field.storage.element != nil else {
             return ("(SELECT \(inner.sql) FROM \(table) WHERE \(name).id = \(link))", inner.form)
@@ -63,6 +63,21 @@ struct RelatedColumns {
                 + "FROM json_each(\(link)) AS e\(level) CROSS JOIN \(table) ON \(name).id = e\(level).value)",
             GatheredValues.listForm
         )
+    }
+
+    /// The id that a relation names, or a JSON list of ids.
+    private func links(
+        _ field: FieldLayout, _ owner: ModuleLayout, _ narrow: String, _ text: String?
+    ) throws -> String {
+        guard let table = field.objects else { return read(field, owner, narrow, text) }
+        guard let rows = owner.objects.table(table) else {
+            throw unknown("a list that the store holds, not \"\(field.name)\"")
+        }
+        let column = SQLite.quoted(field.column)
+        return
+            "(SELECT json_group_array(o.\(column)) FROM (SELECT o.\(column) FROM \(SQLite.quoted(table)) AS o "
+            + "WHERE o.item = \(narrow).item AND o.\(column) IS NOT NULL "
+            + "ORDER BY \(rows.positions.map { "o.\($0)" }.joined(separator: ", "))) AS o)"
     }
 
     /// A field's column. Long values have their own table.

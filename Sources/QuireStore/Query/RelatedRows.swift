@@ -23,6 +23,8 @@ struct RelatedRows {
     let link: String
     /// Whether a link can be found without a scan.
     let canLookUp: Bool
+    /// Whether the link has more than one column, so that related items can only be looked up.
+    let mustLookUp: Bool
     /// Whether `value` may be NULL.
     let isOptional: Bool
 
@@ -42,21 +44,25 @@ struct RelatedRows {
         let rows = "\(SQLite.quoted(related.table)) AS \(relatedNames.narrow)"
         let (item, other) = (names.narrow, relatedNames.narrow)
         if field.storage.element != nil {
-            guard let side = field.side else {
+            guard let side = field.elementTable else {
                 throw UnsupportedError(engine: UnsupportedError.storeEngine, across: step)
             }
             let list = "\(SQLite.quoted(side)) AS \(relatedNames.link)"
-            let join =
-                step.isReverse
-                ? "\(relatedNames.link).item = \(other).item" : "\(relatedNames.link).value = \(other).id"
+            let id = "\(relatedNames.link).\(SQLite.quoted(field.elementColumn))"
+            let join = step.isReverse ? "\(relatedNames.link).item = \(other).item" : "\(id) = \(other).id"
             key = step.isReverse ? "\(item).id" : "\(item).item"
-            value = step.isReverse ? "\(relatedNames.link).value" : "\(relatedNames.link).item"
+            value = step.isReverse ? id : "\(relatedNames.link).item"
             table = "\(rows) JOIN \(list) ON \(join)"
             matchTable = table
             lookUpTable = "\(list) CROSS JOIN \(rows) ON \(join)"
-            isOptional = false
-            // The side table itself is ordered by value.
-            canLookUp = step.isReverse || owner.indexes.contains { $0.side == side }
+            // An object may lack the relation.
+            isOptional = step.isReverse && field.objects != nil
+            // A side table itself is ordered by value, and a table of listed objects by item.
+            canLookUp =
+                step.isReverse == (field.objects == nil)
+                || owner.indexes.contains {
+                    $0.side == side && (field.objects == nil || $0.column == field.column)
+                }
         } else {
             let column = SQLite.quoted(field.column)
             key = step.isReverse ? "\(item).id" : "\(item).\(column)"
@@ -73,7 +79,37 @@ struct RelatedRows {
             isOptional = step.isReverse
             canLookUp = true
         }
+        mustLookUp = false
         link = "\(value) = \(key)"
+    }
+
+    /// The items that a relation of one object names.
+    ///
+    /// - Parameters:
+    ///   - rows: The table that has the relation: that of the object, or that of a list in it.
+    ///   - scope: The object.
+    init(
+        _ relation: FieldLayout, in rows: ObjectLayout, of scope: ObjectScope, _ related: ModuleLayout,
+        _ relatedNames: TableNames
+    ) {
+        let column = SQLite.quoted(relation.column)
+        let items = "\(SQLite.quoted(related.table)) AS \(relatedNames.narrow)"
+        value = "\(relatedNames.narrow).id"
+        mustLookUp = rows.table != scope.rows.table
+        if mustLookUp {
+            let list = "\(SQLite.quoted(rows.table)) AS \(relatedNames.link)"
+            key = "\(relatedNames.link).\(column)"
+            lookUpTable = "\(list) CROSS JOIN \(items) ON \(key) = \(value)"
+            link = scope.link(relatedNames.link)
+        } else {
+            key = "\(scope.name).\(column)"
+            lookUpTable = items
+            link = "\(value) = \(key)"
+        }
+        table = items
+        matchTable = items
+        canLookUp = true
+        isOptional = false
     }
 }
 

@@ -156,11 +156,13 @@ struct SearchPlan {
             return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? field.column)) IS NOT NULL"))
         }
         let list = ValueList(ids.map(SQLValue.text)).rows
-        guard isList, let side = field.side else {
+        guard isList, let side = field.elementTable else {
             return .sql(compose("m.\(SQLite.quoted(field.column)) IN (", .part(list), ")"))
         }
         return .sql(
-            compose("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE value IN (", .part(list), "))"))
+            compose(
+                "m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE \(SQLite.quoted(field.elementColumn)) IN (",
+                .part(list), "))"))
     }
 
     /// An item has few tags, so they are tested as JSON.

@@ -30,26 +30,12 @@ struct InstanceCollection: Sendable {
 
     /// Adds an instance or replaces the one with its id. Relations are stored as ids, as on a server.
     mutating func insert(_ instance: JSONValue, of module: ModuleDescriptor) {
-        let values = instance.member("values")?.mappingMembers { name, value in
-            guard let field = module.fields[exactly: name] else { return value }
-            switch field.kind {
-            case .relation: return value.asLink
-            case .relations:
-                guard case .array(let links) = value else { return value }
-                return .array(links.map(\.asLink))
-            default: return value
-            }
-        }
+        let values = instance.member("values").map(module.fields.linking)
         self[instance.instanceID] = values.map { instance.setting("values", $0) } ?? instance
     }
 }
 
 extension JSONValue {
-    /// The id of an included related instance, or any other value unchanged.
-    fileprivate var asLink: JSONValue {
-        if case .string? = member("id") { .string(instanceID) } else { self }
-    }
-
     /// Returns the object with changed values. A member whose value becomes `nil` is removed.
     func mappingMembers(_ change: (String, JSONValue) -> JSONValue?) -> JSONValue {
         guard case .object(let members) = self else { return self }

@@ -55,8 +55,12 @@ enum DocumentedContent {
               { "name": "dateRange", "type": "object", "fields": [
                 { "name": "startYear", "type": "integer", "sortable": true }, { "name": "text", "type": "text" }] },
               { "name": "contributors", "type": "list", "of": { "type": "object", "fields": [
-                { "name": "name", "type": "text", "operators": ["=", "!=", "like"] }, { "name": "role", "type": "text", "facet": "disjunctive" }] } }] },
-            { "name": "publishers", "item": "Publisher", "fields": [{ "name": "title", "type": "text", "required": true }] },
+                { "name": "name", "type": "text", "operators": ["=", "!=", "like"] }, { "name": "role", "type": "text", "facet": "disjunctive" },
+                { "name": "artist", "type": "relation", "module": "artists", "operators": ["=", "!=", "in", "!in"] }] } },
+              { "name": "publication", "type": "object", "fields": [
+                { "name": "publisher", "type": "relation", "module": "publishers", "facet": "disjunctive" }] }] },
+            { "name": "artists", "item": "Artist", "fields": [{ "name": "name", "type": "text", "required": true, "sortable": true }] },
+            { "name": "publishers", "item": "Publisher", "fields": [{ "name": "title", "type": "text", "required": true, "sortable": true }] },
             { "name": "reviews", "item": "Review", "fields": [{ "name": "stars", "type": "integer" }] },
             { "name": "shops", "item": "Shop", "fields": [{ "name": "place", "type": "geopoint" }] },
             { "name": "labels", "item": "LabelItem", "fields": [

@@ -121,7 +121,7 @@ extension RandomLibrary {
 }
 
 extension ConformanceDocuments {
-    fileprivate init<Module>(_ module: ModuleDescriptor, _ items: [Content<Module>]) {
+    init<Module>(_ module: ModuleDescriptor, _ items: [Content<Module>]) {
         self.init(
             module: module,
             lines: items.map { item in

@@ -104,6 +104,29 @@ struct ValuesSnippets {
         #expect(text.contains(#"visitor.visit("next", &next)"#))
     }
 
+    @Test("Relations in objects are fields and visited if queries see them")
+    func relationsInObjects() throws {
+        let text = try generated(
+            module(
+                fields: #"""
+                    {"name": "size", "type": "object", "fields": [
+                      {"name": "next", "type": "relation", "module": "books", "facet": "disjunctive"},
+                      {"name": "other", "type": "relation", "module": "books"}]},
+                    {"name": "parts", "type": "list", "of": {"type": "object", "fields": [
+                      {"name": "next", "type": "relation", "module": "books", "operators": ["=", "!=", "in", "!in"]},
+                      {"name": "all", "type": "relations", "module": "books", "operators": ["in", "!in", "contains"]}]}}
+                    """#)
+        ).text
+        #expect(text.contains("var next: Field<Self, ContentID<Books>?, Facetable<RelationOperators>>"))
+        #expect(text.contains("var next: Field<Self, ContentID<Books>?, InListedObject<RelationOperators>>"))
+        #expect(text.contains("var all: Field<Self, [ContentID<Books>], ListOperators>"))
+        #expect(!text.contains("var other: Field"))
+        #expect(text.contains(#"visitor.visit("size", object: &size)"#))
+        #expect(text.contains(#"visitor.visit("parts", object: &parts)"#))
+        #expect(text.contains(#"visitor.visit("all", &all)"#))
+        #expect(!text.contains(#"visitor.visit("other""#))
+    }
+
     @Test("Only modules with relations visit relations")
     func noRelations() throws {
         let text = try generated(module(fields: #"{"name": "title", "type": "text"}"#)).text
