@@ -95,6 +95,12 @@ enum RelevanceSamples {
         print(page.text?.level ?? .words, page.text?.corrections ?? [:])
     }
 
+    static func recording(_ store: Store) throws -> ContentClient {
+        let recorder = try QueryRecorder(file: "queries.ndjson", searchesFinding: 0...2)
+        let content = ContentClient(engine: store, recorder: recorder)
+        return content
+    }
+
     static func german() -> StoreOptions {
         var options = StoreOptions()
         // "haus" also finds "Häuser".

@@ -7,7 +7,7 @@ struct ChoosingAnEngineTests {
     @Test(
         "Every block of Swift occurs in the samples, line by line",
         arguments: [
-            ("ChoosingAnEngine", 3), ("SearchClusters", 4), ("ComparingEngines", 1), ("Relevance", 5),
+            ("ChoosingAnEngine", 3), ("SearchClusters", 4), ("ComparingEngines", 1), ("Relevance", 6),
             ("TheShop", 1),
         ])
     func blocks(name: String, count: Int) throws {
