@@ -27,8 +27,8 @@ struct IncludeTree: Sendable, Hashable {
 
 extension SearchRequest {
     /// The request for the engine: it includes relations of the module itself, if it supports that. The client fetches
-    /// the relations behind them and those in objects, and fields of related items where the engine does not join modules. Where the engine
-    /// returns whole objects, decoders read the selected members from them.
+    /// the relations behind them and those in objects, and fields of related items where the engine does not join
+    /// modules. Where the engine returns whole objects, decoders read the selected members from them.
     func askingEngine(_ engine: EngineCapabilities) -> SearchRequest {
         var request = engine.selectsAcrossRelations ? self : leavingRelatedFields()
         if !engine.selectsMembers { request = request.selectingObjects() }

@@ -221,6 +221,11 @@ enum SupportRows {
         row("filters across relations") {
             $0.capabilities.conditionsAcrossRelations ? "engine" : "client"
         },
+        row("members of objects, also relations") { $0.capabilities.queriesMembers ? "yes" : "–" },
+        row("one object of a list") {
+            let capabilities = $0.capabilities
+            return capabilities.queriesElements ? capabilities.queriesElementsOfSome ? "nested" : "yes" : "–"
+        },
         row("related items (`include`)") { $0.capabilities.includes ? "engine" : "client" },
         row("selected fields", [request { $0.fields = ["title", "age"] }]),
         row("selected members of objects") { $0.capabilities.selectsMembers ? "engine" : "client" },

@@ -47,7 +47,10 @@ import Testing
             column.cells["Relations and the rest: sums and groups"] = "client"
             columns.append(column)
         }
-        columns.append(try await Self.column("OpenSearch", as: "OpenSearch, prepared"))
+        var prepared = try await Self.column("OpenSearch", as: "OpenSearch, prepared")
+        // The engine tests one object in an index whose mapping is nested, which a prepared one is not.
+        prepared.cells["Relations and the rest: one object of a list"] = "–"
+        columns.append(prepared)
         try await EmptyCollections.withOpenSearch {
             columns.append(try await Self.existing("OpenSearch, existing", $0))
         }
