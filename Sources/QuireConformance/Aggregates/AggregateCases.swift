@@ -15,6 +15,9 @@ struct AggregateCases {
     private let dates: [Property]
     private let leaves: [Filter.Leaf]
 
+    /// Whether the properties are members of objects.
+    var areOfMembers: Bool { search.module.name == NestedModule.descriptor.name }
+
     /// The fields and the metadata of the hard documents.
     static let fields = AggregateCases(
         SamplesModule.descriptor, SamplesModule.descriptor.fields.fields,

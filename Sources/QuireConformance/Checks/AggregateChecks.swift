@@ -4,22 +4,28 @@ import QuireEngine
 /// Every engine with aggregates computes the evaluator's results.
 enum AggregateChecks {
     static let all = [
-        ConformanceCheck(.aggregates, "functions and groups", over: HardDocuments.table) {
-            try await compare(AggregateCases.fields, HardDocuments.table, $0)
-        },
-        ConformanceCheck(
-            .aggregates, "functions and groups of members", over: { [NestedDocuments.table($0)] },
-            needs: { engine, _ in engine.queriesMembers }
-        ) {
-            guard $0.engine.capabilities.queriesMembers else { return }
-            try await compare(AggregateCases.members, NestedDocuments.table($0.options), $0)
-        },
+        check("functions and groups", AggregateCases.fields) { _ in HardDocuments.table },
+        check("functions and groups of members", AggregateCases.members, NestedDocuments.table),
     ]
 
+    /// The check of an engine that computes aggregates, and, for those of members, that queries members.
+    private static func check(
+        _ name: String, _ cases: AggregateCases,
+        _ table: @escaping @Sendable (ConformanceOptions) -> DocumentTable
+    ) -> ConformanceCheck {
+        ConformanceCheck(.aggregates, name, over: { [table($0)] }) { examination in
+            guard let engine = examination.engine as? WatchedEngine, engine.computesAggregates,
+                !cases.areOfMembers || engine.capabilities.queriesMembers
+            else { return }
+            try await compare(cases, table(examination.options), engine, examination)
+            examination.expectComparisons(of: name)
+        }
+    }
+
     private static func compare(
-        _ cases: AggregateCases, _ table: DocumentTable, _ examination: Examination
+        _ cases: AggregateCases, _ table: DocumentTable, _ engine: WatchedEngine,
+        _ examination: Examination
     ) async throws {
-        guard let engine = examination.engine as? WatchedEngine, engine.computesAggregates else { return }
         for request in cases.all(seed: examination.options.seed) where !examination.isFull {
             guard try await supports(request, engine, examination) else { continue }
             let expected = try await outcome { try evaluated(request, table) }

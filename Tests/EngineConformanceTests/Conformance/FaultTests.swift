@@ -29,8 +29,8 @@ import Testing
         let report = try await Self.report(nil) { !long.contains($0.name) }
         #expect(report.isConforming, "\(report)")
         #expect(throws: Never.self) { try report.check() }
-        #expect(report.checks.count == 32)
-        #expect(ConformanceCheck.all.count == 34)
+        #expect(report.checks.count == 33)
+        #expect(ConformanceCheck.all.count == 35)
         #expect(report.engine == "faulty")
     }
 
@@ -61,7 +61,7 @@ import Testing
             try await test(Unresponsive(kind: kind))
         }
         let report = try await conformance.run()
-        #expect(report.checks.count == 34)
+        #expect(report.checks.count == 35)
         for check in report.checks { #expect(!check.differences.isEmpty, "\(check)") }
         let text = "\(report)"
         switch kind {
