@@ -23,8 +23,12 @@ extension HALOAuthorization {
         switch result {
         case .success(let token):
             install(token, as: mode)
+            slots[mode]?.unsaved = token.header
             await save()
-            if isCurrent(renewal, mode) { slots[mode]?.renewal = nil }
+            if isCurrent(renewal, mode) {
+                slots[mode]?.renewal = nil
+                slots[mode]?.unsaved = nil
+            }
             renewal.finish(.success(token.header))
         case .failure(let error):
             slots[mode]?.renewal = nil

@@ -54,6 +54,8 @@ public actor HALOAuthorization: AuthorizationProvider, SecretHolder {
         /// Whether the server responded to it with 401.
         var isRejected = false
         var renewal: SharedOutcome<String>?
+        /// The value that the renewal has issued, while it is being saved. Requests already use it.
+        var unsaved: String?
         /// The last failure to renew this value, for requests that were sent with it before.
         var failure: (replaced: String?, error: any Error)?
         /// Recently issued values, newest last.
@@ -124,18 +126,14 @@ public actor HALOAuthorization: AuthorizationProvider, SecretHolder {
     func authorization(as requested: Mode?, replacing rejected: String?, deadline: Deadline) async throws
         -> String
     {
-        var hasWaited = false
         while true {
             let mode = requested ?? rejected.flatMap(mode(of:)) ?? defaultMode
             do {
                 try await load(deadline)
                 switch try step(as: requested, replacing: rejected) {
                 case .use(let value): return value
-                case .wait(let renewal):
-                    let value = try await renewal.value(deadline: deadline)
-                    // A token that is still being saved can already be rejected. Another renewal replaces it.
-                    guard value == rejected, !hasWaited else { return value }
-                    hasWaited = true
+                case .wait(let renewal): return try await renewal.value(deadline: deadline)
+                case .waitForNext(let renewal): _ = try await renewal.value(deadline: deadline)
                 }
             } catch is DeadlinePassed {
                 throw AuthorizationError(.timedOut, mode)
@@ -150,6 +148,8 @@ public actor HALOAuthorization: AuthorizationProvider, SecretHolder {
     private enum Step {
         case use(String)
         case wait(SharedOutcome<String>)
+        /// The renewal has issued the rejected value, so another one has to follow.
+        case waitForNext(SharedOutcome<String>)
     }
 
     private func step(as requested: Mode?, replacing rejected: String?) throws -> Step {
@@ -168,7 +168,9 @@ public actor HALOAuthorization: AuthorizationProvider, SecretHolder {
                 return .use(token.header)
             }
         }
-        if let renewal = slot.renewal { return .wait(renewal) }
+        if let renewal = slot.renewal {
+            return slot.unsaved != nil && slot.unsaved == rejected ? .waitForNext(renewal) : .wait(renewal)
+        }
         if let rejected, let failure = slot.failure, failure.replaced == rejected { throw failure.error }
         return .wait(startRenewal(of: mode, replacing: rejected))
     }
