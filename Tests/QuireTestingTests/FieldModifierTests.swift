@@ -88,6 +88,18 @@ struct FieldModifierTests {
         #expect(Set(failure?.fields.map(\.name) ?? []) == ["age", "price", "rank", "tags", "editors"])
     }
 
+    @Test("A value that JSON cannot hold is refused, and not written as no value")
+    func unwritable() async throws {
+        let content = try await Self.stored(InMemoryEngine())
+        var draft = Books.Draft()
+        draft.add(.nan, to: \.price)
+        draft.set(\.price, to: .infinity)
+        let failure = await #expect(throws: WriteError.self) { try await content.update("b1", with: draft) }
+        #expect(failure?.reason == .invalid && failure?.fields.map(\.name) == ["price", "price"])
+        #expect(failure?.fields.allSatisfy { $0.message?.contains("found") == true } == true)
+        #expect(try await content.item(ContentID<Books>("b1")).price == 2.5)
+    }
+
     @Test("An engine that cannot change values refuses before anything is sent")
     func unsupported() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:9"))

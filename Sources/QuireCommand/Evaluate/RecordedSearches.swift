@@ -84,8 +84,8 @@ struct RecordedSearches: Sendable {
 }
 
 extension RecordedSearches.Search {
-    /// Whether a person typed on, or the same search ran again, so that the earlier one is not counted.
+    /// Whether a person typed on, so that the earlier search is not counted.
     fileprivate func continues(_ earlier: Self) -> Bool {
-        module == earlier.module && text.hasPrefix(earlier.text)
+        module == earlier.module && text != earlier.text && text.hasPrefix(earlier.text)
     }
 }

@@ -27,6 +27,8 @@ public struct FieldModifier: Sendable, Hashable {
     public var value: JSONValue
     /// The names that lead from the field's object to the member to set: `["startYear"]`.
     public var members: [String] = []
+    /// Why the value could not be written as JSON; `nil` if it is what was given.
+    package var flaw: String?
 
     /// The names of the field and the member, joined by dots.
     package var path: String { ([field] + members).joined(separator: ".") }
@@ -35,6 +37,11 @@ public struct FieldModifier: Sendable, Hashable {
         self.kind = kind
         self.value = value
         self.field = field
+    }
+
+    fileprivate init(_ kind: Kind, written json: JSONWriter, of field: String) {
+        self.init(kind, JSONValue(written: json), of: field)
+        flaw = json.flaw.map { "expected \($0.expected), found \($0.value)" }
     }
 
     /// Returns the new value, or `nil` if the stored value or the result does not fit.
@@ -132,7 +139,7 @@ extension ContentDraft {
         var json = JSONWriter()
         value.write(to: &json, descriptor?.kind.dateFormat ?? .epochMilliseconds)
         let steps = descriptor?.memberSteps.map(\.name) ?? []
-        var modifier = FieldModifier(.set, JSONValue(written: json), of: steps.first ?? name)
+        var modifier = FieldModifier(.set, written: json, of: steps.first ?? name)
         modifier.members = Array(steps.dropFirst())
         modifiers.append(modifier)
     }
@@ -142,6 +149,6 @@ extension ContentDraft {
     ) {
         var json = JSONWriter()
         value.write(to: &json, Module.descriptor.fields[field.name]?.kind.dateFormat ?? .epochMilliseconds)
-        modifiers.append(FieldModifier(kind, JSONValue(written: json), of: field.name))
+        modifiers.append(FieldModifier(kind, written: json, of: field.name))
     }
 }

@@ -60,12 +60,18 @@ public struct LiveResults<Value: Sendable>: AsyncSequence, Sendable {
             }
         }
 
+        /// The client of the next reading. Only the first is a query of the app, which is recorded.
+        private var client: ContentClient {
+            let client = results.client
+            return latest == nil ? client : ContentClient(engine: client.engine, locale: client.locale)
+        }
+
         /// Waits for a change, except at first, and reads.
         private mutating func read() async throws -> Value {
             if let interval = results.interval {
                 // An interval of zero must not become a loop without a pause.
                 if latest != nil { try await results.sleep(Swift.max(interval, .milliseconds(1))) }
-                return try await results.read(results.client)
+                return try await results.read(client)
             }
             guard let source = results.client.engine.live else { throw results.refusal }
             if let watch {
@@ -76,7 +82,7 @@ public struct LiveResults<Value: Sendable>: AsyncSequence, Sendable {
                 self.watch = watch
             }
             watch?.startReading()
-            let (value, dependencies) = try await results.snapshot(of: source)
+            let (value, dependencies) = try await results.snapshot(of: source, client)
             watch?.finishReading(dependencies)
             return value
         }
@@ -88,7 +94,9 @@ public struct LiveResults<Value: Sendable>: AsyncSequence, Sendable {
             hint: "poll with live(query, every: .seconds(30)), or keep the content in a store")
     }
 
-    private func snapshot(of source: LiveSource) async throws -> (Value, LiveDependencies) {
+    private func snapshot(of source: LiveSource, _ client: ContentClient) async throws -> (
+        Value, LiveDependencies
+    ) {
         try await source.engine.reading { engine in
             let snapshot = LiveSnapshot(engine, of: source)
             let client = ContentClient(

@@ -28,6 +28,8 @@ import QuireToolbox
 public final class QueryRecorder: Sendable {
     /// The most queries, and the most searches, of one recorder.
     static let limit = 10_000
+    /// The most characters of a search's text. Anybody may paste a book into a search field.
+    private static let longestText = 200
 
     private struct State {
         var queries: Set<Data> = []
@@ -67,14 +69,18 @@ public final class QueryRecorder: Sendable {
         }
     }
 
-    /// Writes the text of a search if it found few items. Later pages of a list are no searches of their own.
+    /// Writes the text of a search if it found few items, at most 200 characters of it.
+    ///
+    /// Later pages, requests that only count, and a choice in a facet are no searches of their own.
     func record<Item>(_ response: SearchResponse<Item>, to request: SearchRequest) {
         guard let recordedCounts, let text = request.text?.query, !text.isBlank, request.startsList,
-            let count = response.foundCount, recordedCounts.contains(count)
+            request.fields != [], request.refinements.isEmpty, let count = response.foundCount,
+            recordedCounts.contains(count)
         else { return }
         let line = Self.line(
             .object([
-                .init("module", .string(request.module.name)), .init("text", .string(text.typed)),
+                .init("module", .string(request.module.name)),
+                .init("text", .string(String(text.typed.prefix(Self.longestText)))),
                 .init("found", .integer(Int64(count))),
             ]))
         state.withLock { state in

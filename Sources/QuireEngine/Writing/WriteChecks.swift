@@ -59,6 +59,7 @@ extension WriteOperation {
             guard let field = module.fields[modifier.field] else {
                 return .init(name: name, message: "the module has no such field")
             }
+            if let flaw = modifier.flaw { return .init(name: name, message: flaw) }
             let isMember = !modifier.members.isEmpty
             if modifier.applied(to: nil, field.kind) != nil, isMember == (modifier.kind == .set) {
                 return nil

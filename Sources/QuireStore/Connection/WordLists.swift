@@ -86,7 +86,6 @@ extension [SQLValue] {
                 case .text(let text): text.utf8.count <= 1_000
                 case .blob(let bytes): bytes.count <= 1_000
                 case .null, .integer, .real: true
-                // Each search has its own.
                 }
             }
     }
