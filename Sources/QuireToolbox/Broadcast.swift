@@ -1,47 +1,51 @@
 /// Broadcasts events to any number of streams.
 package final class Broadcast<Event: Sendable>: Sendable {
     private struct State {
-        var latest: [Event] = []
-        var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
-        var nextNumber = 0
+        var latest: [Event]
+        var listeners = Listeners<Event>()
     }
 
     private let kept: Int
     private let replays: Bool
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     /// - Parameters:
-    ///   - kept: The number of events buffered for slow subscribers.
+    ///   - kept: The number of the newest events that a slow subscriber gets.
     ///   - replays: Whether late subscribers get these events too.
-    package init(kept: Int, replays: Bool = true) {
+    ///   - first: Counts as sent.
+    package init(kept: Int, replays: Bool = true, first: Event? = nil) {
         self.kept = kept
         self.replays = replays
+        state = Locked(State(latest: first.map { [$0] } ?? []))
     }
 
-    deinit { for listener in state.value.listeners.values { listener.finish() } }
+    deinit { state.withLock { $0.listeners.finish() } }
+
+    /// The last event, if events are replayed.
+    package var last: Event? { state.withLock { $0.latest.last } }
+
+    /// The number of subscribers.
+    package var count: Int { state.withLock { $0.listeners.count } }
 
     package func send(_ event: Event) {
+        // Under the lock, so that all subscribers see events in the same order.
         state.withLock { state in
             if replays {
                 state.latest.append(event)
                 if state.latest.count > kept { state.latest.removeFirst(state.latest.count - kept) }
             }
-            for listener in state.listeners.values { listener.yield(event) }
+            state.listeners.yield(event)
         }
     }
 
-    package var stream: AsyncStream<Event> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Event.self, bufferingPolicy: .bufferingNewest(kept))
-        let number = state.withLock { state in
-            state.nextNumber += 1
-            state.listeners[state.nextNumber] = continuation
-            for event in state.latest { continuation.yield(event) }
-            return state.nextNumber
+    package var stream: AsyncStream<Event> { stream { _ in true } }
+
+    /// The events that satisfy a condition.
+    package func stream(where isIncluded: @escaping @Sendable (Event) -> Bool) -> AsyncStream<Event> {
+        state.withLock { state in
+            state.listeners.stream(.bufferingNewest(kept), replaying: state.latest) {
+                isIncluded($0) ? $0 : nil
+            }
         }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.listeners[number] = nil }
-        }
-        return stream
     }
 }

@@ -51,6 +51,18 @@ import Testing
             "'==' is unavailable: the schema declares no field of this name"
         ),
         (
+            #"{ (draft: inout Artworks.Draft) in draft.set(\.dateRange.startYer, to: 1900) }"#,
+            "'set(_:to:)' is unavailable: the schema declares no field of this name"
+        ),
+        (
+            #"{ (draft: inout Artworks.Draft) in draft.add(1, to: \.dateRange.startYer) }"#,
+            "'add(_:to:)' is unavailable: the schema declares no field of this name"
+        ),
+        (
+            #"{ (draft: inout Artworks.Draft) in draft.append(["x"], to: \.titel) }"#,
+            "'append(_:to:)' is unavailable: the schema declares no field of this name"
+        ),
+        (
             #"Artworks.query().select(\.title, \.dateRange.startYer)"#,
             "'select' is unavailable: the schema declares no field of this name"
         ),

@@ -18,26 +18,19 @@ final class TranslationState: Sendable {
         fileprivate let generation: Int
     }
 
-    private struct Listener {
-        let text: @Sendable (Snapshot) -> String
-        let continuation: AsyncStream<String>.Continuation
-        var last: String
-    }
-
     private struct State {
         var now: Snapshot
         var loads = 0
         /// Incremented to discard loads in progress.
         var generation = 0
-        var listeners: [Int: Listener] = [:]
-        var nextListener = 0
+        var listeners = Listeners<Snapshot>()
     }
 
     private let state: Locked<State>
 
     init(locale: String?) { state = Locked(State(now: Snapshot(locale: locale))) }
 
-    deinit { for listener in state.value.listeners.values { listener.continuation.finish() } }
+    deinit { state.withLock { $0.listeners.finish() } }
 
     var snapshot: Snapshot { state.withLock { $0.now } }
 
@@ -78,35 +71,25 @@ final class TranslationState: Sendable {
 
     /// Returns the current text and every later change of it.
     func updates(_ text: @escaping @Sendable (Snapshot) -> String) -> AsyncStream<String> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: String.self, bufferingPolicy: .bufferingNewest(16))
-        let number = state.withLock { state in
-            state.nextListener += 1
-            let first = text(state.now)
-            state.listeners[state.nextListener] = Listener(
-                text: text, continuation: continuation, last: first)
-            continuation.yield(first)
-            return state.nextListener
+        let last = Locked<String?>(nil)
+        return state.withLock { state in
+            state.listeners.stream(.bufferingNewest(16), replaying: [state.now]) { snapshot in
+                let text = text(snapshot)
+                return last.withLock { last in
+                    if let last, text.isByteEqual(to: last) { return nil }
+                    last = text
+                    return text
+                }
+            }
         }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.listeners[number] = nil }
-        }
-        return stream
     }
 
     /// Changes the state and notifies listeners whose text has changed. Yielding under the lock keeps the texts in
-    /// order, and no foreign code runs in it.
+    /// order.
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
             let result = body(&state)
-            for number in state.listeners.keys {
-                guard var listener = state.listeners[number] else { continue }
-                let text = listener.text(state.now)
-                guard !text.isByteEqual(to: listener.last) else { continue }
-                listener.last = text
-                state.listeners[number] = listener
-                listener.continuation.yield(text)
-            }
+            state.listeners.yield(state.now)
             return result
         }
     }

@@ -160,24 +160,25 @@ final class Exchange: Sendable {
     }
 
     func receive(_ data: Data) {
-        let error: TransportError? = state.withLock { state in
-            guard !state.isFinished else { return nil }
+        let (chunks, error) = state.withLock { state -> (Chunks.Continuation?, TransportError?) in
+            guard !state.isFinished else { return (nil, nil) }
             state.received += data.count
-            guard state.received <= limit else { return tooLarge }
+            guard state.received <= limit else { return (nil, tooLarge) }
             if let chunks = state.chunks {
                 let waiting = unread.add(data.count)
                 guard waiting <= core.settings.maximumBufferedBytes else {
-                    return TransportError(.readerTooSlow, request, detail: "\(waiting) bytes wait unread")
+                    return (
+                        nil, TransportError(.readerTooSlow, request, detail: "\(waiting) bytes wait unread")
+                    )
                 }
-                chunks.yield(data)
-            } else if state.body.isEmpty {
-                state.body = data
-            } else {
-                state.body.append(data)
+                return (chunks, nil)
             }
-            return nil
+            if state.body.isEmpty { state.body = data } else { state.body.append(data) }
+            return (nil, nil)
         }
-        if let error { abort(error) }
+        if let error { return abort(error) }
+        // Not under the lock: a reader that is cancelled holds its status lock, and `abort` then takes this lock.
+        chunks?.yield(data)
     }
 
     func sent(_ bytes: Int64, of total: Int64) {

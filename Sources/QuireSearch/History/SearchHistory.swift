@@ -65,7 +65,7 @@ public final class SearchHistory: Sendable {
     private let onProblem: (@Sendable (SearchHistoryError) -> Void)?
     private let queue = DispatchQueue(label: "quire.search-history")
     private let state: Locked<State>
-    private let latest: LatestValue<[String]>
+    private let latest = Broadcast<[String]>(kept: 1, first: [])
 
     /// - Parameters:
     ///   - file: The file. It is created together with its folder when the first search is recorded, for the owner
@@ -81,14 +81,13 @@ public final class SearchHistory: Sendable {
         self.file = file.map { HistoryFile(path: $0.path) }
         self.onProblem = onProblem
         state = Locked(State(recent: RecentSearches(limit: options.limit)))
-        latest = LatestValue([])
         if file != nil { queue.async { [self] in _ = synchronize() } }
     }
 
     deinit { state.withLock { $0.forgetTyped() } }
 
     /// The searches, most recent first. Those in the file are included as soon as it has been read.
-    public var searches: [String] { latest.value }
+    public var searches: [String] { latest.last ?? [] }
 
     /// The current searches, and the searches after every change, most recent first. Ends with the history.
     public var lists: AsyncStream<[String]> { latest.stream }
@@ -184,7 +183,7 @@ public final class SearchHistory: Sendable {
                 state.changes.removeAll { $0.number <= last }
                 state.recent = RecentSearches(stored, limit: options.limit)
                 for (_, change) in state.changes { change.apply(to: &state.recent) }
-                if state.recent.texts != latest.value { latest.send(state.recent.texts) }
+                if state.recent.texts != searches { latest.send(state.recent.texts) }
             }
             return .success(())
         } catch {

@@ -14,18 +14,18 @@ extension SearchSession {
         let events = self.events
         let signal = BusySignal(grace: grace, clock: core.clock, continuation)
         // Requests that began before are in the set; later ones arrive as events.
-        signal.began(core.pendingNumbers)
+        let pending = core.pendingNumbers
         let task = Task {
-            for await event in events {
+            if !Task.isCancelled { signal.began(pending) }
+            for await event in events where !Task.isCancelled {
                 if case .started = event.kind { signal.began([event.number]) }
                 if event.isFinal { signal.ended(event.number) }
             }
+            signal.stop()
             continuation.finish()
         }
-        continuation.onTermination = { _ in
-            task.cancel()
-            signal.stop()
-        }
+        // Nothing more: whoever ends the stream may hold the reader's status lock, which the signal needs to yield.
+        continuation.onTermination = { _ in task.cancel() }
         return stream
     }
 }

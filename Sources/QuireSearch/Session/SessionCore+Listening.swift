@@ -3,20 +3,12 @@ import QuireToolbox
 extension SessionCore {
     /// The states, starting with the current one. A slow reader gets the latest.
     func stateStream() -> AsyncStream<SearchState<Module>> {
-        locked.withLock { state in
-            state.states.stream(.bufferingNewest(1), first: state.current) { [weak self] number in
-                self?.locked.withLock { $0.states.remove(number) }
-            }
-        }
+        locked.withLock { $0.states.stream(.bufferingNewest(1), replaying: [$0.current]) { $0 } }
     }
 
     /// All events from now on.
     func eventStream() -> AsyncStream<SearchEvent<Module>> {
-        locked.withLock { state in
-            state.events.stream(.unbounded) { [weak self] number in
-                self?.locked.withLock { $0.events.remove(number) }
-            }
-        }
+        locked.withLock { $0.events.stream(.unbounded) { $0 } }
     }
 
     /// Waits until nothing is in flight or paced, or until the caller is cancelled.

@@ -4,7 +4,7 @@ import QuireToolbox
 
 /// Runs a session's state machine: behind a lock, with a task for each request, and with the listeners.
 ///
-/// No foreign code runs under the lock: tasks are cancelled, and listeners ended, after it is released.
+/// No foreign code runs under the lock: tasks are cancelled after it is released.
 final class SessionCore<Module: ContentModule>: Sendable {
     typealias Machine = SessionMachine<Module>
 
@@ -97,16 +97,12 @@ final class SessionCore<Module: ContentModule>: Sendable {
     /// Ends all requests and all streams.
     func close() {
         step { $0.close() }
-        let (states, events, timer) = locked.withLock { state in
-            defer {
-                state.states = Listeners()
-                state.events = Listeners()
-            }
-            return (state.states, state.events, state.timer.take())
+        let timer = locked.withLock { state in
+            state.states.finish()
+            state.events.finish()
+            return state.timer.take()
         }
         timer?.cancel()
-        states.finish()
-        events.finish()
     }
 
     /// Advances the state machine, and performs the effects.

@@ -25,7 +25,7 @@ public final class SearchSuggestions: Sendable {
     private let sources: [Source]
     private let limit: Int
     private let typed = Locked("")
-    private let latest = LatestValue(SuggestionList())
+    private let latest = Broadcast(kept: 1, first: SuggestionList())
     private let listening = Locked<[Task<Void, Never>]>([])
 
     /// - Parameters:
@@ -58,7 +58,7 @@ public final class SearchSuggestions: Sendable {
     deinit { for task in listening.value { task.cancel() } }
 
     /// The current suggestions.
-    public var list: SuggestionList { latest.value }
+    public var list: SuggestionList { latest.last ?? SuggestionList() }
 
     /// The current suggestions, and those after every change. A slow loop gets the latest. Ends with this object.
     public var lists: AsyncStream<SuggestionList> { latest.stream }

@@ -129,11 +129,14 @@ final class Loader {
             try parser.parse(bytes)
         } catch {
             // A required field may be missing because its key is misspelled.
-            noteUnknownKeys(bytes, in: inspectedValues(bytes))
+            noteUnknownKeys(bytes, in: inspectedValues(bytes).values)
             return try reject(error.error(layout, id: parser.id, bytes: bytes))
         }
-        let inspected = inspectedValues(bytes)
+        let (inspected, failure) = inspectedValues(bytes)
         noteUnknownKeys(bytes, in: inspected)
+        if !options.keepsIncompatibleValues, let failure {
+            return try reject(failure.error(layout, id: parser.id, bytes: bytes))
+        }
         if !options.keepsIncompatibleValues, let part = unreadablePart(bytes, inspected) {
             return try reject(
                 ContentDecodingError(
@@ -152,15 +155,26 @@ final class Loader {
         }
     }
 
-    /// The values that the cells do not tell apart, as far as they have keys, parts or choices to check.
+    /// The values that the cells do not tell apart, as far as they have keys, parts or choices to check, and the first
+    /// one that no type can hold, such as a number of 1e400.
     private func inspectedValues(
         _ bytes: UnsafeRawBufferPointer
-    ) -> [(field: FieldDescriptor, value: JSONValue)] {
-        parser.inspected.compactMap { position, range in
+    ) -> (values: [(field: FieldDescriptor, value: JSONValue)], failure: InstanceFailure?) {
+        var values: [(FieldDescriptor, JSONValue)] = []
+        var failure: InstanceFailure?
+        for (position, range) in parser.inspected {
             let field = parser.fields[position]
-            guard field.kind.hasParts || field.closedValues != nil else { return nil }
-            return Self.value(bytes[range]).map { (field, $0) }
+            guard field.kind.hasParts || field.closedValues != nil else { continue }
+            do throws(ValueDecodingError) {
+                let value = UnsafeRawBufferPointer(rebasing: bytes[range])
+                values.append((field, try JSONValue(parsing: Data(value))))
+            } catch {
+                var error = error
+                error.offset += range.lowerBound
+                failure = failure ?? InstanceFailure(path: .field(position), failure: error)
+            }
         }
+        return (values, failure)
     }
 
     private func noteUnknownKeys(
@@ -185,12 +199,10 @@ final class Loader {
         for (field, value) in inspected {
             if let part = field.unreadablePart(of: value, at: "values.\(field.name)") { return part }
         }
-        guard let range = parser.tags, let value = Self.value(bytes[range]) else { return nil }
+        guard let range = parser.tags,
+            let value = try? JSONValue(parsing: Data(UnsafeRawBufferPointer(rebasing: bytes[range])))
+        else { return nil }
         return FieldDescriptor.tags.unreadablePart(of: value, at: FieldDescriptor.tags.name)
-    }
-
-    private static func value(_ bytes: Slice<UnsafeRawBufferPointer>) -> JSONValue? {
-        try? JSONValue(parsing: Data(UnsafeRawBufferPointer(rebasing: bytes)))
     }
 
     private func reject(_ error: ContentDecodingError) throws {

@@ -43,8 +43,8 @@ public final class ContentSync: Sendable {
     let store: any SyncStore
     let now: @Sendable () -> Date
     let flights = SingleFlight<SyncRun.Options, SyncSummary>()
-    let listeners = SyncEvents<SyncResult>()
-    let progress = SyncEvents<SyncProgress>(kept: 1)
+    let listeners = Broadcast<SyncResult>(kept: 16, replays: false)
+    let progress = Broadcast<SyncProgress>(kept: 1, replays: false)
 
     /// - Parameters:
     ///   - engine: The source of the content.
@@ -162,7 +162,7 @@ public final class ContentSync: Sendable {
     }
 
     func sync(_ module: String, _ options: SyncRun.Options) async throws -> SyncSummary {
-        let stored = StoredItems(store, module) { [progress] in progress.send($0, of: module) }
+        let stored = StoredItems(store, module) { [progress] in progress.send($0) }
         let run = SyncRun(
             engine: engine, store: store, stored: stored, module: module, options: options,
             settings: settings, now: now)
@@ -192,11 +192,11 @@ public final class ContentSync: Sendable {
     /// ```
     /// Any number of tasks may iterate. A slow reader gets the newest sixteen. Cancelled syncs are not reported.
     public func events<Module: ContentModule>(of module: Module.Type) -> AsyncStream<SyncResult> {
-        listeners.stream(of: module.descriptor.name)
+        listeners.stream { $0.module.isByteEqual(to: Module.descriptor.name) }
     }
 
     /// Returns the results of all syncs from now on.
-    public func events() -> AsyncStream<SyncResult> { listeners.stream(of: nil) }
+    public func events() -> AsyncStream<SyncResult> { listeners.stream }
 
     /// Returns the sync log of a module, newest first.
     public func log<Module: ContentModule>(of module: Module.Type) async throws -> [SyncLogEntry] {

@@ -1,4 +1,6 @@
 import QuireCore
+import QuireText
+import QuireToolbox
 
 /// The progress of a sync.
 public struct SyncProgress: Sendable, Hashable {
@@ -20,6 +22,6 @@ extension ContentSync {
     /// For syncs that need several requests, which are those from PocketBase and of ``SelectedContent``. A slow reader
     /// gets the newest.
     public func progress<Module: ContentModule>(of module: Module.Type) -> AsyncStream<SyncProgress> {
-        progress.stream(of: module.descriptor.name)
+        progress.stream { $0.module.isByteEqual(to: Module.descriptor.name) }
     }
 }

@@ -95,6 +95,25 @@ struct UnreadableItemTests {
         for (line, expected) in zip(problems, Self.expected) { #expect(line.hasPrefix(expected), "\(line)") }
     }
 
+    @Test("A number beyond every type is rejected inside an object, too")
+    func hugeNumber() async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Self.schema, to: "notes.json")
+        try command.write(
+            """
+            {"id":"a","values":{"title":"A"}}
+            {"id":"b","values":{"title":"B","parts":[{"size":1},{"size":1e400}]}}
+            """, to: "notes.ndjson")
+        let run = try await command.run(
+            "load", "--schema", "notes.json", "--store", "s.sqlite", "notes.ndjson")
+        #expect(run.code == 1)
+        #expect(
+            errors(run.errors).first?.hasPrefix(
+                "notes.ndjson:2:1: error: values.parts: expected a number, found 1e400") == true,
+            "\(run.errors)")
+    }
+
     @Test("quire serve --data reads the same files as load, and does not start with such items")
     func serve() async throws {
         let command = try BuiltCommand()

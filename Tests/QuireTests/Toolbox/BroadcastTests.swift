@@ -18,4 +18,23 @@ struct BroadcastTests {
         #expect(first == [3, 4])
         #expect(second == (replays ? [3, 4] : [4]))
     }
+
+    @Test("A reader that is cancelled while an event is sent leaves, and the others get the event")
+    func cancelledReader() async {
+        let broadcast = Broadcast<Int>(kept: 2)
+        let events = broadcast.stream
+        let reader = Locked<Task<Void, Never>?>(nil)
+        // The condition runs while the event is sent.
+        let cancelled = broadcast.stream { _ in
+            reader.value?.cancel()
+            return true
+        }
+        let task = Task { for await _ in cancelled {} }
+        reader.withLock { $0 = task }
+        broadcast.send(1)
+        await task.value
+        #expect(broadcast.count == 1)
+        broadcast.send(2)
+        for await number in events where number == 2 { break }
+    }
 }

@@ -48,6 +48,26 @@ import TransportDoubles
     }
 
     @Test(
+        "Readers of states, events and progress can be cancelled while the session changes",
+        .timeLimit(.minutes(60)))
+    func cancelledReaders() async {
+        let watchdog = Watchdog(seconds: 900, "cancelling a session's readers")
+        defer { watchdog.stop() }
+        let session = SearchSession<Books>(source: ScriptedSource(), options: .immediate)
+        let readers = [
+            Task { for await _ in session.states {} },
+            Task { for await _ in session.events {} },
+            Task { for await _ in session.progress(after: .zero) {} },
+        ]
+        func count() -> Int { session.core.locked.withLock { $0.states.count + $0.events.count } }
+        while count() < readers.count { await Task.yield() }
+        // A state or an event is sent under this lock.
+        session.core.locked.withLock { _ in for reader in readers { reader.cancel() } }
+        for reader in readers { await reader.value }
+        #expect(count() == 0)
+    }
+
+    @Test(
         "A late listener gets the current state, every listener the last one, and all streams end with the session"
     )
     func listeners() async throws {
