@@ -1,3 +1,5 @@
+import Quire
+import QuireSearch
 import QuireTerminal
 
 /// The screen of `bookshop browse` as a value. Keys and results change it, and it can be drawn at any time.
@@ -115,4 +117,160 @@ struct Browser: Equatable, Sendable {
     }
 
     var seeing: [Action] { shown.isEmpty ? [] : [.see(shown)] }
+}
+
+extension Browser {
+    /// The rows of the open book.
+    var bookRows: Range<Int> { layout.body }
+
+    /// The lines of the open book.
+    var bookLines: [StyledText] {
+        guard let book else { return [] }
+        switch book.content {
+        case .loading: return [heading(book.title), StyledText("  …", .dim)]
+        case .failed(let failure): return [heading(book.title), StyledText("  " + failure, .failure)]
+        case .loaded(let sections):
+            return sections.flatMap { [heading($0.heading)] + lines(of: $0.details) + [StyledText()] }
+        }
+    }
+
+    private func heading(_ text: String) -> StyledText { StyledText(" " + text, .bold) }
+
+    private func lines(of details: [Detail]) -> [StyledText] {
+        let indent = (details.map { DisplayWidth.of($0.label) }.max() ?? 0) + 4
+        let room = size.columns - indent - 1
+        // Next to the labels if there is room for both.
+        guard room >= 20 else {
+            return details.flatMap { detail in
+                [StyledText("  " + detail.label, .dim)]
+                    + DisplayWidth.wrapped(detail.text, to: size.columns - 5).map { StyledText("    " + $0) }
+            }
+        }
+        return details.flatMap { detail in
+            DisplayWidth.wrapped(detail.text, to: room).enumerated().map { index, text in
+                let label = index == 0 ? detail.label : ""
+                let space = String(repeating: " ", count: indent - 2 - DisplayWidth.of(label))
+                return StyledText("  " + label + space, .dim) + StyledText(text)
+            }
+        }
+    }
+
+    func putBook(on frame: inout Frame) {
+        let lines = bookLines
+        let scrolled = min(book?.scrolled ?? 0, max(0, lines.count - bookRows.count))
+        for (row, line) in zip(bookRows, lines[scrolled...]) {
+            frame.put(line.truncated(to: size.columns), column: 0, row: row)
+        }
+    }
+}
+
+extension Browser {
+    /// A completion of the text in the field.
+    struct Completion: Equatable, Sendable {
+        /// The typed text.
+        var typed: String
+        /// The text to append.
+        var rest: String
+        /// The whole text.
+        var text: String
+
+        /// Creates a completion from the first suggestion that begins with the typed text, or returns `nil`.
+        init?(_ list: SuggestionList) {
+            guard list.text.first?.isWhitespace == false else { return nil }
+            let analyzer = TextAnalyzer()
+            let words = analyzer.words(in: list.text)
+            for suggestion in list {
+                let first = analyzer.words(in: suggestion.text).prefix(words.count)
+                // Everything that was not typed is highlighted: the rest, and the spaces between words.
+                let parts = suggestion.highlighted.parts
+                guard first.count == words.count, let unfinished = words.last,
+                    zip(first, words.dropLast()).allSatisfy({ $0.isByteEqual(to: $1) }),
+                    first.last?.utf8.starts(with: unfinished.utf8) == true,
+                    let last = parts.last, last.isHighlighted,
+                    parts.dropLast().allSatisfy({ !$0.isHighlighted || $0.text.allSatisfy(\.isWhitespace) })
+                else { continue }
+                typed = list.text
+                rest = last.text
+                if typed.last?.isWhitespace == true { rest = String(rest.drop(while: \.isWhitespace)) }
+                text = suggestion.text
+                return
+            }
+            return nil
+        }
+    }
+
+    mutating func show(_ list: SuggestionList) { completion = Completion(list) }
+
+    /// The completion, if it matches the text in the field and the cursor is at its end.
+    var offered: Completion? {
+        guard let completion, completion.typed.isByteEqual(to: line.text), line.after.isEmpty else {
+            return nil
+        }
+        return completion
+    }
+}
+
+extension Browser {
+    private static let found = Look.plain.with {
+        $0.isBold = true
+        $0.isUnderlined = true
+    }
+
+    /// Draws the books with title and year and, if there is room, the author and other matches below.
+    func putResults(on frame: inout Frame, _ layout: BrowserLayout) {
+        guard !layout.results.isEmpty else { return }
+        if search.count == 0 { return putNothing(on: &frame, layout) }
+        for (place, index) in shown.enumerated() {
+            let row = layout.body.lowerBound + place * layout.linesPerResult
+            let isSelected = index == selected
+            if isSelected {
+                let look = pane == .results ? Look.accent : .dim
+                for line in 0..<layout.linesPerResult {
+                    frame.put(StyledText("▌", look), column: 0, row: row + line)
+                }
+            }
+            if let book = search.row(at: index) {
+                put(book, isSelected: isSelected, row: row, on: &frame, layout)
+            } else {
+                frame.put(StyledText("…", .dim), column: 2, row: row)
+            }
+            guard search.isStale else { continue }
+            for line in 0..<layout.linesPerResult {
+                frame.restyle(row: row + line, columns: layout.results) { $0.isDim = true }
+            }
+        }
+    }
+
+    private func put(
+        _ book: ShownSearch.Row, isSelected: Bool, row: Int, on frame: inout Frame, _ layout: BrowserLayout
+    ) {
+        let width = layout.results.count - 3
+        let year = DisplayWidth.of(book.year)
+        let room = width - year - (year > 0 ? 2 : 0)
+        let plain = isSelected ? Look.bold : .plain
+        var title = StyledText(book.title, plain, found: Self.found)
+        let authors = StyledText(book.authors, .dim, found: Self.found.with { $0.isDim = true })
+        if layout.linesPerResult == 1, !book.authors.isEmpty { title = title + StyledText("  ") + authors }
+        frame.put(title.truncated(to: room), column: 2, row: row)
+        if room > 0 { frame.put(StyledText(book.year, .dim), column: 2 + width - year, row: row) }
+        guard layout.linesPerResult > 1 else { return }
+        var below = authors
+        if !book.below.isEmpty {
+            if !below.isEmpty { below.append("  ·  ", .dim) }
+            below.append(StyledText(book.below, .dim, found: Self.found.with { $0.isDim = true }))
+        }
+        frame.put(below.truncated(to: width), column: 2, row: row + 1)
+    }
+
+    private func putNothing(on frame: inout Frame, _ layout: BrowserLayout) {
+        guard search.total != nil else { return }
+        var lines = ["No books."]
+        if !line.text.isEmpty { lines.append("Every word must stand in a title or a name.") }
+        if search.hasRefinements { lines.append("^X forgets what was chosen from the facets.") }
+        for (index, line) in lines.enumerated() {
+            let text = StyledText(line, index == 0 ? .plain : .dim)
+            frame.put(
+                text.truncated(to: layout.results.count - 3), column: 2, row: layout.body.lowerBound + index)
+        }
+    }
 }

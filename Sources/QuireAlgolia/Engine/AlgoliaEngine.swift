@@ -1,7 +1,9 @@
 import Foundation
 import QuireCore
+import QuireEngine
 import QuireHTTP
 import QuireRemote
+import QuireText
 import QuireToolbox
 
 /// An engine for Algolia's HTTP API.
@@ -90,4 +92,173 @@ extension AlgoliaEngine: CustomStringConvertible, CustomReflectable {
     /// The engine's name, without the key.
     public var description: String { "Algolia" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension AlgoliaEngine: BatchableEngine {
+    /// Runs requests for any modules, up to fifty queries per call of `/1/indexes/*/queries`.
+    ///
+    /// The service runs either all of them or none: if it rejects one, the call throws an error.
+    public func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>] {
+        let searches = requests.map { request in Result { try compiled(request) } }
+        var pages = try await pages(of: searches.compactMap { try? $0.get() }).makeIterator()
+        return try searches.compactMap { search in
+            switch search {
+            case .success: try pages.next().map { .success(try $0.checked()) }
+            case .failure(let error): .failure(error)
+            }
+        }
+    }
+}
+
+extension AlgoliaEngine {
+    /// An indexing task that the service has accepted and carries out later.
+    struct IndexingTask: Sendable {
+        let index: String
+        /// The id; `nil` if the response has none.
+        let id: Int64?
+
+        init(_ response: Data, _ index: String) {
+            self.index = index
+            if case .integer(let id)? = (try? JSONValue(parsing: response))?["taskID"] {
+                self.id = id
+            } else {
+                id = nil
+            }
+        }
+    }
+
+    /// Waits until searches see the result of a task, if that is wanted.
+    func finish(_ task: IndexingTask?, wait: Bool? = nil, deadline: Deadline? = nil) async throws {
+        guard wait ?? settings.waitsForTasks, let task, let id = task.id else { return }
+        let path = ["1", "indexes", task.index, "task", String(id)]
+        let deadline = deadline ?? connection.deadline()
+        var delay = Duration.milliseconds(50)
+        while true {
+            let data = try await connection.send(.get, path, .read, deadline: deadline)
+            guard case .string(let status)? = (try? JSONValue(parsing: data))?["status"] else {
+                throw AlgoliaResponseError(
+                    request: AlgoliaConnection.name(.get, path), place: "status", expected: "a text")
+            }
+            if status == "published" { return }
+            try await Task.sleep(for: delay)
+            delay = min(delay * 2, .seconds(2))
+        }
+    }
+}
+
+extension AlgoliaEngine: WritableEngine {
+    /// Carries out a batch: reads the instances that it changes, creates their new records, and sends these in batches
+    /// (`POST /1/indexes/{index}/batch`), one index after another.
+    ///
+    /// The service accepts a batch completely or not at all. It has no conditional writes, so a concurrent write to the
+    /// same item between reading and writing is overwritten.
+    public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try batch.check(for: AlgoliaConnection.engineName)
+        let deadline = connection.deadline()
+        return try await batch.carryOut { module, operations in
+            try await RecordWriting(service: self, index: index(of: module), deadline: deadline)
+                .write(operations)
+        }
+    }
+
+    /// Sends changes of records in batches. Returns the last task; `nil` if there are no changes.
+    func send(
+        _ changes: [RecordChange], of index: RecordIndex, to name: String, _ deadline: Deadline
+    ) async throws -> IndexingTask? {
+        var records = RecordBatch(index, into: name)
+        var last: IndexingTask?
+        for (position, change) in changes.enumerated() {
+            try Task.checkCancellation()
+            switch change {
+            case .store(let instance): records.store(instance)
+            case .remove(let id): records.remove(id)
+            }
+            guard records.isFull || position == changes.count - 1, let body = records.body() else { continue }
+            let data = try await connection.send(
+                .post, ["1", "indexes", name, "batch"], body: body, .write, deadline: deadline)
+            last = IndexingTask(data, name)
+        }
+        return last
+    }
+
+    func clear(_ index: RecordIndex, _ deadline: Deadline) async throws -> IndexingTask {
+        let data = try await connection.send(
+            .post, ["1", "indexes", index.name, "clear"], body: Data("{}".utf8), .write, deadline: deadline)
+        return IndexingTask(data, index.name)
+    }
+}
+
+/// A change of one record.
+enum RecordChange: Sendable {
+    case store(JSONValue)
+    case remove(id: String)
+}
+
+/// A facet value found by a search in the facet's values.
+public struct AlgoliaFacetValue: Sendable, Hashable {
+    public var value: String
+    /// The number of items with this value.
+    public var count: Int
+    /// The value, with the matches marked.
+    public var highlighted: HighlightedText
+}
+
+extension AlgoliaEngine {
+    /// Searches the values of a facet for those with a word that begins with a text.
+    ///
+    /// ```swift
+    /// let values = try await engine.facetValues(of: "author", matching: "aus", in: request)
+    /// // POST /1/indexes/books/facets/f_v_author/query  {"params":"facetQuery=aus&…"}
+    /// ```
+    /// The service's own search finds the values and tolerates typos. Refinements of the field itself are ignored.
+    ///
+    /// - Parameters:
+    ///   - field: The wire name of a text facet.
+    ///   - text: The beginning of a value, or of a word in it.
+    ///   - request: The search whose items are considered.
+    ///   - maximumValues: 1 to 100.
+    public func facetValues(
+        of field: String, matching text: String, in request: SearchRequest, maximumValues: Int = 10
+    ) async throws -> [AlgoliaFacetValue] {
+        let index = index(of: request.module)
+        _ = try request.module.facet(field)
+        guard let indexed = index.module.value(field), indexed.comparison == .text else {
+            throw UnsupportedError(
+                engine: AlgoliaConnection.engineName, node: "a search among the values of \"\(field)\"",
+                hint: "it searches the values of texts alone")
+        }
+        var narrowed = request
+        narrowed.removeSort()
+        narrowed.page = .all
+        narrowed.facets = []
+        narrowed.refinements.removeAll { $0.field.isByteEqual(to: field) }
+        guard let items = try compiled(narrowed).items else { return [] }
+        var parameters = items.parameters
+        for name in ["attributesToHighlight", "attributesToRetrieve", "attributesToSnippet", "hitsPerPage"] {
+            parameters[name] = nil
+        }
+        parameters["facetQuery"] = .string(text)
+        parameters["maxFacetHits"] = .integer(Int64(min(max(1, maximumValues), 100)))
+        let path = ["1", "indexes", index.name, "facets", index.attributes(of: indexed).facet, "query"]
+        let data = try await connection.send(
+            .post, path, body: body(of: .init(index: index.name, parameters: parameters)), .read)
+        guard case .array(let hits)? = (try? JSONValue(parsing: data))?["facetHits"] else {
+            throw AlgoliaResponseError(
+                request: AlgoliaConnection.name(.post, path), place: "facetHits", expected: "an array")
+        }
+        return hits.compactMap { hit in
+            guard case .string(let value)? = hit["value"], case .integer(let count)? = hit["count"] else {
+                return nil
+            }
+            return AlgoliaFacetValue(
+                value: value, count: Int(count), highlighted: highlighted(hit["highlighted"], value))
+        }
+    }
+
+    /// Highlights the value. A value that contains the tags is shown without highlights.
+    private func highlighted(_ json: JSONValue?, _ value: String) -> HighlightedText {
+        guard case .string(let tagged)? = json else { return HighlightedText(value) }
+        let shown = HighlightMarkup.em.read(tagged)
+        return shown.text.isByteEqual(to: value) ? shown : HighlightedText(value)
+    }
 }

@@ -88,3 +88,13 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
         return "\(tenths / 10).\(tenths % 10)"
     }
 }
+
+extension NodesError: OutageError {
+    /// Whether nodes were tried, and none returned a response.
+    public var isOutage: Bool {
+        switch cause {
+        case .allFailed, .timedOut, .notTaken, .noLeader: true
+        case .noNodes, .outcomeUnknown: false
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import QuireSchema
+import QuireTerminal
 
 /// Converts the fields of one collection.
 struct CollectionFields {
@@ -77,5 +78,192 @@ struct CollectionFields {
         var options = ProposalOptions()
         options.choiceLimit = 0
         return TypeProposer(options: options).proposal(for: field, depth: depth).type
+    }
+}
+
+extension CollectionFields {
+    /// Whether a field has a name that Quire takes for what it derives from items. Reports it.
+    mutating func isDerived(_ name: String, _ location: SourceLocation) -> Bool {
+        guard name.hasPrefix("q_") else { return false }
+        notes.warn(
+            "\(quoted(name)) begins with 'q_', as what Quire derives from items; skipped", at: location)
+        return true
+    }
+
+    /// A date, if the documents and the name of a field say that its integers or texts are dates.
+    ///
+    /// - Parameter values: The figures about single values.
+    mutating func sampledDate(
+        _ type: ImportedType, _ node: (name: String, path: String), _ values: FieldProfile?,
+        _ location: SourceLocation
+    ) -> ImportedType? {
+        guard let values, values.count > 0 else { return nil }
+        var found: ImportedType?
+        var reason = ""
+        switch type {
+        case .named("integer") where values.integers == values.count:
+            guard let range = values.range,
+                let date = TypeProposer(options: ProposalOptions()).epoch(node.name, range)
+            else { return nil }
+            (found, reason) = (date.type, date.reason)
+        case .named("text") where values.texts.count == values.count:
+            guard let format = SampledDates.format(of: values.texts) else { return nil }
+            found =
+                format == .dateOnly
+                ? .date("date", format: "dateOnly") : .date("dateTime", format: "rfc3339")
+            reason = "its texts are dates"
+        default: return nil
+        }
+        guard let found else { return nil }
+        notes.warn(
+            "\(quoted(node.path)) holds dates in \(Text.count(values.count, "value")); imported as "
+                + "\(quoted(found.label)), \(reason)", at: location)
+        return found
+    }
+
+    /// A relation, if the name of a field names a module and the documents hold ids of its items.
+    ///
+    /// - Parameter values: The figures about single values.
+    mutating func sampledRelation(
+        _ node: (name: String, path: String), _ values: FieldProfile?, in module: String,
+        _ location: SourceLocation
+    ) -> ImportedType? {
+        guard let values, values.texts.count > 0, values.texts.count == values.count else { return nil }
+        let words = NameWords(node.name)
+        for target in targets.modules where target != module {
+            guard RelationFinder.names(words.stem ?? words.words, target) else { continue }
+            guard let ids = targets.ids(of: target) else {
+                if words.stem != nil {
+                    notes.warn(
+                        "\(quoted(node.path)) may refer to \(quoted(target)), whose ids are not in its documents; imported "
+                            + "as texts. If it does, make it a relation", at: location)
+                }
+                continue
+            }
+            let distinct = Set(values.texts.distinct.counts.keys)
+            let found = distinct.intersection(ids.texts).count
+            guard found > 0, !ids.areAll || found * 2 >= distinct.count else { continue }
+            notes.warn(
+                "\(quoted(node.path)) is imported as a relation to \(quoted(target)), by its name: "
+                    + "\(found) of \(Text.count(distinct.count, "value")) \(found == 1 ? "is an id" : "are ids") of "
+                    + "\(Text.count(ids.texts.count, "document"))", at: location)
+            return .relation(module: target)
+        }
+        return nil
+    }
+}
+
+extension CollectionFields {
+    /// The module that Quire prepared a collection for.
+    mutating func module(of note: ClusterCollection.Note) -> ImportedModule? {
+        let json = note.module
+        guard let name = json.value(of: "name")?.string else { return nil }
+        var module = ImportedModule(name: name, location: json.location)
+        module.id = json.value(of: "id")?.string
+        module.isSingle = json.value(of: "single")?.boolean ?? false
+        module.popularity = json.value(of: "ranking")?.value(of: "popularity")?.string
+        if let synonyms = json.value(of: "synonyms") { module.synonyms = SchemaJSON(synonyms) }
+        if let embedding = json.value(of: "embedding") { module.embedding = SchemaJSON(embedding) }
+        for field in json.value(of: "fields")?.elements ?? [] {
+            guard let name = field.value(of: "name")?.string,
+                let read = preparedField(field, module.name, profile?.field(name))
+            else { continue }
+            module.fields.append(read)
+        }
+        return module
+    }
+
+    private mutating func preparedField(
+        _ json: JSONValue, _ path: String, _ profile: FieldProfile?
+    ) -> ImportedField? {
+        guard let name = json.value(of: "name")?.string else { return nil }
+        let path = "\(path).\(name)"
+        var field = ImportedField(
+            name: name, type: preparedType(json, path, profile), location: json.location)
+        field.isRequired = json.value(of: "required")?.boolean ?? false
+        field.isSortable = json.value(of: "sortable")?.boolean ?? false
+        field.facet = json.value(of: "facet")?.string
+        field.isLocalized = json.value(of: "localized")?.boolean ?? false
+        field.searchWeight = json.value(of: "searchable")?.numberText.flatMap(Double.init)
+        if json.value(of: "query")?.boolean == true, !field.hasQuerySettings {
+            field.operators = field.type.defaultOperators.map(\.rawValue)
+        }
+        if json.value(of: "unique")?.boolean == true { field.constraints.append(.init("unique", .flag)) }
+        for key in ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] {
+            guard let number = json.value(of: key)?.numberText else { continue }
+            field.constraints.append(.init(key, .number(number)))
+        }
+        if let pattern = json.value(of: "pattern")?.string {
+            field.constraints.append(.init("pattern", .text(pattern)))
+        }
+        return field
+    }
+
+    private mutating func preparedType(
+        _ json: JSONValue, _ path: String, _ profile: FieldProfile?
+    ) -> ImportedType {
+        let name = json.value(of: "type")?.string ?? "json"
+        let format = json.value(of: "format")?.string ?? "epochMilliseconds"
+        switch name {
+        case "date", "time", "dateTime": return .date(name, format: format)
+        case "choice", "choices": return preparedChoice(json, isList: name == "choices", path, profile)
+        case "relation": return .relation(module: json.value(of: "module")?.string)
+        case "relations": return .relations(module: json.value(of: "module")?.string)
+        case "object":
+            return .object(
+                (json.value(of: "fields")?.elements ?? []).compactMap { field in
+                    preparedField(
+                        field, path, field.value(of: "name")?.string.flatMap { profile?.members.field($0) })
+                })
+        case "list":
+            guard let element = json.value(of: "of") else { return .named("json") }
+            return preparedType(element, path + "[]", profile?.element).listOfIt ?? .named("json")
+        case "localizedText":
+            let names = (profile?.members.fields ?? []).map(\.name)
+            locales.formUnion(names)
+            return .localized(names)
+        case "scalar":
+            let base = json.value(of: "base")?.string ?? "text"
+            notes.warn(
+                "\(quoted(path)) has a custom scalar, whose Swift type only the schema knows; imported as \(quoted(base))",
+                at: json.location)
+            return .named(base)
+        default: return .named(name)
+        }
+    }
+
+    /// A choice with the values of the documents. The server does not store the others.
+    private mutating func preparedChoice(
+        _ json: JSONValue, isList: Bool, _ path: String, _ profile: FieldProfile?
+    ) -> ImportedType {
+        let texts = isList ? profile?.element.texts : profile?.texts
+        let names = texts?.distinct.sorted ?? []
+        guard !names.isEmpty else {
+            notes.warn(
+                "no document has a value of the choice \(quoted(path)), so its values are not known; imported as texts",
+                at: json.location)
+            return isList ? .list(of: "text") : .named("text")
+        }
+        let sampled = sampleCount
+        notes.warn(
+            "the values of the choice \(quoted(path)) are those of \(sampled) documents: "
+                + names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+                + ". Add those that no document has", at: json.location)
+        let values = names.map { ImportedValue(raw: $0) }
+        return isList ? .choices(values) : .choice(values)
+    }
+}
+
+extension SchemaJSON {
+    /// A value of a parsed document.
+    init(_ value: JSONValue) {
+        switch value.kind {
+        case .string: self = .text(value.string ?? "")
+        case .number: self = .number(value.numberText ?? "0")
+        case .boolean: self = .boolean(value.boolean ?? false)
+        case .array: self = .array(value.elements.map(SchemaJSON.init))
+        case .object: self = .object(value.members.map { ($0.key, SchemaJSON($0.value)) })
+        case .null, .invalid: self = .text("")
+        }
     }
 }

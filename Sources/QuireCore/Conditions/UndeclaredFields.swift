@@ -79,3 +79,23 @@ public func < <F, N: NoSuchName & Hashable>(field: KeyPath<F, N>, value: Any?) -
 public func <= <F, N: NoSuchName & Hashable>(field: KeyPath<F, N>, value: Any?) -> Condition<F> {
     Condition(.and([]))
 }
+
+extension ContentDraft {
+    @available(*, unavailable, message: "the schema declares no field of this name")
+    public mutating func set(
+        _ member: KeyPath<Module.Fields, NoSuchField<Module.Fields>>, to value: Any?
+    ) {}
+
+    @available(*, unavailable, message: "the schema declares no field of this name")
+    public mutating func add(_ amount: Any, to field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>) {}
+
+    @available(*, unavailable, message: "the schema declares no field of this name")
+    public mutating func append(
+        _ elements: [Any], to field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>
+    ) {}
+
+    @available(*, unavailable, message: "the schema declares no field of this name")
+    public mutating func remove(
+        _ elements: [Any], from field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>
+    ) {}
+}

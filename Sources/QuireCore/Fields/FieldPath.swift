@@ -20,3 +20,48 @@ public struct FieldPath: Sendable, Hashable {
         FieldPath(path.name, behind: steps + [RelationStep(name, to: module)] + path.steps)
     }
 }
+
+// Fields of related items as parts of a row.
+
+extension FieldPath {
+    /// Whether the path leads to any number of items, so that its value is a list.
+    package func leadsToMany(from module: ModuleDescriptor) -> Bool {
+        var owner = module
+        for step in steps {
+            guard !step.isReverse, case .relation? = owner.fields[path: step.relation]?.kind else {
+                return true
+            }
+            owner = step.module
+        }
+        return false
+    }
+
+    /// The field as a part of a row: never required, and a list behind a relation to many items. A list of such lists
+    /// is flattened.
+    fileprivate func rowField(from module: ModuleDescriptor, named name: String) -> FieldDescriptor {
+        let field = (steps.last?.module ?? module).fields[exactly: self.name]
+        let kind = field?.kind ?? .json
+        var row = FieldDescriptor(
+            name: name, kind: leadsToMany(from: module) ? .list(kind.listElement ?? kind) : kind)
+        row.renamedChoices = field?.renamedChoices ?? [:]
+        return row
+    }
+}
+
+extension ModuleDescriptor {
+    /// The module with fields of related items after its own. Rows of a selection have these fields.
+    ///
+    /// The names are joined by dots. Spaces follow where the module has a field of that name.
+    package func adding(_ paths: [FieldPath]) -> ModuleDescriptor {
+        if paths.isEmpty { return self }
+        var all = fields.fields
+        for path in paths {
+            var name = path.joinedName
+            while all.contains(where: { $0.name == name }) { name += " " }
+            all.append(path.rowField(from: self, named: name))
+        }
+        return ModuleDescriptor(
+            name: name, id: id, isSingle: isSingle, ranking: ranking, synonyms: synonyms,
+            formerNames: formerNames, fields: all)
+    }
+}

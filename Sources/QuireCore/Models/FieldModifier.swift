@@ -152,24 +152,3 @@ extension ContentDraft {
         modifiers.append(FieldModifier(kind, written: json, of: field.name))
     }
 }
-
-// Unavailable methods for names that the schema does not declare.
-extension ContentDraft {
-    @available(*, unavailable, message: "the schema declares no field of this name")
-    public mutating func set(
-        _ member: KeyPath<Module.Fields, NoSuchField<Module.Fields>>, to value: Any?
-    ) {}
-
-    @available(*, unavailable, message: "the schema declares no field of this name")
-    public mutating func add(_ amount: Any, to field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>) {}
-
-    @available(*, unavailable, message: "the schema declares no field of this name")
-    public mutating func append(
-        _ elements: [Any], to field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>
-    ) {}
-
-    @available(*, unavailable, message: "the schema declares no field of this name")
-    public mutating func remove(
-        _ elements: [Any], from field: KeyPath<Module.Fields, NoSuchField<Module.Fields>>
-    ) {}
-}

@@ -138,3 +138,158 @@ public struct ValuesReader {
         }
     }
 }
+
+/// Reading from a row: every field has its column.
+extension ValuesReader {
+    init(_ row: RowSource, _ table: FieldTable) {
+        self.init(table, .row, row: row)
+    }
+}
+
+/// Reading values that have the names from before a rename. A current name counts before former ones, and a later former
+/// name before an earlier one.
+extension ValuesReader {
+    /// Gives the values under former names to the fields that are missing after a scan. Other values are unknown values.
+    mutating func useFormerNames(_ former: FormerKeys) throws(ValueDecodingError) {
+        for (slot, field) in former.fields.enumerated() {
+            let place = json.contextReference.places[firstPlace + fields.count + slot]
+            guard place.start >= 0 else { continue }
+            if json.contextReference.places[firstPlace + field].start < 0 {
+                json.contextReference.places[firstPlace + field] = place
+            } else if keepsUnknownValues, json.context.unknownValues[former.names[slot]] == nil {
+                var value = json
+                value.offset = place.start
+                json.context.unknownValues[former.names[slot]] = try value.value()
+            }
+        }
+    }
+}
+
+extension FieldTable {
+    /// The key under which a field's value is, by a test for keys; `nil` if there is none.
+    func key(of index: Int, where contains: (String) -> Bool) -> String? {
+        let field = fields[index]
+        if contains(field.name) { return field.name }
+        guard let former = keys.former else { return nil }
+        for (slot, name) in former.names.enumerated() where former.fields[slot] == index {
+            if contains(name) { return name }
+        }
+        return nil
+    }
+}
+
+/// Reading from a record: each value has its place in a response.
+///
+/// This is a fast path for records whose values all fit. Whenever one does not, it throws, and the instance is read
+/// instead, which finds the reason. So its errors have no meaning of their own.
+extension ValuesReader {
+    init(_ record: UnsafePointer<RecordValues>, _ json: JSONCursor, _ table: FieldTable) {
+        self.init(table, .record, json: json, record: record)
+        end = json.offset
+    }
+
+    /// Moves to the value of a field.
+    mutating func recordValue(_ index: Int) throws(ValueDecodingError) -> DateFormat? {
+        // The last value must have been read to its end.
+        guard let record, json.offset == end, record.pointee.slots.indices.contains(index) else {
+            throw Self.unfit
+        }
+        let slot = record.pointee.slots[index]
+        guard slot.form != .none else { return nil }
+        readFields |= 1 << UInt64(index)
+        move(to: slot, record)
+        return try valueOrNull(fields[index].format)
+    }
+
+    private mutating func move(to slot: ValueSlot, _ record: UnsafePointer<RecordValues>) {
+        json.bytes = slot.form == .written ? record.pointee.written : record.pointee.response
+        json.offset = slot.start
+        end = slot.end
+        switch slot.form {
+        case .foundText:
+            json.knownText = slot.start
+            json.knownTextEnd = slot.end &- 1
+        case .none, .found, .written: json.knownText = -1
+        }
+    }
+
+    /// Checks the values that were not requested, as a reader of the instance would.
+    mutating func finishRecord() throws(ValueDecodingError) {
+        guard let record, json.offset == end else { throw Self.unfit }
+        for (index, slot) in record.pointee.slots.enumerated() where readFields & 1 << UInt64(index) == 0 {
+            switch slot.form {
+            case .none, .foundText: break
+            case .found, .written:
+                move(to: slot, record)
+                try json.skipValue()
+                guard json.offset == end else { throw Self.unfit }
+            }
+        }
+    }
+
+    private static var unfit: ValueDecodingError {
+        ValueDecodingError(.invalidValue, at: 0, expected: "a record whose values fit")
+    }
+}
+
+/// Reading from any `Decoder`, for `Codable`.
+extension ValuesReader {
+    init(_ values: DecoderValues, _ table: FieldTable) {
+        self.init(table, .decoder, decoder: values)
+    }
+
+    private var decoderValues: DecoderValues? { decoder?.takeUnretainedValue() }
+
+    /// The value of the field in the decoder. `nil` if it is missing or null, or if the reader has no decoder.
+    @usableFromInline
+    func decoded<Value: FieldValue>(_ index: Int) throws(ValueDecodingError) -> Value? {
+        guard state == .decoder, let values = decoderValues else { return nil }
+        let field = table.fields[index]
+        do {
+            guard let name = table.key(of: index, where: { values.container.contains(WireKey($0)) }) else {
+                return nil
+            }
+            let key = WireKey(name)
+            guard try !values.container.decodeNil(forKey: key) else { return nil }
+            guard field.kind.hasDates else { return try values.container.decode(Value.self, forKey: key) }
+            return try values.container.decode(Value.self, forKey: key, as: format(index))
+        } catch {
+            values.error = error
+            throw ValueDecodingError(.invalidValue, at: 0, expected: field.kind.expectation)
+        }
+    }
+
+    /// The decoder's error for a failure of this reader.
+    func decoderError(
+        for failure: ValueDecodingError, at path: [any CodingKey] = []
+    ) -> any Error {
+        if let error = decoderValues?.error { return error }
+        let key = WireKey(missingIndex < 0 ? "" : table.fields[missingIndex].name)
+        return DecodingError.keyNotFound(
+            key,
+            DecodingError.Context(
+                codingPath: decoderValues?.container.codingPath ?? path,
+                debugDescription: "Expected \(failure.expected) under \"\(key.stringValue)\", found nothing.")
+        )
+    }
+}
+
+/// A decoder's container and the last error that it threw.
+@usableFromInline
+final class DecoderValues {
+    let container: KeyedDecodingContainer<WireKey>
+    var error: (any Error)?
+
+    init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: WireKey.self) }
+}
+
+extension FieldKind {
+    /// Whether the wire format depends on a date format.
+    var hasDates: Bool {
+        switch self {
+        case .date, .time, .dateTime: true
+        case .list(let element): element.hasDates
+        default: false
+        }
+    }
+}

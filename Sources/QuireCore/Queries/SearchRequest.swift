@@ -173,3 +173,43 @@ public struct DecodingOptions: Sendable, Hashable {
     public var keepsUnknownValues = false
     public init() {}
 }
+
+extension SearchRequest {
+    /// Returns the request with its refinements merged into its filter, and without facets.
+    ///
+    /// - Parameter field: The field whose refinements are ignored, as in the counts of a disjunctive facet.
+    package func refined(except field: String? = nil) -> SearchRequest {
+        if facets.isEmpty, refinements.isEmpty { return self }
+        var request = self
+        request.facets = []
+        request.refinements = []
+        let kept = refinements.filter { refinement in !(field.map(refinement.field.isByteEqual) ?? false) }
+        if !kept.isEmpty { request.filter = .and((filter.map { [$0] } ?? []) + kept.map(\.filter)) }
+        return request
+    }
+}
+
+extension SearchRequest {
+    /// The full-text search, with the words that an item must have. Unless the request names them, one word is enough; in a
+    /// list with sort keys, where items that only share a word would be anywhere, all words are required.
+    package var decidedText: TextSearch? {
+        var search = text
+        if search?.mode == nil { search?.mode = sort.isEmpty ? .anyWord : .allWords }
+        return search
+    }
+
+    /// Removes the order, which does not change what the request finds: a search of a sorted list still requires all words.
+    package mutating func removeSort() {
+        text = decidedText
+        sort = []
+    }
+
+    /// The request of a write to all items that it finds. Unless the request says so, other words do not stand for those of
+    /// the search; items that only share a word are suggestions, which nobody wants to change or delete.
+    package var forWriting: SearchRequest {
+        var request = self
+        request.text?.mode =
+            text?.mode == nil || text?.mode == .asTyped ? .asTyped : .allWords
+        return request
+    }
+}

@@ -95,3 +95,143 @@ public struct AggregateResponse: Sendable, Hashable {
 
     public init(rows: [Row]) { self.rows = rows }
 }
+
+extension AggregateRequest {
+    /// Checks the request for an engine, apart from its search.
+    ///
+    /// - Parameter capabilities: The engine's capabilities. `nil` for an engine that groups by the module's own fields only.
+    /// - Throws: `UnsupportedError` for a grouping across relations that the engine cannot compute; `QueryError`.
+    package func check(for capabilities: EngineCapabilities? = nil) throws {
+        try checkMeaning()
+        guard let path = relatedGrouping, capabilities?.groupsAcrossRelations != true else { return }
+        throw UnsupportedError(
+            engine: capabilities?.name ?? "this engine",
+            node: "groups by \"\(path.joinedName)\", across relations",
+            hint:
+                "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), which reads the items"
+        )
+    }
+
+    /// Checks that the request is valid on any engine, apart from its search.
+    ///
+    /// - Throws: `QueryError` for a field that the module does not have, a function that does not apply to its field, ranges
+    ///   that do not ascend, or an invalid limit.
+    package func checkMeaning() throws(QueryError) {
+        for function in computed { _ = try field(of: function) }
+        if let grouping { try check(grouping) }
+        for condition in having { try check(condition) }
+        if let limit, limit < 1 {
+            throw QueryError(
+                .invalidPage, module: search.module.name, node: "limit \(limit)",
+                expected: "a limit of at least 1")
+        }
+    }
+
+    /// The field that a function reads. `nil` for `count`.
+    package func field(of function: AggregateFunction) throws(QueryError) -> FieldDescriptor? {
+        guard let property = function.property else { return nil }
+        let field = try field(property, in: function.description)
+        switch function {
+        case .count, .countValues: break
+        case .countDistinct, .minimum, .maximum:
+            try expect(!field.isUnordered, function.description, "a field whose values have an order")
+        case .sum, .average:
+            try expect(
+                field.kind.comparison == .number && field.kind.listElement == nil, function.description,
+                "a field that holds one number")
+        }
+        return field
+    }
+
+    /// The field that a grouping reads, in the module that its relations lead to.
+    package func field(of grouping: AggregateGrouping) throws(QueryError) -> FieldDescriptor {
+        let (module, part) = (search.module, "grouped(by:)")
+        guard let path = try RelatedPath(groupingSteps, over: module.fields, module: module.name, in: part)
+        else { return try field(grouping.property, in: part) }
+        let (name, isMetadata) = grouping.property.nameAndPlace
+        guard !isMetadata, let field = path.target.fields[path: name] else {
+            let joined = FieldPath(name, behind: groupingSteps).joinedName
+            throw QueryError(
+                .unknownProperty, module: module.name, node: "\"\(joined)\" in \(part)",
+                expected: "a field of \(path.target.name)")
+        }
+        return field
+    }
+
+    private func field(
+        _ property: AggregateFunction.Property, in node: String
+    ) throws(QueryError) -> FieldDescriptor {
+        let (name, isMetadata) = property.nameAndPlace
+        guard let field = (isMetadata ? FieldTable.metadata : search.module.fields)[path: name] else {
+            throw QueryError(
+                .unknownProperty, module: search.module.name, node: "\"\(name)\" in \(node)",
+                expected: "a field of the module or a key of its metadata")
+        }
+        return field
+    }
+
+    private func check(_ grouping: AggregateGrouping) throws(QueryError) {
+        let field = try field(of: grouping)
+        let name = relatedGrouping?.joinedName ?? field.name
+        let node = "grouped(by: \"\(name)\")"
+        try expect(!field.isUnordered, node, "a field whose values have an order")
+        switch grouping {
+        case .values: break
+        case .periods(_, let period, let zone):
+            try expect(field.kind.comparison == .date, "\(node) by \(period.rawValue)", "a date")
+            try expect(
+                zone != nil || field.isDateOnly, "\(node) by \(period.rawValue)",
+                "a time zone, because the dates have a time: grouped(by: \\.\(name), .\(period.rawValue), in: zone)"
+            )
+        case .ranges(_, let bounds):
+            try expect(
+                (1...1_000).contains(bounds.count), "\(node) in \(bounds.count + 1) ranges",
+                "1 to 1,000 bounds")
+            let values = bounds.compactMap { EvaluatedValue($0, comparedWith: field.kind) }
+            try expect(
+                values.count == bounds.count
+                    && zip(values, values.dropFirst()).allSatisfy { $0.standing(to: $1) == .less },
+                "\(node) in ranges", "ascending bounds of the field's type")
+        }
+    }
+
+    private func check(_ condition: AggregateCondition) throws(QueryError) {
+        let kind = try kind(of: condition.function)
+        try expect(
+            EvaluatedValue(condition.value, comparedWith: kind) != nil, "having \(condition.function)",
+            "a value of the result's type")
+    }
+
+    /// The kind of a function's result.
+    package func kind(of function: AggregateFunction) throws(QueryError) -> FieldKind {
+        switch function {
+        case .count, .countValues, .countDistinct: .integer
+        case .average: .number
+        case .sum, .minimum, .maximum: try field(of: function)?.kind.innermost ?? .integer
+        }
+    }
+
+    private func expect(_ isMet: Bool, _ node: String, _ expected: String) throws(QueryError) {
+        guard !isMet else { return }
+        throw QueryError(.incompatibleOperation, module: search.module.name, node: node, expected: expected)
+    }
+}
+
+extension FieldDescriptor {
+    /// Whether the values have no order, such as points, objects and any JSON.
+    fileprivate var isUnordered: Bool { [.nothing, .place].contains(kind.comparison) }
+}
+
+extension EvaluatedValue {
+    /// The value as it compares with values of a kind. `nil` if the two do not compare.
+    init?(_ value: FilterValue, comparedWith kind: FieldKind) {
+        switch (value, kind.comparison) {
+        case (.string(let text), .text): self = .text(text)
+        case (.integer(let number), .number), (.integer(let number), .date), (.date(let number), .date):
+            self = .integer(number)
+        case (.number(let number), .number) where !number.isNaN: self = .number(number)
+        case (.boolean(let truth), .boolean): self = .boolean(truth)
+        default: return nil
+        }
+    }
+}

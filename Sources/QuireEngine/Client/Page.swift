@@ -1,6 +1,7 @@
 public import Foundation
 import QuireCore
 import QuireText
+import QuireToolbox
 
 /// A page of a result. It is a collection of its items.
 ///
@@ -104,4 +105,160 @@ extension Page: RandomAccessCollection {
     public var endIndex: Int { items.endIndex }
 
     public subscript(position: Int) -> Item { items[position] }
+}
+
+extension Page: Equatable where Item: Equatable {
+    /// Two pages are equal if they have the same items, position, total, facets and search details.
+    public static func == (left: Page, right: Page) -> Bool { left.isEqual(to: right, by: ==) }
+}
+
+extension Page {
+    /// Whether the pages are equal.
+    ///
+    /// - Parameter areEqual: Whether two items are equal.
+    func isEqual(to other: Page, by areEqual: (Item, Item) -> Bool) -> Bool {
+        pageInfo == other.pageInfo && nextCursor == other.nextCursor && origin == other.origin
+            && isLocal == other.isLocal && hasNext == other.hasNext && scanned == other.scanned
+            && text == other.text && facets == other.facets && rejected == other.rejected
+            && items.elementsEqual(other.items, by: areEqual)
+    }
+}
+
+extension Page: CustomStringConvertible {
+    /// The position of the page, then its first twenty items, one per line.
+    ///
+    /// ```swift
+    /// print(page)
+    /// // page 1 of 41, 20 of 812 items
+    /// //   books 57ea6aa4 {"title":"Emma","age":12}
+    /// //   …
+    /// ```
+    public var description: String {
+        let total = pageInfo.totalItems.map { " of \($0)" } ?? ""
+        let rejected = rejected.isEmpty ? "" : ", \(rejected.count) rejected"
+        let head =
+            "\(pageInfo), \(items.count)\(total) \(items.count == 1 && total.isEmpty ? "item" : "items")\(rejected)"
+        var lines = [head] + items.prefix(20).map { "  " + PlainText.oneLine("\($0)").shortened(to: 1_000) }
+        if items.count > 20 { lines.append("  and \(items.count - 20) more") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension PageInfo: CustomStringConvertible {
+    /// `page 2 of 41`. Without a total, `page 2`, or `page 2, the last` if it is known to be the last one.
+    public var description: String {
+        if let totalPages { return "page \(page) of \(totalPages)" }
+        return isLast ? "page \(page), the last" : "page \(page)"
+    }
+}
+
+extension Page {
+    /// Returns a facet that the query requested, with values of the field's type. Empty if it was not requested.
+    ///
+    /// ```swift
+    /// let page = try await content.fetch(Books.query().facet(\.language))
+    /// for language in page.facet(\.language) { print(language.value, language.count) }
+    /// ```
+    public func facet<Module: ContentModule, P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>
+    ) -> Facet<P.Value.Unwrapped>
+    where Item == Content<Module>, P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
+        facet(of: field)
+    }
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public func facet<Module: ContentModule, P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>
+    ) -> Facet<P.Value.Unwrapped>
+    where Item == Content<Module>, P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {
+        Facet(FacetResult(field: "", counts: [], isExhaustive: false))
+    }
+
+    /// Returns a facet of a page of rows: `page.facet(of: \Books.Fields.language)`.
+    public func facet<Root: FieldOwner, P: FieldReference>(
+        of field: KeyPath<Root, P>
+    ) -> Facet<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
+        let name = field.name
+        let result = facets.first { $0.field.isByteEqual(to: name) }
+        return Facet(result ?? FacetResult(field: name, counts: [], isExhaustive: false))
+    }
+}
+
+extension Page where Item: Identifiable & Equatable {
+    /// Returns the changes that turn an earlier page into this one.
+    ///
+    /// ```swift
+    /// var shown: [Book] = []
+    /// for try await page in content.live(Books.query()) {
+    ///     let difference = page.difference(from: shown)
+    ///     print(difference.insertions.map(\.item.title), difference.removals.map(\.offset))
+    ///     shown = page.items
+    /// }
+    /// ```
+    public func difference(from earlier: Page) -> PageDifference<Item> { difference(from: earlier.items) }
+
+    /// Returns the changes that turn a list of items into this page.
+    public func difference(from earlier: [Item]) -> PageDifference<Item> {
+        PageDifference(from: earlier, to: items)
+    }
+}
+
+extension PageDifference where Item: Identifiable & Equatable {
+    package init(from old: [Item], to new: [Item]) {
+        var places: [Occurrence: Int] = [:]
+        for (offset, occurrence) in Self.occurrences(in: old).enumerated() { places[occurrence] = offset }
+        let origins = Self.occurrences(in: new).map { places.removeValue(forKey: $0) }
+        let staying = Self.longestRise(in: origins.compactMap(\.self))
+        var insertions: [Insertion] = []
+        var moves: [Move] = []
+        var updates: [Update] = []
+        for (offset, item) in new.enumerated() {
+            guard let origin = origins[offset] else {
+                insertions.append(Insertion(item: item, offset: offset))
+                continue
+            }
+            if !staying.contains(origin) { moves.append(Move(from: origin, to: offset)) }
+            if old[origin] != item { updates.append(Update(item: item, offset: offset)) }
+        }
+        self.init(
+            removals: places.values.sorted().map { Removal(item: old[$0], offset: $0) },
+            insertions: insertions, moves: moves, updates: updates, oldCount: old.count)
+    }
+
+    /// An item of a list. If a list has an id more than once, the number tells them apart.
+    private struct Occurrence: Hashable {
+        var id: Item.ID
+        var number: Int
+    }
+
+    private static func occurrences(in items: [Item]) -> [Occurrence] {
+        var counts: [Item.ID: Int] = [:]
+        return items.map { item in
+            defer { counts[item.id, default: 0] += 1 }
+            return Occurrence(id: item.id, number: counts[item.id] ?? 0)
+        }
+    }
+
+    /// The longest part of different numbers that is in ascending order: the items that need not move.
+    private static func longestRise(in numbers: [Int]) -> Set<Int> {
+        // The positions of the smallest last numbers, by the length of the rise.
+        var ends: [Int] = []
+        var previous: [Int?] = []
+        for (position, number) in numbers.enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+            }
+            previous.append(low > 0 ? ends[low - 1] : nil)
+            if low == ends.count { ends.append(position) } else { ends[low] = position }
+        }
+        var rise: Set<Int> = []
+        var position = ends.last
+        while let current = position {
+            rise.insert(numbers[current])
+            position = previous[current]
+        }
+        return rise
+    }
 }

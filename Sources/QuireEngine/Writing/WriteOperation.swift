@@ -1,5 +1,6 @@
 import Foundation
 import QuireCore
+import QuireText
 
 /// An untyped write: the value that every engine receives.
 public struct WriteOperation: Sendable, Hashable {
@@ -115,5 +116,118 @@ extension FieldKind {
         case (.object(let table), .object): table.linking(value)
         default: value
         }
+    }
+}
+
+extension WriteOperation {
+    /// Creates a write of a complete instance, which replaces the item with its id.
+    ///
+    /// The engine sets `updatedAt`.
+    ///
+    /// - Throws: `ContentDecodingError` if the JSON is no instance.
+    package init(
+        replacing instance: JSONValue, in module: ModuleDescriptor
+    ) throws(ContentDecodingError) {
+        let item = try AnyContent.decoder.decodeInstance(instance.data)
+        self.init(.createOrUpdate, module, id: item.id)
+        metadata = MetadataChanges(item.metadata)
+        isWhole = true
+        createdAt = item.metadata.createdAt
+        // Without nulls, a server that merges would keep values that the item no longer has.
+        var members: [JSONValue.Member] = if case .object(let members) = item.values { members } else { [] }
+        for field in module.fields.fields where item.values.member(field.name) == nil {
+            members.append(.init(field.name, .null))
+        }
+        values = .object(members)
+    }
+}
+
+extension WriteOperation {
+    /// Applies the changes that depend on stored values.
+    ///
+    /// - Throws: `WriteError` with the reason `invalid` if a result does not fit its field.
+    package func modified(_ instance: JSONValue) throws(WriteError) -> JSONValue {
+        guard !modifiers.isEmpty else { return instance }
+        var values = instance.member("values") ?? .object([])
+        var changed: [JSONValue.Member] = []
+        for modifier in modifiers {
+            guard
+                let value = modifier.applied(
+                    to: values.member(modifier.field), module.fields[modifier.field]?.kind)
+            else {
+                var failure = WriteError(.invalid, self, message: "a value cannot be changed")
+                failure.fields = [
+                    .init(
+                        name: modifier.path,
+                        message: "\(modifier.kind.rawValue) \(modifier.value) does not fit the stored value")
+                ]
+                throw failure
+            }
+            values = values.setting(modifier.field, value)
+            changed.removeAll { $0.name.isByteEqual(to: modifier.field) }
+            changed.append(.init(modifier.field, value))
+        }
+        let broken = module.violations(of: .object(changed))
+        guard broken.isEmpty else { throw WriteError(broken, self) }
+        try checkMembers(of: changed)
+        return instance.setting("values", values)
+    }
+}
+
+extension WriteOperation {
+    /// Applies the operation to an instance. A partial operation changes the values that it names. A complete one
+    /// replaces everything except what writers cannot set.
+    package func instance(over base: JSONValue) -> JSONValue {
+        var instance = base.removingNulls
+        if let id { instance = instance.setting("id", .string(id)) }
+        if let moduleID { instance = instance.setting("module", .string(moduleID)) }
+        instance = metadata.applied(to: instance)
+        if let createdAt { instance = instance.setting("createdAt", .integer(createdAt.milliseconds)) }
+        var kept = isWhole ? JSONValue.object([]) : instance.member("values") ?? .object([])
+        if case .object = kept {} else { kept = .object([]) }
+        if case .object(let members) = values {
+            for member in members {
+                kept =
+                    member.value == .null
+                    ? kept.removing(member.name) : kept.setting(member.name, member.value)
+            }
+        }
+        return instance.setting("values", kept)
+    }
+}
+
+extension MetadataChanges {
+    /// Applies these changes to the instance.
+    fileprivate func applied(to instance: JSONValue) -> JSONValue {
+        var instance = instance
+        switch name.kind {
+        case .leave: break
+        case .clear, .set(nil): instance = instance.removing("name")
+        case .set(let text?): instance = instance.setting("name", .string(text))
+        }
+        switch tags.kind {
+        case .leave: break
+        case .clear: instance = instance.setting("tags", .array([]))
+        case .set(let tags):
+            var json = JSONWriter()
+            tags.write(to: &json, .epochMilliseconds)
+            instance = instance.setting("tags", JSONValue(written: json))
+        }
+        for (name, change) in dates {
+            switch change.kind {
+            case .leave: break
+            case .clear, .set(nil): instance = instance.removing(name)
+            case .set(let date?): instance = instance.setting(name, .integer(date.milliseconds))
+            }
+        }
+        return instance
+    }
+}
+
+extension JSONValue {
+    /// Returns the object without the members that are null.
+    fileprivate var removingNulls: JSONValue {
+        guard case .object(let members) = self else { return .object([]) }
+        return .object(members.filter { $0.value != .null })
     }
 }

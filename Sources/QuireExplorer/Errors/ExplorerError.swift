@@ -1,4 +1,5 @@
 import QuireCore
+import QuireEngine
 import QuireServer
 
 /// Why the explorer rejects a call. The page shows the message at the place that it names.
@@ -80,5 +81,19 @@ package struct ExplorerError: Error, Sendable, CustomStringConvertible {
 
     var response: ServedResponse {
         ServedResponse(status ?? code.status, JSONValue.object([.init("error", json)] + details))
+    }
+}
+
+extension ExplorerError {
+    /// The error that the page sees for any error of a call.
+    package init(of error: any Error) {
+        switch error {
+        case let error as ExplorerError: self = error
+        case let error as APIError: self.init(error)
+        case let error as UnsupportedError: self.init(.unsupported, "\(error)")
+        case let error as QueryError: self.init(.query, "\(error)")
+        case is CancellationError: self.init(.busy, "The call was cancelled. Try again.")
+        default: self.init(.engine, "\(error)")
+        }
     }
 }

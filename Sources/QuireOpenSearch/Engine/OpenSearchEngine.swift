@@ -4,6 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 import QuireRemote
+import QuireText
 import QuireToolbox
 
 /// An engine for an OpenSearch cluster or a compatible server: indices created from the schema, typed searches, facets,
@@ -166,4 +167,129 @@ extension OpenSearchEngine: CustomStringConvertible, CustomReflectable {
     }
 
     public var customMirror: Mirror { Mirror(self, children: ["engine": description]) }
+}
+
+extension OpenSearchEngine: BatchableEngine {
+    /// Runs requests for any modules, up to a hundred searches per call of `/_msearch`.
+    public func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>] {
+        try await TextRanking(self).responses(to: requests)
+    }
+}
+
+extension OpenSearchEngine: SpellingEngine {
+    /// Returns the words of a text that the searched fields do not have, in text order, each with the nearest known
+    /// words.
+    ///
+    /// The words of the index are loaded as an aggregation, and kept for `OpenSearchSettings.vocabularyLifetime`.
+    public func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
+        try await clusterMisspellings(in: request)
+    }
+}
+
+extension OpenSearchEngine {
+    /// Reads the version once, for the first request that follows the server's meaning.
+    func learnVersion() async throws {
+        try await server.learn {
+            OpenSearchFeatures(
+                try await connection.send(.init(.get, "/", intent: .read, "read the server's version")))
+        } isRefusal: {
+            ($0 as? OpenSearchError)?.status.map { [401, 403, 404].contains($0) } ?? false
+        }
+    }
+}
+
+extension OpenSearchEngine {
+    /// The mappings and the aliases of all indices, as the cluster describes them. `quire import` reads them.
+    package func descriptions() async throws -> (mappings: JSONValue, aliases: JSONValue) {
+        let mappings = try await connection.send(
+            ClusterConnection.Call(.get, "/_mapping", intent: .read, "read the mappings of all indices"))
+        let aliases = try await connection.send(
+            ClusterConnection.Call(.get, "/_alias", intent: .read, "read the aliases of all indices"))
+        return (mappings, aliases)
+    }
+
+    /// The sources of the first documents of an index, each with the document's id as `id`.
+    package func documents(of index: String, atMost count: Int) async throws -> [JSONValue] {
+        let response = try await connection.send(
+            ClusterConnection.Call(
+                .post, "/\(NodeCall.encoded(index))/_search",
+                .json(
+                    .of(["size": .count(min(count, IndexLimits.window)), "query": .of(["match_all": .empty])])
+                ),
+                intent: .read, "read documents of \(index)"))
+        return (response["hits"]?["hits"]?.elements ?? []).compactMap { hit in
+            guard let id = hit["_id"], let source = hit["_source"]?.members else { return nil }
+            return .object([.init("id", id)] + source.filter { $0.name != "id" })
+        }
+    }
+}
+
+extension OpenSearchEngine: TextCluster {
+    package var engineName: String { ClusterConnection.engineName }
+    package var analyzer: TextAnalyzer { settings.analyzer }
+    package var expressesAlternatives: Bool { true }
+
+    package typealias Compiled = CompiledSearch
+
+    package func ranks(_ request: SearchRequest) -> Bool {
+        (try? layout(of: request.module)).map { state(of: $0).existing != nil } ?? false
+    }
+
+    package func results(of searches: [CompiledSearch]) async throws -> [Result<ClusterResult, any Error>] {
+        try await runner.results(of: searches)
+    }
+
+    /// The words of all documents, read as a composite aggregation.
+    package func vocabulary(of request: SearchRequest) async throws -> SortedWords {
+        let search = try compiled(request)
+        // The server's own analyzers split the texts of an index that Quire did not prepare.
+        if search.state.existing != nil { return SortedWords() }
+        let names = search.search.searchedFields.map { $0.name(of: .vocabulary) }
+        let key = "\(search.alias) \(names.joined(separator: " "))"
+        return try await vocabularies.words(of: key, for: settings.vocabularyLifetime) {
+            var words: [String: Int] = [:]
+            for name in names { try await addWords(of: name, in: search.alias, to: &words) }
+            return SortedWords(words)
+        }
+    }
+
+    private static let wordsAtOnce = 10_000
+
+    private func addWords(of field: String, in alias: String, to words: inout [String: Int]) async throws {
+        let action = "read the words of \(alias)"
+        var after: JSONValue?
+        while true {
+            try Task.checkCancellation()
+            var composite: [JSONValue.Member] = [
+                .init("size", .count(Self.wordsAtOnce)),
+                .init(
+                    "sources",
+                    .array([.of(["word": .of(["terms": .of(["field": .string(field)])])])])),
+            ]
+            if let after { composite.append(.init("after", after)) }
+            let body = JSONValue.of([
+                "size": .integer(0), "track_total_hits": .boolean(false),
+                "aggs": .of(["words": .of(["composite": .object(composite)])]),
+            ])
+            let call = ClusterConnection.Call(
+                .post, "/\(alias)/_search", .json(body), intent: .read, action)
+            let response = try await connection.send(call)
+            try SearchRunner.checkWhole(response, action)
+            guard let result = response["aggregations"]?["words"], let buckets = result["buckets"]?.elements
+            else {
+                throw OpenSearchError(
+                    .unreadable, action, reason: "an aggregation is missing in the response")
+            }
+            for bucket in buckets {
+                guard let word = bucket["key"]?["word"]?.string, let count = bucket["doc_count"]?.int,
+                    !CombiningMarks.exceedLimit(in: word)
+                else {
+                    continue
+                }
+                words[word, default: 0] += count
+            }
+            guard buckets.count == Self.wordsAtOnce, let next = result["after_key"] else { return }
+            after = next
+        }
+    }
 }

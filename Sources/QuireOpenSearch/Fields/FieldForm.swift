@@ -1,4 +1,5 @@
 import QuireCore
+import QuireEngine
 import QuireRemote
 
 /// The fields of the index that stand for a module's field.
@@ -38,5 +39,65 @@ enum FieldForm: Sendable {
     /// Why nothing is exact; `nil` if something is.
     var reason: String? {
         if case .natural(let field) = self, case .inexact(let reason) = field.kind { reason } else { nil }
+    }
+}
+
+extension FieldForm {
+    /// The value of a bucket's key. `nil` if the key is only the beginning of a long text.
+    func value(of key: JSONValue, in field: IndexedField) -> EvaluatedValue? {
+        switch self {
+        case .derived: return key.string.flatMap { derivedValue(of: $0, in: field) }
+        case .natural(let natural):
+            switch natural.kind {
+            case .keyword, .id: return key.string.map(EvaluatedValue.text)
+            case .integer(let milliseconds):
+                guard case .integer(let number) = key else { return nil }
+                let (product, overflow) = number.multipliedReportingOverflow(by: milliseconds)
+                return overflow ? nil : .integer(product)
+            case .date: return key.int.map { .integer(Int64($0)) }
+            case .double: return key.double.map(EvaluatedValue.number)
+            case .boolean:
+                if case .boolean(let truth) = key { return .boolean(truth) }
+                return key.int.map { .boolean($0 == 1) }
+            case .inexact: return nil
+            }
+        }
+    }
+
+    private func derivedValue(of key: String, in field: IndexedField) -> EvaluatedValue? {
+        switch field.comparison {
+        case .text: return key.utf8.count > TextKey.limit ? nil : .text(TextKey.decoded(key))
+        case .boolean: return .boolean(key == "1")
+        case .number, .date:
+            guard let number = OrderKey.integer(hexadecimal: key) else { return nil }
+            return field.isWhole ? .integer(number) : .number(OrderKey.number(of: number))
+        case .place, .nothing: return nil
+        }
+    }
+
+    /// The value of a facet's bucket.
+    func facetValue(of key: JSONValue, in field: IndexedField) -> FilterValue? {
+        switch value(of: key, in: field) {
+        case .text(let text)?: .string(text)
+        case .boolean(let truth)?: .boolean(truth)
+        case .integer(let number)?:
+            field.comparison == .date ? .date(milliseconds: number) : .integer(number)
+        case .number(let number)?: .number(number)
+        default: nil
+        }
+    }
+
+    /// The field with numbers for a facet's statistics, and what they are multiplied by.
+    func statistics(of field: IndexedField) -> (name: String, factor: Double)? {
+        guard field.comparison == .number || field.comparison == .date else { return nil }
+        switch self {
+        case .derived: return (field.name(of: .number), 1)
+        case .natural(let natural):
+            switch natural.kind {
+            case .integer(let milliseconds): return (natural.name, Double(milliseconds))
+            case .double, .date: return (natural.name, 1)
+            default: return nil
+            }
+        }
     }
 }

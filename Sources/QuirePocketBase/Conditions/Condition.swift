@@ -1,3 +1,4 @@
+import QuireCore
 import QuireEngine
 import QuireRemote
 
@@ -90,6 +91,116 @@ extension LogicalFilter<ColumnTest> {
         case .not(let part): return .not(part.behind(path))
         case .all(let parts): return .all(parts.map { $0.behind(path) })
         case .any(let parts): return .any(parts.map { $0.behind(path) })
+        }
+    }
+}
+
+/// Prints conditions in PocketBase's language, within its limits.
+extension LogicalFilter<ColumnTest> {
+    /// The largest filter in bytes.
+    static var maximumBytes: Int { 3_500 }
+    /// The largest number of comparisons.
+    static var maximumTests: Int { 200 }
+
+    /// The simplest form that PocketBase can read. It has no negation (`NOT (x)` means `x`), so every comparison in a
+    /// complement becomes its own complement.
+    var printable: Condition { withoutComplements(isNegated: false).simplified }
+
+    private func withoutComplements(isNegated: Bool) -> Condition {
+        switch self {
+        case .everything: isNegated ? .nothing : .everything
+        case .nothing: isNegated ? .everything : .nothing
+        case .test(let test): isNegated ? test.complement : self
+        case .not(let part): part.withoutComplements(isNegated: !isNegated)
+        case .all(let parts), .any(let parts):
+            isAll != isNegated
+                ? .all(parts.map { $0.withoutComplements(isNegated: isNegated) })
+                : .any(parts.map { $0.withoutComplements(isNegated: isNegated) })
+        }
+    }
+
+    private var isAll: Bool { if case .all = self { true } else { false } }
+
+    /// The filter's text; `nil` if every record meets the condition.
+    ///
+    /// - Parameter module: The module's name, for the error.
+    /// - Throws: `UnsupportedError` if the filter is larger than PocketBase accepts.
+    func text(module: String) throws(UnsupportedError) -> String? {
+        func refused(_ node: String, _ hint: String) -> UnsupportedError {
+            UnsupportedError(engine: PocketBaseConnection.engineName, node: node, hint: hint)
+        }
+        let condition = printable
+        if case .everything = condition { return nil }
+        if let column = condition.columnRequiredTwice {
+            throw refused(
+                "two values of \"\(column.prefix { $0 != ":" })\" at once",
+                "use a managed collection, sync into a store, or let the client compare with "
+                    + ".fallback(.clientSide(maxScanned: 1_000))")
+        }
+        guard condition.count <= Self.maximumTests else {
+            throw refused(
+                "a filter of \(condition.count) comparisons on \"\(module)\"",
+                "it takes \(Self.maximumTests); ask in several searches, or sync into a store")
+        }
+        var text = ""
+        condition.write(to: &text)
+        guard text.utf8.count <= Self.maximumBytes else {
+            throw refused(
+                "a filter of \(text.utf8.count) bytes on \"\(module)\"",
+                "it takes \(Self.maximumBytes) bytes; ask in several searches, or sync into a store")
+        }
+        return text
+    }
+
+    /// A group inside another one gets parentheses. A parenthesis comes first, or after an operator or another
+    /// parenthesis: PocketBase drops a word before one.
+    private func write(to text: inout String) {
+        switch self {
+        case .everything: text += "id != ''"
+        case .nothing: text += "id = ''"
+        case .test(let test):
+            text += test.column
+            text += test.symbol.text
+            text += test.literal.text
+        case .not: printable.write(to: &text)
+        case .all(let parts), .any(let parts):
+            for (position, part) in parts.enumerated() {
+                if position > 0 { text += isAll ? " && " : " || " }
+                if case .test = part {
+                    part.write(to: &text)
+                } else {
+                    text += "("
+                    part.write(to: &text)
+                    text += ")"
+                }
+            }
+        }
+    }
+
+    /// A column of which two values are required at once: PocketBase would look for both in one value.
+    private var columnRequiredTwice: String? {
+        switch self {
+        case .everything, .nothing, .test, .not: return nil
+        case .any(let parts): return parts.lazy.compactMap(\.columnRequiredTwice).first
+        case .all(let parts):
+            var seen: Set<String> = []
+            for part in parts {
+                let columns = part.searchedColumns
+                if let column = part.columnRequiredTwice ?? columns.first(where: seen.contains) {
+                    return column
+                }
+                seen.formUnion(columns)
+            }
+            return nil
+        }
+    }
+
+    /// The columns of which one of many values must be equal.
+    private var searchedColumns: Set<String> {
+        switch self {
+        case .everything, .nothing, .not: []
+        case .test(let test): test.symbol == .someEqual ? [test.column] : []
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.searchedColumns) }
         }
     }
 }

@@ -80,3 +80,14 @@ extension BatchedEngine: LiveProviding {
 extension BatchedEngine: WritableEngine where Base: WritableEngine {
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] { try await base.write(batch) }
 }
+
+/// Aggregates are not batched.
+extension BatchedEngine: AggregatingEngine where Base: AggregatingEngine {
+    public func aggregate(_ request: AggregateRequest) async throws -> AggregateResponse {
+        try await base.aggregate(request)
+    }
+
+    public func validate(_ request: AggregateRequest) throws { try base.validate(request) }
+
+    public func explain(_ request: AggregateRequest) throws -> String { try base.explain(request) }
+}

@@ -110,3 +110,189 @@ extension SearchDraft: CustomReflectable {
         Mirror(self, children: Array(Mirror(reflecting: content).children), displayStyle: .struct)
     }
 }
+
+extension SearchDraft {
+    /// Also searches for each word of the text in this field, if an engine has no full-text search.
+    ///
+    /// ```swift
+    /// draft.searchSubstrings(in: \.title)
+    /// draft.searchSubstrings(in: \.subtitle)
+    /// // "jerome sal": (title like "jerome" or subtitle like "jerome") and (title like "sal" or subtitle like "sal")
+    /// ```
+    public mutating func searchSubstrings<P: FieldReference>(
+        in field: KeyPath<Module.Fields, P>
+    ) where P.Operators.Like == AllowedOperator {
+        let name = Self.name(of: field)
+        if !substringFields.contains(where: name.isByteEqual) { substringFields.append(name) }
+    }
+}
+
+extension SearchDraft {
+    /// Sorts by a field, replacing the chosen order and the query's own.
+    ///
+    /// ```swift
+    /// draft.sort(by: \.title)
+    /// draft.sort(by: \.rank, .descending, nulls: .last)
+    /// draft.sort = []                                 // the query's own again
+    /// ```
+    /// For several keys, set `sort` directly.
+    public mutating func sort<P: FieldReference>(
+        by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
+    ) where P.Operators.Sort == AllowedOperator {
+        sort = [SortKey(field.path, order, nulls: nulls)]
+    }
+
+    /// Sorts by metadata that no field of the module hides by its name: `draft.sort(by: \.updatedAt, .descending)`.
+    @_disfavoredOverload
+    public mutating func sort<P: FieldReference>(
+        by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
+        nulls: SortKey.Nulls? = nil
+    ) where P.Operators.Sort == AllowedOperator {
+        sort = [
+            SortKey(.metadata(P.path(of: Module.SortMetadata()[keyPath: field]).name), order, nulls: nulls)
+        ]
+    }
+
+    /// Sorts by metadata, regardless of the names of the module's fields: `draft.sortMeta(by: \.name)`.
+    public mutating func sortMeta<P: FieldReference>(
+        by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
+    ) where P.Operators.Sort == AllowedOperator {
+        sort = [SortKey(.metadata(field.name), order, nulls: nulls)]
+    }
+
+    @available(*, unavailable, message: "the schema does not mark this field as sortable")
+    public mutating func sort<P: FieldReference>(
+        by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
+    ) where P.Operators.Sort == ForbiddenOperator {}
+}
+
+// Unavailable methods for fields that are not facets. Their only purpose is the compiler's message.
+
+extension SearchDraft {
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    @discardableResult
+    public mutating func toggle<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator { false }
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public mutating func refine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {}
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public mutating func unrefine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {}
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public mutating func exclude<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped, inGroup: Bool = false
+    ) where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator {}
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public func isRefined<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator { false }
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public mutating func refine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) where P.Operators.Facet == ForbiddenOperator {}
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    @discardableResult
+    public mutating func toggle<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) -> Bool where P.Operators.Facet == ForbiddenOperator { false }
+}
+
+extension SearchDraft {
+    /// Narrows the result by conditions on a facet's field, replacing the previous ones. Usually, they are ranges of
+    /// numbers or dates.
+    ///
+    /// ```swift
+    /// draft.refine(\.year) { $0 >= 1990; $0 < 2000 }
+    /// draft.refine(\.year) { $0 >= 1980 }              // no upper end any more
+    /// ```
+    /// The closure receives the field, and must not test another one. Without conditions, the range is removed.
+    public mutating func refine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) where P.Operators.Facet == AllowedOperator {
+        refinements.setCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
+    }
+
+    /// Changes one bound of a range: conditions with the same operators are replaced, the others stay.
+    ///
+    /// ```swift
+    /// draft.refine(\.year) { $0 >= 1990; $0 < 2000 }
+    /// draft.update(\.year) { $0 >= 1980 }              // 1980 to 2000
+    /// ```
+    public mutating func update<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) where P.Operators.Facet == AllowedOperator {
+        refinements.updateCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
+    }
+
+    /// Adds a range, or removes it if it exists, for example for check boxes.
+    ///
+    /// ```swift
+    /// draft.toggle(\.price) { $0 < 10 }
+    /// draft.toggle(\.price) { $0.between(10...20) }
+    /// ```
+    /// For a disjunctive facet, items must be in any of the ranges, otherwise in all of them.
+    /// - Returns: Whether the range is now set.
+    @discardableResult
+    public mutating func toggle<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) -> Bool where P.Operators.Facet == AllowedOperator {
+        refinements.toggleCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
+    }
+
+    /// Whether exactly this range is set.
+    public func isRefined<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) -> Bool where P.Operators.Facet == AllowedOperator {
+        refinements.containsCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
+    }
+}
+
+extension SearchDraft {
+    /// Narrows the result by all conditions of the closure, replacing the filter with this name.
+    ///
+    /// ```swift
+    /// draft.filter("price") { $0.price < 10 }
+    /// draft.filter("shelf") { $0.active == true; $0.age >= 18 }
+    /// ```
+    /// Filters apply in addition to the query's own conditions, also to all counts. Without conditions, the filter is
+    /// removed.
+    public mutating func filter(
+        _ name: String, @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
+    ) {
+        setFilter(name, allOf(conditions))
+    }
+
+    /// Narrows the result by any of the conditions of the closure, replacing the filter with this name.
+    ///
+    /// ```swift
+    /// draft.filterAny("label") { $0.status != .draft; $0.tags.containsAny(["new"]) }
+    /// ```
+    public mutating func filterAny(
+        _ name: String, @FilterBuilder<Module.Fields> _ conditions: (Module.Fields.ConditionScope) -> [Filter]
+    ) {
+        setFilter(name, anyOf(conditions))
+    }
+
+    /// Removes the filter with a name.
+    public mutating func removeFilter(_ name: String) { filters[name] = nil }
+
+    private mutating func setFilter(_ name: String, _ condition: Condition<Module.Fields>) {
+        filters[name] = condition.filter == .and([]) ? nil : condition.filter
+    }
+}

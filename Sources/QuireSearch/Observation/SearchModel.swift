@@ -126,3 +126,119 @@ public import Observation
     }
 }
 #endif
+
+#if canImport(Observation)
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension SearchModel {
+    /// Handles the return key: sends a waiting search at once.
+    public func submit() { session.submit() }
+
+    /// Searches for the current draft, even if nothing has changed, for example for pull to refresh.
+    public func search() { session.search() }
+
+    /// Sends the failed requests again.
+    public func retry() { session.retry() }
+
+    /// Loads the next page. You can call this as often as you like.
+    public func loadMore() { session.loadMore() }
+
+    /// Loads a page, counted from 1, for a screen with page numbers.
+    public func loadPage(_ page: Int) { session.loadPage(page) }
+
+    /// Removes a deleted item from the shown items, and from all later responses.
+    public func remove(_ id: ContentID<Module>) { session.remove(id) }
+
+    /// Reports that an item of `SearchState.items` is visible, so that pages near it are loaded.
+    public func itemShown(_ id: ContentID<Module>) { session.itemShown(id) }
+
+    /// Reports that a position in `SearchState.pages` is visible, so that nearby pages are loaded and distant ones
+    /// evicted.
+    public func itemShown(at index: Int) { session.itemShown(at: index) }
+}
+#endif
+
+#if canImport(Observation)
+
+// Actions of a screen's buttons: each changes the draft and searches. Use `edit` for everything else.
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension SearchModel {
+    /// Chooses a value of a facet, or removes it if it is chosen.
+    ///
+    /// ```swift
+    /// Button("English") { search.toggle(\.language, .english) }
+    /// ```
+    /// - Returns: Whether the value is now chosen.
+    @discardableResult
+    public func toggle<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
+        edit { $0.toggle(field, value) }
+    }
+
+    /// Whether a value of a facet is chosen, even before it is searched for.
+    public func isRefined<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
+        draft.isRefined(field, value)
+    }
+
+    /// Whether a value of a facet is chosen, as a binding for a switch. Setting it searches.
+    ///
+    /// ```swift
+    /// Toggle("English", isOn: $search[isRefined: \.language, .english])
+    /// ```
+    /// Setting it to its current value does nothing.
+    public subscript<P: FieldReference>(
+        isRefined field: KeyPath<Module.Fields, P>, value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
+        get { draft.isRefined(field, value) }
+        set { if newValue != session.draft.isRefined(field, value) { toggle(field, value) } }
+    }
+
+    /// The chosen order, as a binding for a picker. Setting it searches. Empty uses the query's own.
+    ///
+    /// ```swift
+    /// Picker("Order", selection: $search.order) { … }
+    /// ```
+    public var order: [SortKey] {
+        get { draft.sort }
+        set { if newValue != session.draft.sort { edit { $0.sort = newValue } } }
+    }
+
+    /// Narrows the result by a range of a facet's field, replacing the previous one.
+    ///
+    /// ```swift
+    /// search.refine(\.year) { $0 >= 1990 }
+    /// ```
+    public func refine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) where P.Operators.Facet == AllowedOperator {
+        edit { $0.refine(field, conditions) }
+    }
+
+    /// Removes the choices from all facets.
+    public func clearRefinements() { edit { $0.clearRefinements() } }
+
+    /// Removes the choices from a facet.
+    public func clearRefinements<P: FieldReference>(
+        of field: KeyPath<Module.Fields, P>
+    ) where P.Operators.Facet == AllowedOperator {
+        edit { $0.clearRefinements(of: field) }
+    }
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    @discardableResult
+    public func toggle<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators.Facet == ForbiddenOperator { false }
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public func refine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) where P.Operators.Facet == ForbiddenOperator {}
+}
+#endif

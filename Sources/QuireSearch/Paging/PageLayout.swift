@@ -72,3 +72,100 @@ struct PageLayout: Sendable {
         return (first..<first + count).allSatisfy { hidden[$0] == nil }
     }
 }
+
+extension PageLayout {
+    /// Inserts or replaces a page. An item that is already shown elsewhere is hidden here.
+    ///
+    /// - Parameter received: The number of received items, including invalid ones and those beyond the page.
+    /// - Returns: Whether the page's items can be appended to the list of all items.
+    mutating func insert(
+        _ number: Int, _ ids: [ItemKey], rejected: [ContentDecodingError], received: Int,
+        _ info: PageInfo
+    ) -> Bool {
+        let isNew = pages[number] == nil
+        take(number)
+        let isLast = pages.keys.allSatisfy { $0 < number }
+        pages[number] = Page(ids: ids, rejected: rejected)
+        places.reserveCapacity(places.count + ids.count)
+        let first = firstIndex(of: number)
+        var hasNews = false
+        for (offset, id) in ids.enumerated() {
+            let index = first + offset
+            if removed.contains(id) {
+                hidden[index] = Hidden(id: id, page: nil)
+            } else if let place = places[id] {
+                hidden[index] = Hidden(id: id, page: page(of: place))
+            } else {
+                places[id] = index
+                hasNews = true
+            }
+        }
+        learn(number, received: received, hasNews: hasNews, info)
+        let isRevealing = reveal(of: number)
+        return isNew && isLast && !isRevealing
+    }
+
+    /// Removes a page. Items that it hides elsewhere stay hidden, so that an eviction never makes items appear.
+    mutating func take(_ number: Int) {
+        guard let page = pages.removeValue(forKey: number) else { return }
+        let first = firstIndex(of: number)
+        for (offset, id) in page.ids.enumerated() where hidden.removeValue(forKey: first + offset) == nil {
+            places[id] = nil
+        }
+    }
+
+    /// Hides an item, on this and later pages. Returns whether it was shown.
+    mutating func remove(_ id: ItemKey) -> Bool {
+        removed.insert(id)
+        guard let index = places.removeValue(forKey: id) else { return false }
+        hidden[index] = Hidden(id: id, page: nil)
+        return true
+    }
+
+    /// Shows a removed item again. Returns whether it is on a loaded page.
+    mutating func restore(_ id: ItemKey) -> Bool {
+        removed.remove(id)
+        let all = hidden.filter { $0.value.page == nil && $0.value.id == id }.keys.sorted()
+        for index in all {
+            if let place = places[id] {
+                hidden[index] = Hidden(id: id, page: page(of: place))
+            } else {
+                hidden[index] = nil
+                places[id] = index
+            }
+        }
+        return !all.isEmpty
+    }
+
+    /// Shows items that were hidden because of a page that no longer has them. Returns whether there were any.
+    private mutating func reveal(of number: Int) -> Bool {
+        var isAny = false
+        for (index, place) in hidden.sorted(by: { $0.key < $1.key }) where place.page == number {
+            if let shown = places[place.id] {
+                let page = page(of: shown)
+                hidden[index]?.page = page
+            } else {
+                hidden[index] = nil
+                places[place.id] = index
+                isAny = true
+            }
+        }
+        return isAny
+    }
+
+    /// Learns the end of the result from a page. Without a total or a number of pages, a short page is the last one.
+    /// So is a page without new items, as sent by a server that ignores the page number.
+    private mutating func learn(_ number: Int, received: Int, hasNews: Bool, _ info: PageInfo) {
+        if let total = info.totalItems { self.total = min(max(0, total), Int.max / 4) }
+        reportedPages = info.reportedPages
+        if received > 0, total == nil, info.isLast || info.totalPages != nil {
+            end = info.isLast ? number : nil
+        } else if received == 0 {
+            end = min(end ?? .max, number - 1)
+        } else if self.total == nil, received < pageSize || (!hasNews && pages.count > 1) {
+            end = number
+        } else if let end, number >= end {
+            self.end = nil
+        }
+    }
+}

@@ -1,3 +1,4 @@
+public import Foundation
 import QuireCore
 import QuireEngine
 import QuireText
@@ -83,4 +84,18 @@ public struct SearchState<Module: ContentModule>: Sendable {
         let matching = draft.substringFields.isEmpty ? draft.matching : .partsOfWords
         return TextHighlighter(.all(draft.text, matching: matching))
     }
+}
+
+extension SearchState {
+    /// A corrected text, if this search found nothing; `nil` unless the session's source looks
+    /// for one: `EngineSource(content).didYouMean(from: store)`.
+    public var didYouMean: SpellingSuggestion? { response?.didYouMean }
+}
+
+extension SearchState {
+    /// Why the other engine of a mirrored source failed, if it was asked; see ``MirrorStrategy``.
+    public var failureOfOtherEngine: (any Error)? { response?.failure }
+
+    /// When the response was stored, if an `OfflineEngine` returned a stored one because there is no network.
+    public var storedAt: Date? { response?.storedAt }
 }

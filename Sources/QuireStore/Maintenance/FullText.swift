@@ -1,6 +1,8 @@
 #if SQLite
-
+import CSQLite
 import QuireCore
+import QuireEngine
+import QuireText
 
 /// Maintains the full-text index of a store, which every write updates.
 ///
@@ -88,6 +90,147 @@ extension FullText {
                 throw TextPlan.unsearchable(module)
             }
             return try body(index)
+        }
+    }
+}
+
+/// A problem with the full-text index of a module; `rebuild(_:)` fixes it.
+public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {
+    /// The kind of a problem.
+    public enum Kind: Sendable, Hashable {
+        /// The index is damaged, or its words differ from those of the items.
+        case disagrees
+        /// The number of items missing in the index. A negative number counts entries without an item.
+        case missing(Int)
+    }
+
+    /// The module's wire name.
+    public var module: String
+    public var kind: Kind
+
+    public var description: String {
+        switch kind {
+        case .disagrees: "\(module): the full-text index does not agree with the items; rebuild it"
+        case .missing(let count) where count > 0:
+            "\(module): \(count) items are missing in the full-text index; rebuild it"
+        case .missing(let count): "\(module): the full-text index has \(-count) items too many; rebuild it"
+        }
+    }
+}
+
+extension FullText {
+    /// Compares the index with the items, word by word, and returns the problems.
+    ///
+    /// Items that are pending or excluded by a hook are not a problem. The check reads everything, and takes about as
+    /// long as a rebuild.
+    /// - Throws: `StoreError` if the store cannot be read, or is open read-only.
+    public func check() async throws -> [FullTextProblem] {
+        var problems: [FullTextProblem] = []
+        for layout in searchable {
+            try Task.checkCancellation()
+            problems += try await check(layout.module.name)
+        }
+        return problems
+    }
+
+    func check(_ module: String) async throws -> [FullTextProblem] {
+        try await run("check the full text of \"\(module)\"", module) { try $0.problems() }
+    }
+}
+
+extension TextIndex {
+    func problems() throws -> [FullTextProblem] {
+        let module = layout.module.name
+        // An unfinished load defers all indexing.
+        if try isDeferred { return [] }
+        var problems: [FullTextProblem] = []
+        do {
+            let index = SQLite.quoted(text.index)
+            try connection.run("INSERT INTO \(index) (\(index), rank) VALUES ('integrity-check', 1)")
+        } catch let error as StoreError where error.resultCode.map({ $0 & 0xFF }) == SQLITE_CORRUPT {
+            problems.append(FullTextProblem(module: module, kind: .disagrees))
+        }
+        let missing =
+            try count(layout.table) - count(text.index + "_docsize") - count(text.unindexed)
+        if missing != 0 { problems.append(FullTextProblem(module: module, kind: .missing(missing))) }
+        return problems
+    }
+
+    private func count(_ table: String) throws -> Int {
+        Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(table))") ?? 0)
+    }
+}
+
+/// The progress of computing vectors.
+public struct EmbeddingProgress: Sendable, Hashable {
+    /// The wire name of the module.
+    public var module: String
+    /// How many items of the module have been embedded, of those that had no vector.
+    public var completed: Int
+    public var total: Int
+}
+
+extension FullText {
+    /// Computes the vectors of all items that have none, for search by meaning.
+    ///
+    /// ```swift
+    /// try await store.fullText.embed { print("\($0.module): \($0.completed) of \($0.total)") }
+    /// ```
+    /// Items lose their vector when their text changes, so call this after writes, for example in the background. The
+    /// embedder gets up to 32 texts at once, outside of transactions. Each batch is stored at once: after a crash, an error or a
+    /// cancellation, the next call continues.
+    /// - Parameters:
+    ///   - isolation: The caller's actor, on which `progress` is called.
+    ///   - progress: Called after each batch.
+    /// - Throws: `EmbeddingError` without a suitable embedder, or if its vectors do not fit the schema; the embedder's
+    ///   errors; `StoreError`; `CancellationError`.
+    public func embed(
+        isolation: isolated (any Actor)? = #isolation,
+        progress: (EmbeddingProgress) -> Void = { _ in }
+    ) async throws {
+        for layout in searchable {
+            guard let embedding = layout.module.embedding, layout.text?.embedding != nil else { continue }
+            let module = layout.module.name
+            try store.embedding.check(embedding, module)
+            try store.checkWritable("embed \"\(module)\"")
+            var report = EmbeddingProgress(module: module, completed: 0, total: try await count(layout))
+            var last: Int64 = 0
+            while true {
+                try Task.checkCancellation()
+                let pending = try await pending(layout, after: last)
+                guard let next = pending.last?.item else { break }
+                try await embed(pending, layout, embedding)
+                last = next
+                report.completed += pending.count
+                report.total = max(report.total, report.completed)
+                progress(report)
+            }
+        }
+    }
+
+    private func count(_ layout: ModuleLayout) async throws -> Int {
+        try await store.readers.withConnection { try VectorTable($0, layout)?.pendingCount() ?? 0 }
+    }
+
+    private func pending(_ layout: ModuleLayout, after item: Int64) async throws -> [VectorTable.Pending] {
+        try await store.readers.withConnection { connection in
+            // The items of an unfinished load are not indexed yet.
+            guard let index = TextIndex(connection, layout), try !index.isDeferred else { return [] }
+            return try VectorTable(connection, layout)?.pending(after: item, limit: TextEmbedding.batch) ?? []
+        }
+    }
+
+    private func embed(
+        _ pending: [VectorTable.Pending], _ layout: ModuleLayout, _ embedding: EmbeddingDescriptor
+    ) async throws {
+        let sources = pending.compactMap(\.source)
+        let computed =
+            sources.isEmpty
+            ? [] : try await store.embedding.vectors(for: sources, embedding, layout.module.name)
+        var vectors = computed.makeIterator()
+        let rows = pending.map { item in (item, item.source == nil ? nil : vectors.next()) }
+        try await store.transaction("embed \"\(layout.module.name)\"") { transaction in
+            try VectorTable(transaction.connection, layout)?.store(rows)
         }
     }
 }

@@ -126,4 +126,136 @@ extension Store.Location: CustomStringConvertible {
         }
     }
 }
+
+/// Short texts stored with the content, for example the checkpoint of a sync.
+///
+/// They live in the table `quire_note` and belong to the transaction that writes them.
+extension StoreTransaction {
+    /// Stores a text under a key; `nil` removes it.
+    package func setNote(_ text: String?, for key: String) throws {
+        try StoreNotes.set(text, for: key, connection)
+    }
+
+    /// The text under a key; `nil` if there is none.
+    package func note(_ key: String) throws -> String? { try StoreNotes.note(key, connection) }
+}
+
+extension Store {
+    /// The text under a key; `nil` if there is none.
+    package func note(_ key: String) async throws -> String? {
+        try await readers.withConnection { try StoreNotes.note(key, $0) }
+    }
+}
+
+extension Store {
+    /// Compares a file with a schema, without changing the file.
+    ///
+    /// ```swift
+    /// let difference = try await Store.schemaDifference(of: .file("content.sqlite"), schema: ContentSchema.self)
+    /// guard !difference.isDowngrade else { return askForUpdate() }
+    /// let store = try await Store(.file("content.sqlite"), schema: ContentSchema.self)
+    /// ```
+    /// - Returns: What opening the file would migrate; empty if it matches the schema. An empty file lacks all modules.
+    /// - Throws: `StoreError` if there is no file, or it is not a store.
+    public static func schemaDifference(
+        of location: Location, schema: any SchemaDescription.Type, options: StoreOptions = StoreOptions()
+    ) async throws -> SchemaDifference {
+        try await schemaDifference(of: location, modules: schema.modules, options: options)
+    }
+
+    /// Compares a file with modules that are defined at run time.
+    public static func schemaDifference(
+        of location: Location, modules: [ModuleDescriptor], options: StoreOptions = StoreOptions()
+    ) async throws -> SchemaDifference {
+        let text = TextContext(options.analyzer)
+        let connection = try reading(location, options, text)
+        return try text.readingAnyIndex {
+            try SchemaUpgrade(connection, modules, options, text).difference()
+        }
+    }
+}
+
+extension Store {
+    /// Finds the stored values that do not fit the schema that the store was opened with.
+    ///
+    /// ```swift
+    /// let found = try await store.incompatibleValues(of: Books.self)
+    /// print(found.counts)          // [FieldCount(field: "age", count: 3)]
+    /// ```
+    /// Reads the items that may have such values, and changes nothing.
+    ///
+    /// - Parameters:
+    ///   - module: The module to check.
+    ///   - limit: How many values of each field are returned besides the counts.
+    /// - Throws: `StoreError`, `CancellationError`.
+    public func incompatibleValues<Module: ContentModule>(
+        of module: Module.Type, limit: Int = 100
+    ) async throws -> IncompatibleValues {
+        try await incompatibleValues(of: Module.descriptor.name, limit: limit)
+    }
+
+    /// Finds the stored values of a module that is defined at run time.
+    public func incompatibleValues(of module: String, limit: Int = 100) async throws -> IncompatibleValues {
+        let layout = try layout(module, action: "check the values of \"\(module)\"")
+        return try await LongReads().run(readers) { connection in
+            try connection.transaction(.deferred) {
+                try StoredValues(layout, connection).incompatible(limit: limit)
+            }
+        }
+    }
+}
+
+extension Store {
+    /// Copies the store's file to a new one, while other tasks and processes may read and write.
+    ///
+    /// ```swift
+    /// try await store.backUp(to: "content-2026-11-23.sqlite")
+    /// ```
+    /// The copy has one state of the store. It is checked before it gets its name.
+    /// - Throws: `StoreError` (`exists`) if there is already a file, `CancellationError`.
+    public func backUp(to path: String) async throws {
+        try await Self.backUp(location, to: path, options: options)
+    }
+
+    /// Copies a store's file without opening it with a schema, so that nothing is migrated.
+    ///
+    /// ```swift
+    /// try await Store.backUp(.file("content.sqlite"), to: "content-old.sqlite")
+    /// ```
+    /// - Throws: `StoreError` if there is no store, or already a file at `path`; `CancellationError`.
+    public static func backUp(
+        _ location: Location, to path: String, options: StoreOptions = StoreOptions()
+    ) async throws {
+        let source = try location.path(for: "back up the store")
+        try StorePath(source).check(isReadOnly: true)
+        try await LongReads().run { try StoreBackup(source, options).write(to: path) }
+    }
+
+    /// Replaces the content of a file with that of a backup, in one transaction.
+    ///
+    /// ```swift
+    /// await store.close()
+    /// try await Store.restore(.file("content.sqlite"), from: "content-2026-11-23.sqlite")
+    /// let restored = try await Store(.file("content.sqlite"), schema: ContentSchema.self)
+    /// ```
+    /// Close all stores of the file first. The backup stays as it is. If the file does not exist, it is created.
+    /// - Throws: `StoreError` if the backup is not a sound store, or the file is another program's; `CancellationError`.
+    public static func restore(
+        _ location: Location, from backup: String, options: StoreOptions = StoreOptions()
+    ) async throws {
+        let path = try location.path(for: "restore the store")
+        try await LongReads().run { try StoreBackup(backup, options).restore(to: path) }
+    }
+}
+
+extension Store.Location {
+    fileprivate func path(for action: String) throws -> String {
+        guard case .file(let path) = self else {
+            throw StoreError(
+                .cannotOpen, action: action, location: description,
+                reason: "a store in memory has no file", advice: "Open the store from a file.")
+        }
+        return path
+    }
+}
 #endif

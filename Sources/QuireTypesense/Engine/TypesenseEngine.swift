@@ -204,3 +204,79 @@ extension TypesenseEngine: CustomStringConvertible, CustomDebugStringConvertible
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: ["engine": description]) }
 }
+
+extension TypesenseEngine {
+    /// The status of the nodes, as known from the last calls.
+    public var nodes: [NodeStatus] { connection.pool.status }
+
+    /// Future events of the nodes: failures, pauses, recoveries.
+    public func nodeEvents() -> AsyncStream<NodeEvent> { connection.pool.events() }
+}
+
+extension TypesenseEngine: BatchableEngine {
+    /// Runs requests for any modules, up to fifty searches per call of `/multi_search`.
+    public func responses(to requests: [SearchRequest]) async throws -> [Result<EngineResponse, any Error>] {
+        try await learn(requests)
+        return try await discovering(requests) { try await TextRanking(self).responses(to: $0) }
+    }
+}
+
+extension TypesenseEngine: SpellingEngine {
+    /// Returns the words of a text that the searched fields do not have, in text order, each with the nearest known
+    /// words.
+    ///
+    /// The words of the collection are loaded as a facet, and kept for `TypesenseSettings.vocabularyLifetime`.
+    public func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
+        try await carryOut(
+            on: request.module,
+            existing: { _ in
+                throw ExistingFilter.unsupported("spelling", "it has no list of the words of a field")
+            }, prepared: { try await clusterMisspellings(in: request) })
+    }
+}
+
+extension TypesenseEngine: WritableEngine {
+    /// Carries out a batch with the same rules as every writable engine: `updatedAt` detects conflicts, new ids have 24
+    /// hexadecimal digits, and dates are set.
+    ///
+    /// The affected items are read, changed locally, and sent back with one import per module. The server has no
+    /// conditional writes. Writers of one engine take turns, but if two engines change an item at the same moment,
+    /// the later write wins. If both create the same item, the second gets `exists`.
+    public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try batch.check(for: TypesenseConnection.engineName)
+        return try await batch.carryOut { module, operations in
+            let layout = layout(of: module)
+            return try await turns.take(layout.alias) {
+                try await carryOut(
+                    on: module,
+                    existing: { try await writing($0).write(operations) },
+                    prepared: { try await PreparedWriting(engine: self, layout: layout).write(operations) })
+            }
+        }
+    }
+}
+
+/// The server's own full-text search on a collection that Quire has prepared.
+extension TypesenseEngine {
+    /// Finds out about the collections of requests that another program's collection would treat differently. Invalid
+    /// parameters are refused without it.
+    func learn(_ requests: [SearchRequest]) async throws {
+        let unknown = requests.filter { request in
+            TypesenseParameters.areAllowed(in: request)
+                && (request.meaning == .engine || request.parameters(TypesenseParameters.self) != nil)
+                && !existing.isDescribed(request.module)
+        }
+        if !unknown.isEmpty { _ = try await discover(unknown.map(\.module)) }
+    }
+
+    /// Reads the version once, on first use of a collection that another program made.
+    func learnVersion() async throws {
+        try await server.learn {
+            let response = try await connection.json(
+                NodeCall(.get, "/debug", intent: .read), "GET /debug")
+            return TypesenseFeatures(ServerVersion(response.member("version")?.string))
+        } isRefusal: {
+            ($0 as? TypesenseError).map { [401, 403, 404].contains($0.status) } ?? false
+        }
+    }
+}

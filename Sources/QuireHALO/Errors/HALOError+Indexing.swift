@@ -1,5 +1,0 @@
-import QuireEngine
-
-extension HALOError: IndexReason {
-    package var indexReason: String { description }
-}
