@@ -8,10 +8,8 @@ struct ItemConversion {
         var id: String?
         /// The names of keys in the file, with the fields that they fill.
         var map: [String: String] = [:]
-        /// The nested ids that fill a field of their own.
-        var lifts: [Lift] = []
 
-        var isEmpty: Bool { id == nil && map.isEmpty && lifts.isEmpty }
+        var isEmpty: Bool { id == nil && map.isEmpty }
     }
 
     /// An instance, and the fields whose value does not fit.
@@ -28,8 +26,6 @@ struct ItemConversion {
     private let fields: [String: FieldKind]
     /// The conversions of the columns, and of other keys.
     private let columns: ColumnConversions
-    /// The lifts to fields of the module.
-    private let lifts: [Lift]
     private let hasPlaces: Bool
     private var lastNames: [String] = []
     private var lastPairs: [PlaceName.Pair] = []
@@ -42,7 +38,6 @@ struct ItemConversion {
         table = module.fields
         fields = Dictionary(module.fields.fields.map { ($0.name, $0.kind) }) { first, _ in first }
         identity = RecordIdentity(field: options.id, fields: Set(fields.keys), module: module.name)
-        lifts = options.lifts.filter { [fields] in fields[$0.field] != nil }
         hasPlaces = module.fields.fields.contains { $0.kind == .geopoint }
         columns = try ColumnConversions(path: path) { [table] in
             table.field(reading: options.map[$0] ?? $0)?.kind
@@ -60,7 +55,6 @@ struct ItemConversion {
         } else {
             envelope.append(.init("id", .string(identity.generated(for: members))))
         }
-        let members = Lift.apply(lifts, to: members)
         let places = places(in: members)
         for pair in places {
             let place = options.map[pair.place] ?? pair.place
@@ -102,17 +96,6 @@ struct ItemConversion {
         envelope.append(.init("values", .object(values)))
         converted.instance = .object(envelope)
         return converted
-    }
-
-    /// An item in HALO's form as it is, with the lifted ids among its values.
-    func instance(_ members: [DataValue.Member]) -> JSONValue {
-        var members = members
-        if !lifts.isEmpty, let index = members.firstIndex(where: { $0.name == "values" }),
-            case .object(let values) = members[index].value
-        {
-            members[index].value = .object(Lift.apply(lifts, to: values))
-        }
-        return DataValue.object(members).json
     }
 
     /// The latitudes and longitudes that fill a place of the schema.

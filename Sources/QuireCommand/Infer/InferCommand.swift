@@ -19,9 +19,6 @@ enum InferCommand {
                                 a field of one module. Types: text, longText, html, integer, number, boolean, date,
                                 dateTime, url, image, video, audio, document, color, geopoint, json, choice, choices,
                                 list, relation:<module>, relations:<module>
-          --lift <path>=<module>
-                                A relation for ids inside objects and lists, such as contributors.id=artists (repeatable).
-                                The field has the name of the module; <path>=<field>:<module> names it
           --choice-limit <n>    The maximum number of values of a choice (default: 50; 0 proposes no choices)
           --quiet               Print warnings and errors only
 
@@ -45,7 +42,7 @@ enum InferCommand {
         Exit codes: 0 written, 1 a file has errors, or the schema exists, 2 wrong usage.
         """
 
-    private static let options = ["--output", "--module", "--id", "--type", "--lift", "--choice-limit"]
+    private static let options = ["--output", "--module", "--id", "--type", "--choice-limit"]
     private static let flags = ["--force", "--quiet", "--help", "-h"]
 
     static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
@@ -68,7 +65,6 @@ enum InferCommand {
             }
             proposals.types[parts[0]] = parts[1]
         }
-        proposals.lifts = try Lift.all(arguments)
         let idField = try arguments.single("--id")
         guard target.isFree else { return 1 }
         do {

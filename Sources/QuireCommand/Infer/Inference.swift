@@ -39,7 +39,7 @@ struct Inference {
             let inferred = try profiles.indices.map { try builder.build($0) }
             let (document, schema) = try Self.schema(
                 of: inferred.map(\.module), locales: inferred.flatMap(\.locales))
-            let failures = try InferenceCheck(schema: schema, idField: idField, lifts: options.lifts)
+            let failures = try InferenceCheck(schema: schema, idField: idField)
                 .failures(of: profiles)
             if failures.isEmpty {
                 notes += inferred.flatMap(\.report)
@@ -61,7 +61,7 @@ struct Inference {
             if let known = profiles.first(where: { $0.name == file.module }) {
                 profile = known
             } else {
-                profile = ModuleProfile(name: file.module, idField: idField, lifts: options.lifts)
+                profile = ModuleProfile(name: file.module, idField: idField)
                 profiles.append(profile)
             }
             try profile.add(path: file.path)
@@ -89,20 +89,6 @@ struct Inference {
     }
 
     private func checkOptions(_ profiles: [ModuleProfile]) throws {
-        for lift in options.lifts {
-            guard profiles.contains(where: { $0.name.isByteEqual(to: lift.module) }) else {
-                throw DataFiles.Failure(
-                    description:
-                        "quire: error: --lift: no file is named after the module \(quoted(lift.module))"
-                        + NearName.hint(for: lift.module, among: profiles.map(\.name)))
-            }
-            let lifted = profiles.compactMap { $0.items.field(lift.field) }
-            if lifted.contains(where: { $0.scalars + $0.element.scalars > 0 }) { continue }
-            throw DataFiles.Failure(
-                description:
-                    "quire: error: --lift: no item has an id under \(quoted(lift.keyPath)). Name the keys from the "
-                    + "item to the id, as contributors.id")
-        }
         for key in options.types.keys.sorted() {
             let isKnown = profiles.contains { profile in
                 profile.items.fields.contains { key == $0.name || key == "\(profile.name).\($0.name)" }

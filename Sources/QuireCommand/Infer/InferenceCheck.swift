@@ -18,7 +18,6 @@ struct InferenceCheck {
 
     let schema: DescribedSchema
     let idField: String?
-    let lifts: [Lift]
 
     func failures(of modules: [ModuleProfile]) throws -> [Failure] {
         var failures: [String: Failure] = [:]
@@ -28,7 +27,7 @@ struct InferenceCheck {
             for (path, form) in profile.files {
                 let reader = try DataReader(path: path)
                 var conversion = try ItemConversion(
-                    path: path, module: module, options: ItemConversion.Options(id: idField, lifts: lifts))
+                    path: path, module: module, options: ItemConversion.Options(id: idField))
                 var index = 0
                 try ModuleProfile.forEach(reader) { record in
                     index += 1
@@ -76,8 +75,7 @@ struct InferenceCheck {
     /// `quire load` takes values in HALO's form as they are, so their JSON must have the type already.
     private func instance(_ record: DataRecord, _ module: ModuleDescriptor) -> [(String, String)] {
         let conversion = ValueConversion()
-        guard case .object(let members)? = record.members.value("values") else { return [] }
-        let values = Lift.apply(lifts, to: members)
+        guard case .object(let values)? = record.members.value("values") else { return [] }
         var failures: [(String, String)] = []
         for field in module.fields.fields {
             let value = values.value(field.name) ?? .null

@@ -64,8 +64,9 @@ struct ModuleBuilder {
             built.report.append(line)
             if case .localized(let locales) = imported.type { built.locales += locales }
         }
-        built.report += MemberProposer.apply(to: &built.module, profile: profile)
-        built.report += NestedIDFinder(modules: modules, lifts: options.lifts).notes(of: index)
+        built.report += MemberProposer.apply(
+            to: &built.module, profile: profile,
+            relations: NestedRelationFinder(modules: modules, holder: index))
         if let popularity = SettingsProposer.popularity(of: built.module.fields) {
             built.module.popularity = popularity
             built.report.append("\(profile.name): full text ranks equal matches by \(popularity)")
@@ -88,11 +89,7 @@ struct ModuleBuilder {
         let module = modules[index]
         let items = module.items.count
         var proposal = TypeProposer(options: options).proposal(for: profile)
-        if let lift = options.lifts.first(where: { $0.field == profile.name }) {
-            proposal = TypeProposal(
-                profile.lists > 0 ? .relations(module: lift.module) : .relation(module: lift.module),
-                "lifted from \(lift.keyPath)")
-        } else if let relation = relations.relation(of: profile.name, in: index) {
+        if let relation = relations.relation(of: profile.name, in: index) {
             proposal = self.relation(relation, profile)
         } else if let rejected = relations.rejected(of: profile.name, in: index) {
             proposal.add(rejected.advice(to: modules[rejected.target].name))

@@ -8,16 +8,22 @@ struct MemberProposer {
 
     /// The names of the module's own fields. A member whose path is one of them stays as it is.
     let taken: Set<String>
+    let relations: NestedRelationFinder
     private(set) var count = 0
     /// A line for each member with settings, and one for those beyond the limit.
     private(set) var report: [String] = []
     private var beyond = 0
 
-    init(_ fields: [ImportedField]) { taken = Set(fields.map(\.name)) }
+    private init(_ fields: [ImportedField], _ relations: NestedRelationFinder) {
+        taken = Set(fields.map(\.name))
+        self.relations = relations
+    }
 
     /// The report's lines about a module.
-    static func apply(to module: inout ImportedModule, profile: ModuleProfile) -> [String] {
-        var proposer = MemberProposer(module.fields)
+    static func apply(
+        to module: inout ImportedModule, profile: ModuleProfile, relations: NestedRelationFinder
+    ) -> [String] {
+        var proposer = MemberProposer(module.fields, relations)
         for depth in 0..<TypeProposer.deepestObject {
             for index in module.fields.indices {
                 guard let field = profile.items.field(module.fields[index].name) else { continue }
@@ -66,8 +72,15 @@ struct MemberProposer {
     ) {
         var proposed = member
         var reasons: [String] = []
-        if NameHints.keys.contains(NameWords(member.name).words.last ?? ""), member.type.isKey {
-            proposed.operators = ["=", "!=", "in", "!in"]
+        let names = path.split(separator: ".").dropFirst().map(String.init)
+        let relation = relations.relation(of: profile, at: names)
+        if let relation {
+            proposed.type = relation.type
+            proposed.isRequired = member.isRequired && profile.texts.empties + profile.cells.empties == 0
+            proposed.operators = profile.lists > 0 ? ["in", "!in", "contains"] : Self.operatorsOfIDs
+            reasons = [relation.share]
+        } else if NameHints.keys.contains(NameWords(member.name).words.last ?? ""), member.type.isKey {
+            proposed.operators = Self.operatorsOfIDs
         } else {
             reasons = SettingsProposer.apply(to: &proposed, profile: profile, items: objects)
             // What objects hold ranks below the item's own texts.
@@ -103,6 +116,7 @@ struct MemberProposer {
                 + ([presence] + settings.compactMap(\.self) + reasons).joined(separator: "; "))
     }
 
+    private static let operatorsOfIDs = ["=", "!=", "in", "!in"]
     private static let ordered = ["=", "!=", "<", "<=", ">", ">=", "in", "!in", "between"]
 }
 

@@ -8,13 +8,11 @@ final class ModuleProfile {
     private(set) var ids: IDProfile
     /// The field that the user names as the id.
     let idField: String?
-    let lifts: [Lift]
     private(set) var notes: [String] = []
 
-    init(name: String, idField: String?, lifts: [Lift] = []) {
+    init(name: String, idField: String?) {
         self.name = name
         self.idField = idField
-        self.lifts = lifts
         ids = IDProfile(module: name, field: idField)
     }
 
@@ -37,13 +35,7 @@ final class ModuleProfile {
                     members = []
                 }
             }
-            for lift in lifts where members.contains(where: { $0.name.isByteEqual(to: lift.field) }) {
-                throw DataFiles.Failure(
-                    description:
-                        "\(path):\(record.line):1: error: --lift: the items have the field \(quoted(lift.field)) already. "
-                        + "Name another one: --lift \(lift.keyPath)=<field>:\(lift.module)")
-            }
-            items.add(Lift.apply(lifts, to: members), line: record.line, marks)
+            items.add(members, line: record.line, marks)
             if let (name, other, line) = items.twins {
                 throw DataFiles.Failure(
                     description:

@@ -55,9 +55,7 @@ struct RelationFinder {
     init(_ modules: [ModuleProfile], options: ProposalOptions) {
         self.modules = modules
         for (index, module) in modules.enumerated() {
-            let lifted = Set(module.lifts.map(\.field))
-            for field in module.items.fields
-            where module.removedID != field.name && !lifted.contains(field.name) {
+            for field in module.items.fields where module.removedID != field.name {
                 guard let wanted = options.type(of: field.name, in: module.name) else {
                     add(field, of: index)
                     continue

@@ -22,8 +22,6 @@ struct ProposalOptions: Sendable {
     var choiceLimit = 50
     /// The types that the user sets, by `field` or `module.field`.
     var types: [String: String] = [:]
-    /// The nested ids that become fields.
-    var lifts: [Lift] = []
 
     /// The type that the user sets for a field of a module.
     func type(of field: String, in module: String) -> String? {

@@ -67,7 +67,7 @@ struct ConvertedFile {
                         continue
                     }
                     json.value(converted.instance)
-                case .instance: json.value(conversion.instance(record.members))
+                case .instance: json.value(DataValue.object(record.members).json)
                 }
                 let gap = lines.add(source: record.line, item: reader.namesItems ? reader.count : nil)
                 bytes.append(contentsOf: repeatElement(0x0A, count: gap))

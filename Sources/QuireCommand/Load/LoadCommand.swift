@@ -28,7 +28,6 @@ enum LoadCommand {
                                 Items without an id get one that depends on their content, so that loading a file
                                 again changes nothing
           --map <key>=<field>   The field that a key or column fills, if their names differ (repeatable)
-          --lift <path>=<field> The ids inside objects and lists that fill a field, as in 'quire infer' (repeatable)
           --batch <number>      The number of lines per batch (default: 500 for a cluster, 10000 for a store)
           --max-errors <number> Stop after this many invalid lines (default: 100)
           --replace             Load into a new collection and swap it in at the end. Searches never see a partial load.

@@ -24,7 +24,7 @@ struct LoadSettings: Sendable {
     var conversion: ItemConversion.Options
 
     static let options =
-        ["--schema", "--module", "--batch", "--max-errors", "--state", "--id", "--map", "--lift"]
+        ["--schema", "--module", "--batch", "--max-errors", "--state", "--id", "--map"]
         + EngineOptions.names
         + EngineOptions.refused
     static let flags = ["--restart", "--replace", "--drafts", "--quiet", "--help", "-h"]
@@ -51,7 +51,6 @@ struct LoadSettings: Sendable {
             }
             conversion.map[parts[0]] = parts[1]
         }
-        conversion.lifts = try Lift.all(arguments)
         if paths.isEmpty { throw UsageError("no file to load was given") }
         if replaces, engine.kind == .store || engine.kind == .pocketbase {
             throw UsageError(

@@ -159,7 +159,6 @@ struct Loading: Sendable {
         for (key, field) in options.map.sorted(by: { $0.key < $1.key }) {
             identity.path += " --map \(key)=\(field)"
         }
-        for lift in options.lifts { identity.path += " --lift \(lift.keyPath)=\(lift.field)" }
         return identity
     }
 

@@ -12,8 +12,6 @@ enum StartCommand {
           --name <name>    The name of the program (default: app)
           --store <path>   The file of the store (default: content.sqlite)
           --id <field>     The field that identifies items, as in 'quire infer'
-          --lift <path>=<module>
-                           A relation for ids inside objects and lists, as in 'quire infer' (repeatable)
 
         Run it in the folder of a package that depends on Quire and has no targets yet:
 
@@ -33,7 +31,7 @@ enum StartCommand {
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
         let arguments = try Arguments(
-            arguments, options: ["--name", "--store", "--id", "--lift"], flags: ["--help", "-h"], of: "start")
+            arguments, options: ["--name", "--store", "--id"], flags: ["--help", "-h"], of: "start")
         if !arguments.flags.isEmpty {
             printOrExit(help)
             return 0
@@ -42,8 +40,7 @@ enum StartCommand {
         let name = try arguments.single("--name") ?? "app"
         if let problem = ProgramName.problem(name) { throw UsageError(problem) }
         let store = try arguments.single("--store") ?? "content.sqlite"
-        var options = try arguments.single("--id").map { ["--id", $0] } ?? []
-        for lift in arguments.values["--lift"] ?? [] { options += ["--lift", lift] }
+        let options = try arguments.single("--id").map { ["--id", $0] } ?? []
         let program = "Sources/\(name)/main.swift"
         guard let (bytes, manifest, quire) = manifest() else { return 1 }
         for path in ["Schema", "Sources/\(name)", store] where FileSystem.exists(path) {

@@ -91,45 +91,34 @@ struct InferRelationTests {
     private static let nested = [
         "artists.csv": "id,name\n10,A\n20,B\n35,C\n",
         "works.json":
-            #"[{"id":1,"contributors":[{"id":10},{"id":35}]},{"id":2,"contributors":[{"id":20},{"id":20}]}]"#,
+            #"""
+        [{"id":1,"contributors":[{"id":10},{"id":35}],"print":{"artistIds":[10]}},
+        {"id":2,"contributors":[{"id":20},{"id":20}],"print":{"artistIds":["35",20]}}]
+        """#,
     ]
 
-    @Test("Ids inside lists of objects are reported with the option that lifts them")
+    @Test("Ids inside objects, lists of objects and lists inside objects are relations")
     func nestedIDs() throws {
-        let found = try Self.infer(Self.nested)
+        let inferred = try Self.infer(Self.nested)
         #expect(
-            Self.line("works.contributors.id: 4 of", found)
-                == "works.contributors.id: 4 of 4 values are ids of artists; --lift contributors.id=artists makes them a "
-                + "relation")
-        let dense = try Self.infer([
-            "artists.csv": "id,name\n1,A\n2,B\n3,C\n",
-            "works.json": #"[{"id":1,"parts":[{"id":1},{"id":2},{"id":3}]}]"#,
-        ])
-        #expect(!dense.outcome.notes.contains { $0.contains("--lift") })
+            Self.line("works.contributors.id:", inferred)
+                == "works.contributors.id: relation to artists, in all objects; operators = != in !in; 4 of 4 values are ids of artists"
+        )
+        #expect(
+            Self.line("works.print.artistIds:", inferred)
+                == "works.print.artistIds: relations to artists, in all objects; operators in !in contains; 3 of 3 values are ids of artists"
+        )
     }
 
-    @Test("--lift makes nested ids a relation, and a path without ids is an error")
-    func lift() throws {
-        func options(_ lift: String) throws -> ProposalOptions {
-            var options = ProposalOptions()
-            options.lifts = [try Lift(lift)]
-            return options
-        }
-        let found = try Self.infer(Self.nested, try options("contributors.id=artists"))
-        #expect(found.types(of: "works")["artists"] == "relations artists")
-        let named = try Self.infer(Self.nested, try options("contributors.id=people:artists"))
-        #expect(named.types(of: "works")["people"] == "relations artists")
-        for (lift, message) in [
-            ("contributors.key=artists", "no item has an id under 'contributors.key'"),
-            ("contributors.id=people", "no file is named after the module 'people'"),
-            ("contributors.id=contributors:artists", "have the field 'contributors' already"),
+    @Test("Numbers that would match by chance, and values of several types, are no relation")
+    func noNestedRelation() throws {
+        let artists = "id,name\n" + (1...30).map { "\($0),A\n" }.joined()
+        for works in [
+            #"[{"id":1,"parts":[{"id":1},{"id":2},{"id":3}]}]"#,
+            #"[{"id":1,"artist":{"id":1}},{"id":2,"artist":{"id":[2]}},{"id":3,"artist":{"id":true}}]"#,
         ] {
-            let error = #expect(throws: DataFiles.Failure.self) {
-                try Self.infer(Self.nested, try options(lift))
-            }
-            #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+            let inferred = try Self.infer(["artists.csv": artists, "works.json": works])
+            #expect(!inferred.outcome.text.contains("relation"), "\(inferred.outcome.text)")
         }
-        #expect(throws: UsageError.self) { try Lift("contributors=artists") }
-        #expect(throws: UsageError.self) { try Lift("a..b=artists") }
     }
 }
