@@ -2,14 +2,14 @@
 
 import { button, debounced, h, iconButton, select, show } from "./element.js";
 import { dateExample, listInput, valueInput } from "./inputs.js";
-import { elementField, isDate, isNumeric } from "./schema.js";
+import { elementField, fieldsOf, isDate, isNumeric } from "./schema.js";
 import { app } from "./state.js";
 
 const NAMES = { "=": "is", "!=": "is not", in: "is one of", "!in": "is none of", "<=": "≤", ">=": "≥", isNull: "has no value", hasPrefix: "starts with", hasSuffix: "ends with" };
 const QUANTIFIERS = [["any", "has any"], ["none", "has none of"], ["every", "has only"]];
 
 function testable(module, isTop) {
-	return [...module.fields, ...(isTop ? app.schema.metadata : [])].filter((field) => field.operators?.length);
+	return [...fieldsOf(module), ...(isTop ? app.schema.metadata : [])].filter((field) => field.operators?.length);
 }
 
 export function firstTests(module, isTop) {
@@ -69,7 +69,7 @@ export function conditionEditor(module, where, onChange) {
 			restructured(path);
 		}, { "data-path": path });
 		const add = (created) => { nodes.push(created); restructured(`${path}.${nodes.length - 1}`); };
-		const [relation] = app.schema.relations(module);
+		const [relation] = app.schema.collections(module);
 		return h(".group", { role: "group", label: key === "all" ? "All of" : "Any of" },
 			h(".row.tight", kind, h("span.grow"), remove ? removeButton(remove, "group") : null),
 			nodes.map((_, index) => entry(module, nodes, index, depth, `${path}.${index}`)),
@@ -91,8 +91,8 @@ export function conditionEditor(module, where, onChange) {
 	}
 
 	function relation(module, node, not, remove, depth, path) {
-		const relations = app.schema.relations(module);
-		const target = app.schema.module((relations.find((known) => known.name === node.relation) ?? relations[0]).module);
+		const relations = app.schema.collections(module);
+		const { target } = relations.find((known) => known.name === node.relation) ?? relations[0];
 		const quantifier = select("Quantifier", QUANTIFIERS, node.quantifier, (chosen) => { node.quantifier = chosen; send(); });
 		const name = select("Relation", relations.map((known) => [known.name, known.label]), node.relation, (chosen) => {
 			node.relation = chosen;

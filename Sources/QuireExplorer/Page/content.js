@@ -4,7 +4,7 @@ import { dictionary, engine, get, Latest, post } from "./api.js";
 import { button, checks, content, count, debounced, h, milliseconds, plural, show } from "./element.js";
 import { errorNotice, menuButton, toast } from "./notices.js";
 import { app, changeQuery, go, link, setQuery, state, wantedQuery } from "./state.js";
-import { isNumeric } from "./schema.js";
+import { fieldsOf, isNumeric } from "./schema.js";
 import { cell, searchMessages } from "./value.js";
 import { Table } from "./table.js";
 import { Facets } from "./facets.js";
@@ -189,9 +189,9 @@ export class ContentView {
 		const searched = state.query.text ?? "";
 		if (!this.isTyping && this.search.value.trim() !== searched) this.search.value = searched;
 		const names = (fields) => fields.map((field) => field.name);
-		const facetable = names(module.fields.filter((field) => field.facet));
+		const facetable = names(fieldsOf(module).filter((field) => field.facet));
 		const columns = () => names(app.schema.shown(module, state.query));
-		const isSearchable = module.fields.some((field) => field.searchable);
+		const isSearchable = fieldsOf(module).some((field) => field.searchable);
 		this.search.disabled = !isSearchable;
 		this.search.placeholder = isSearchable ? `Search ${module.name}` : "No searchable fields";
 		show(this.tools,

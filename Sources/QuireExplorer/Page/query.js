@@ -9,7 +9,7 @@ import { codeBlock } from "./code.js";
 import { conditionEditor } from "./builder.js";
 import { Comparison } from "./compare.js";
 import { exportMenu } from "./export.js";
-import { isRelation } from "./schema.js";
+import { fieldsOf, isRelation } from "./schema.js";
 import { savedTools } from "./saved.js";
 import { Tabs } from "./tabs.js";
 
@@ -105,14 +105,14 @@ export class QueryView {
 			card("From", h(".row", select("Module", app.schema.modules.map((known) => known.name), module.name, (name) => redrawn({ module: name, where: null, text: null, sort: null, fields: null, include: null, facets: null })), h("span.grow", search))),
 			card("Where", conditionEditor(module, query.where, (where) => change({ where }))),
 			card("Sort", this.sortEditor(module, query.sort ?? [], redrawn)),
-			card("Return", boxes("Fields", "fields", [...module.fields, ...app.schema.metadata]), boxes("Include", "include", module.fields.filter(isRelation)), boxes("Facets", "facets", module.fields.filter((field) => field.facet)),
+			card("Return", boxes("Fields", "fields", [...module.fields, ...app.schema.metadata]), boxes("Include", "include", fieldsOf(module).filter(isRelation)), boxes("Facets", "facets", fieldsOf(module).filter((field) => field.facet)),
 				h(".row", h("span.muted", "Page size"), limit,
 					locales.length ? select("Locale", [["", "Any locale"], ...locales], query.locale ?? "", (locale) => change({ locale: locale || null })) : null)),
 			error);
 	}
 
 	sortEditor(module, keys, change) {
-		const sortable = [...module.fields, ...app.schema.metadata].filter((field) => field.sortable).map((field) => field.name);
+		const sortable = [...fieldsOf(module), ...app.schema.metadata].filter((field) => field.sortable).map((field) => field.name);
 		const at = (index, changes) => change({ sort: keys.map((key, position) => position === index ? { ...key, ...changes } : key) });
 		return h(".stack",
 			keys.map((key, index) => h(".test",

@@ -13,14 +13,19 @@ export class Schema {
 
 	module(name) { return this.byName.get(name); }
 
-	field(module, name) { return [...module.fields, ...this.metadata].find((field) => field.name === name); }
+	field(module, name) { return [...fieldsOf(module), ...this.metadata].find((field) => field.name === name); }
 
 	/** The relations of a module in both directions, as `relation` in queries names them. */
 	relations(module) {
-		return [
-			...module.fields.filter(isRelation).map((field) => ({ name: field.name, label: field.name, module: field.module, isReverse: false })),
-			...module.reverse.map((entry) => ({ name: `${entry.module}.${entry.field}`, label: `${entry.module} by ${entry.field}`, module: entry.module, isReverse: true })),
-		];
+		const reverse = module.reverse.map(({ module, field }) => ({ name: `${module}.${field}`, label: `${module} by ${field}`, module, isReverse: true }));
+		return [...fieldsOf(module).filter(isRelation).map((field) => ({ name: field.name, label: field.name, module: field.module })), ...reverse]
+			.map((relation) => ({ ...relation, target: this.module(relation.module) }));
+	}
+
+	/** What `any`, `none` and `every` look into: the relations, and the lists of objects. */
+	collections(module) {
+		const lists = fieldsOf(module).filter((field) => field.isList && field.fields?.some((member) => member.operators.length));
+		return [...this.relations(module), ...lists.map((field) => ({ name: field.name, label: field.name, target: { name: field.name, fields: field.fields, reverse: [] } }))];
 	}
 
 	/** The fields that a query shows: those that it selects, or the title and then short fields. */
@@ -30,6 +35,12 @@ export class Schema {
 		const rank = (field) => field.name === module.titleField ? 0 : long.includes(field.type) || field.deprecated ? 2 : 1;
 		return module.fields.toSorted((one, other) => rank(one) - rank(other)).slice(0, 9);
 	}
+}
+
+/** The fields of a module, and the members of its objects by their paths. */
+export function fieldsOf({ fields }) {
+	const within = (field) => [field, ...(field.fields ?? []).flatMap((member) => within({ ...member, name: `${field.name}.${member.name}` }))];
+	return fields.flatMap(within);
 }
 
 export const isRelation = (field) => field.type === "relation" || field.type === "relations";

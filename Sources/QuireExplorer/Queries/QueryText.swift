@@ -2,30 +2,37 @@ import QuireCore
 import QuireSchema
 
 /// Writes the text form of a query. Parsing it gives the same query.
-enum QueryText {
-    static func text(_ query: ExplorerQuery) -> String {
-        var parts = [name(query.module)]
+struct QueryText {
+    /// The paths of members, which are names with dots that need no backticks.
+    var members: Set<String> = []
+
+    static func text(_ query: ExplorerQuery) -> String { QueryText().text(query) }
+
+    /// A filter alone.
+    static func filter(_ filter: QueryNode) -> String { QueryText().filter(filter) }
+
+    func text(_ query: ExplorerQuery) -> String {
+        var parts = [Self.name(query.module)]
         if let filter = query.filter { parts.append("where \(self.filter(filter))") }
-        if let text = query.text { parts.append("search \(quoted(text))") }
-        if !query.sort.isEmpty { parts.append("sort \(query.sort.map(order).joined(separator: ", "))") }
-        if !query.fields.isEmpty { parts.append("select \(names(query.fields))") }
-        if !query.include.isEmpty { parts.append("include \(names(query.include))") }
-        if !query.facets.isEmpty { parts.append("facets \(names(query.facets))") }
+        if let text = query.text { parts.append("search \(Self.quoted(text))") }
+        if !query.sort.isEmpty { parts.append("sort \(query.sort.map(Self.order).joined(separator: ", "))") }
+        if !query.fields.isEmpty { parts.append("select \(Self.names(query.fields))") }
+        if !query.include.isEmpty { parts.append("include \(Self.names(query.include))") }
+        if !query.facets.isEmpty { parts.append("facets \(Self.names(query.facets))") }
         if let locale = query.locale {
-            parts.append("locale \(QueryWord.isPlain(locale) ? locale : quoted(locale))")
+            parts.append("locale \(QueryWord.isPlain(locale) ? locale : Self.quoted(locale))")
         }
-        if let ids = query.ids { parts.append("ids (\(ids.map(quoted).joined(separator: ", ")))") }
+        if let ids = query.ids { parts.append("ids (\(ids.map(Self.quoted).joined(separator: ", ")))") }
         if let limit = query.limit { parts.append("limit \(limit)") }
         return parts.joined(separator: " ")
     }
 
-    /// A filter alone.
-    static func filter(_ filter: QueryNode) -> String { node(filter, inside: .alternatives) }
+    private func filter(_ filter: QueryNode) -> String { node(filter, inside: .alternatives) }
 
     /// What surrounds a node, from the loosest to the tightest.
     private enum Surrounding: Int { case alternatives, conjunction, factor }
 
-    private static func node(_ node: QueryNode, inside surrounding: Surrounding) -> String {
+    private func node(_ node: QueryNode, inside surrounding: Surrounding) -> String {
         switch node {
         case .any(let nodes):
             let text = nodes.map { self.node($0, inside: .conjunction) }.joined(separator: " or ")
@@ -47,7 +54,7 @@ enum QueryText {
         }
     }
 
-    private static func test(_ test: QueryTest) -> String {
+    private func test(_ test: QueryTest) -> String {
         let field = field(test)
         guard let value = test.value else { return "\(field) is null" }
         switch (test.operation, value) {
@@ -58,11 +65,11 @@ enum QueryText {
         }
     }
 
-    private static func field(_ test: QueryTest) -> String { (test.isMetadata ? "@" : "") + name(test.field) }
+    private func field(_ test: QueryTest) -> String { (test.isMetadata ? "@" : "") + name(test.field) }
 
-    private static func value(_ value: QueryValue) -> String {
+    private func value(_ value: QueryValue) -> String {
         switch value {
-        case .text(let text): quoted(text)
+        case .text(let text): Self.quoted(text)
         case .integer(let number): String(number)
         case .number(let number): "\(number)"
         case .boolean(let truth): truth ? "true" : "false"
@@ -83,6 +90,10 @@ enum QueryText {
     }
 
     private static func path(_ names: [String]) -> String { names.map(name).joined(separator: ".") }
+
+    private func name(_ name: String) -> String {
+        members.contains(name) ? Self.path(name.split(separator: ".").map(String.init)) : Self.name(name)
+    }
 
     /// The name, in backticks where needed.
     static func name(_ name: String) -> String {

@@ -15,14 +15,16 @@ struct ExplainCalls: Sendable {
 
     func parse(_ body: BodyObject) throws -> JSONValue {
         let query: ExplorerQuery
+        let schema = context.schema.now.schema
         if let text = try body.text("text") {
             query = try QueryParser.query(text)
             // Here, mistakes in names and values still have a place in the text.
-            _ = try QueryResolver(schema: context.schema.now.schema).resolve(query)
+            _ = try QueryResolver(schema: schema).resolve(query)
         } else {
             query = try QueryReader.query(try QueryArgument.object(body))
         }
-        return .record(["query": QueryJSON.json(query), "text": QueryText.text(query).json])
+        let (json, text) = Self.forms(query, schema)
+        return .record(["query": json, "text": text])
     }
 
     func explain(_ body: BodyObject) async throws -> JSONValue {
@@ -30,13 +32,20 @@ struct ExplainCalls: Sendable {
         let query = try QueryReader.query(try QueryArgument.object(body))
         let resolved = try QueryResolver(schema: reading.schema).resolve(query)
         let request = resolved.request
+        let (json, text) = Self.forms(query, reading.schema)
         let dialects = await cache.dialects(reading)
         let requests = dialects.map { Self.request($0, request) }
         return .record([
-            "query": QueryJSON.json(query), "text": QueryText.text(query).json, "swift": Self.swift(resolved),
+            "query": json, "text": text, "swift": Self.swift(resolved),
             "filter": Self.tree(request.filter), "metaFilter": Self.tree(request.metaFilter),
             "requests": requests.json, "curl": Self.curl(request, dialects)?.json,
         ])
+    }
+
+    /// A query as JSON and as text, with tests of members by their paths.
+    private static func forms(_ query: ExplorerQuery, _ schema: ExploredSchema) -> (JSONValue, JSONValue) {
+        let query = QueryResolver(schema: schema).withMemberTests(query)
+        return (QueryJSON.json(query), QueryText(membersOf: schema).text(query).json)
     }
 
     private static func swift(_ query: ResolvedQuery) -> JSONValue {

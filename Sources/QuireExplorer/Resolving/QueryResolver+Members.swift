@@ -1,4 +1,5 @@
 import QuireCore
+import QuireSchema
 
 extension QueryResolver {
     /// The test of a member that was written as the test behind a relation: `dateRange.startYear >= 1900`.
@@ -54,6 +55,60 @@ extension QueryResolver {
         return ResolvedRelation(
             step: RelationStep(elementsOf: path), field: list, module: objects, source: module,
             quantifier: relation.quantifier, filter: try node(filter, of: objects))
+    }
+}
+
+extension QueryResolver {
+    /// The query with tests of members by their paths, as an editor shows them, instead of conditions behind an object.
+    func withMemberTests(_ query: ExplorerQuery) -> ExplorerQuery {
+        guard let module = schema[query.module] else { return query }
+        var query = query
+        query.filter = query.filter.map { memberTests($0, of: module) }
+        return query
+    }
+
+    private func memberTests(_ node: QueryNode, of module: ExploredModule) -> QueryNode {
+        switch node {
+        case .all(let nodes): return .all(nodes.map { memberTests($0, of: module) })
+        case .any(let nodes): return .any(nodes.map { memberTests($0, of: module) })
+        case .test: return node
+        case .not(let inner):
+            let changed = memberTests(inner, of: module)
+            if case .relation = inner, case .not(let twice) = changed { return twice }
+            // `dates.start != 1900` was read as the complement of `=` behind the object.
+            guard case .relation = inner, case .test(var test) = changed,
+                let opposite = [Operator.equal: Operator.notEqual, .in: .notIn][test.operation],
+                module.field(test.field)?.field.operators.contains(opposite) == true
+            else { return .not(changed) }
+            test.operation = opposite
+            return .test(test)
+        case .relation(var relation):
+            if case .forward(let name) = relation.path, module.hasObject(name),
+                let member = member(relation, of: name)
+            {
+                return memberTests(member, of: module)
+            }
+            if let target = target(of: relation.path, in: module) {
+                relation.filter = relation.filter.map { memberTests($0, of: target) }
+            }
+            return .relation(relation)
+        }
+    }
+
+    /// The module of the items or of the listed objects that a condition looks at.
+    private func target(of path: QueryRelation.Path, in module: ExploredModule) -> ExploredModule? {
+        switch module.forward(path) {
+        case .forward(let name):
+            module.objects(of: name)?.objects ?? module.field(name)?.relatedModule.flatMap { schema[$0] }
+        case .reverse(let name, let field): schema[name] ?? module.objects(of: name + "." + field)?.objects
+        }
+    }
+}
+
+extension QueryText {
+    init(membersOf schema: ExploredSchema) {
+        members = Set(schema.modules.flatMap(\.members).map(\.name))
+            .subtracting(schema.modules.flatMap(\.fields).map(\.name))
     }
 }
 

@@ -92,6 +92,68 @@ struct QueryPageTests {
         }
     }
 
+    private static let works = """
+        "modules": [ { "name": "works", "item": "Work", "fields": [
+          { "name": "title", "type": "text", "required": true, "sortable": true },
+          { "name": "dates", "type": "object", "fields": [
+            { "name": "start", "type": "integer", "sortable": true },
+            { "name": "period", "type": "text", "operators": ["="], "facet": "disjunctive" } ] },
+          { "name": "contributors", "type": "list", "of": { "type": "object", "fields": [
+            { "name": "role", "type": "text", "operators": ["=", "!="] },
+            { "name": "artist", "type": "relation", "module": "authors", "operators": ["=", "in"] } ] } } ] },
+        """
+
+    private static func work(_ title: String, _ start: Int, _ role: String, _ artist: String) -> JSONValue {
+        let period: JSONValue = start < 1900 ? "old" : "new"
+        return ExploredShop.item(
+            title,
+            [
+                "title": .string(title), "dates": ["start": .integer(Int64(start)), "period": period],
+                "contributors": [["role": .string(role), "artist": .string(artist)]],
+            ])
+    }
+
+    @Test(
+        "Members of objects, lists of objects and relations inside them are conditions, sort keys and facets")
+    func members() async throws {
+        let schema = ExploredShop.schema.replacingOccurrences(of: #""modules": ["#, with: Self.works)
+        let works = [
+            Self.work("Norham", 1850, "painter", "ogawa"), Self.work("Yokohama", 1950, "printer", "ogawa"),
+            Self.work("Dunes", 1960, "painter", "other"),
+        ]
+        try await ExploredShop.open(lines: ["works": works], schema: schema) { page, shop in
+            let typed =
+                "works where any contributors (role = \"painter\" and artist = \"ogawa\") and any contributors.artist (name = \"x\")"
+            try await page.open(address(shop, "#/query?q=\(typed)"))
+            let collections =
+                "[...document.querySelectorAll('select[aria-label=Relation]')].map((node) => node.value)"
+            try await page.expect("\(collections).join()", becomes: "contributors,contributors.artist")
+            try await page.open(
+                address(
+                    shop, "#/query?q=works where any contributors (role = \"painter\" or artist = \"other\")")
+            )
+            try await page.wait(forText: "2 items", in: "[role=tabpanel]")
+            try await page.choose("contributors.artist", named: "Relation", in: ".query")
+            try await page.expect(
+                "document.querySelector('textarea').value", becomes: "works where any contributors.artist ()")
+            try await page.click(named: "+ Condition on authors")
+            try await page.click(named: "+ Condition")
+            try await page.open(address(shop, "#/query?q=works where dates.start > 1900 sort dates.start"))
+            try await page.wait(forText: "2 items", in: "[role=tabpanel]")
+            try await page.expect("quireNamed('Field', '.query').value", becomes: "dates.start")
+            try await page.expect("quireNamed('Sort by', '.query').value", becomes: "dates.start")
+            try await page.fill(named: "Value", "1955")
+            try await page.wait(
+                until: "document.querySelector('textarea').value.includes('dates.start > 1955')")
+            try await page.wait(forText: "1 item", in: "[role=tabpanel]")
+            try await page.open(address(shop, "#/content?q=works"))
+            try await page.wait(forText: "3 items", in: ".status")
+            try await page.click(named: "Facets")
+            try await page.click(named: "dates.period", in: ".menu")
+            try await page.wait(forText: "old", in: ".facets")
+        }
+    }
+
     @Test("An unknown name in a link or in a saved query opens as a text with its place")
     func unknownNames() async throws {
         try await ExploredShop.open { page, shop in

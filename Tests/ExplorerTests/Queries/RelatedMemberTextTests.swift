@@ -21,11 +21,37 @@ import Testing
         """#
 
     private static func resolved(_ text: String) throws -> ResolvedQuery {
+        try QueryResolver(schema: explored()).resolve(try QueryParser.query(text))
+    }
+
+    private static func explored() throws -> ExploredSchema {
         let (schema, diagnostics) = readSchema(
             documents: [SchemaDocument(path: "artworks.json", text: Self.schema)])
         let read = try #require(schema, "\(diagnostics)")
-        let explored = try #require(try ExploredSchema(read))
-        return try QueryResolver(schema: explored).resolve(try QueryParser.query(text))
+        return try #require(try ExploredSchema(read))
+    }
+
+    @Test(
+        "An editor gets tests of members by their paths, and the text that it prints means the same",
+        arguments: [
+            ("contributors.role = \"a\"", "contributors.role = \"a\""),
+            ("contributors.artist != \"a1\"", "not contributors.artist = \"a1\""),
+            ("contributors.artist not in (\"a1\")", "not contributors.artist in (\"a1\")"),
+            ("publication.publisher is null", "publication.publisher is null"),
+            ("any contributors (role = \"a\")", "contributors.role = \"a\""),
+            ("none contributors (role = \"a\")", "none contributors (role = \"a\")"),
+            (
+                "any contributors (role = \"a\" and artist.name = \"b\")",
+                "any contributors (role = \"a\" and any artist (name = \"b\"))"
+            ),
+        ])
+    func editedForm(_ typed: String, _ shown: String) throws {
+        let schema = try Self.explored()
+        let query = try QueryParser.query("artworks where " + typed)
+        let text = QueryText(membersOf: schema).text(QueryResolver(schema: schema).withMemberTests(query))
+        #expect(text == "artworks where " + shown)
+        let filters = try [typed, shown].map { try Self.resolved("artworks where " + $0).request.filter }
+        #expect(filters[0] == filters[1])
     }
 
     @Test(
