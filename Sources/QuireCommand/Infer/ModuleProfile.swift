@@ -44,12 +44,6 @@ final class ModuleProfile {
                         + "Name another one: --lift \(lift.keyPath)=<field>:\(lift.module)")
             }
             items.add(Lift.apply(lifts, to: members), line: record.line, marks)
-            if let (name, other, line) = items.twins {
-                throw DataFiles.Failure(
-                    description:
-                        "\(path):\(line):1: error: item \(items.count - before): the keys \(KeyTwins.text(name, other)) look alike, so "
-                        + "they cannot be two fields. Write both with the same code points, or rename one.")
-            }
             if items.fields.count > 2_000 {
                 throw DataFiles.Failure(
                     description:
