@@ -18,12 +18,12 @@ struct ObjectLayout: Hashable, Sendable, Codable {
     var positions: [String] { (1...path.count(where: \.isList)).map { "p\($0)" } }
 
     func member(_ name: String) -> FieldLayout? {
-        members.first { ExactName($0.name) == ExactName(name) }
+        members.first { $0.name == name }
     }
 
     /// Whether the way to the list has the names.
     func isReached(by names: [String]) -> Bool {
-        path.map { ExactName($0.name) } == names.map(ExactName.init)
+        path.map(\.name) == names
     }
 
     /// The columns of a member, with names and types.
