@@ -90,7 +90,7 @@ struct Inference {
 
     private func checkOptions(_ profiles: [ModuleProfile]) throws {
         for lift in options.lifts {
-            guard profiles.contains(where: { $0.name.isByteEqual(to: lift.module) }) else {
+            guard profiles.contains(where: { $0.name == lift.module }) else {
                 throw DataFiles.Failure(
                     description:
                         "quire: error: --lift: no file is named after the module \(quoted(lift.module))"

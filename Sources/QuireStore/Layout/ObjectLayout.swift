@@ -89,7 +89,7 @@ extension FieldTable {
 
     /// The kind of the value at the end of a way; `nil` if the fields are not known.
     func kind(at path: some Collection<MemberStep>) -> FieldKind? {
-        guard let first = path.first, let field = self[exactly: first.name] else { return nil }
+        guard let first = path.first, let field = self[first.name] else { return nil }
         if path.count == 1 { return field.kind }
         guard case .object(let inner) = field.kind.innermost else { return nil }
         return inner.kind(at: path.dropFirst())

@@ -42,7 +42,7 @@ struct RelatedColumns {
     ) throws -> (sql: String, form: String) {
         guard let step = steps.first else {
             guard let field = owner.field(path.name),
-                let kind = path.steps.last?.module.fields[exactly: path.name]?.kind,
+                let kind = path.steps.last?.module.fields[path.name]?.kind,
                 field.storage == Storage(kind)
             else { throw unknown("the field that the query was generated from, not another") }
             return (read(field, owner, narrow, text), GatheredValues.form(of: kind))

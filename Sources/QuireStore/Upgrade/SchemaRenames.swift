@@ -57,7 +57,7 @@ struct SchemaRenames {
         for field in module.fields.fields where stored[index].field(field.name) == nil {
             let later = stored[index].fields.first { other in
                 stored[index].hasRename("field \(field.name) > \(other.name)")
-                    && module.fields[exactly: other.name] == nil
+                    && module.fields[other.name] == nil
             }
             guard let later else { continue }
             rename(later.name, to: field.name, at: index)
