@@ -68,6 +68,19 @@ struct HostileNameTests {
         }
     }
 
+    @Test("A key of the content in another Unicode form is unknown, and kept beside the field")
+    func otherForm() async throws {
+        let module = ModuleDescriptor(
+            name: "things", fields: [FieldDescriptor(name: "caf\u{E9}", kind: .text)])
+        let store = try await Store(.memory, modules: [module])
+        try await store.load(
+            module, [#"{"id":"1","values":{"caf\u00e9":"a","cafe\u0301":"b"}}"#])
+        let bytes = try await store.transaction("read an item") { try $0.instance("1", in: "things") }
+        let values = try JSONValue(parsing: Data(try #require(bytes))).member("values")
+        #expect(values?.member("caf\u{E9}") == .string("a"))
+        #expect(values?.member("cafe\u{301}") == .string("b"))
+    }
+
     @Test(
         "Any text can be a value: every text operation finds it, and it reads back unchanged",
         arguments: [

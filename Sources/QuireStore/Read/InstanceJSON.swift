@@ -135,7 +135,7 @@ struct InstanceJSON {
         text.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
             for member in StoredJSON.members(bytes)
-            where unmodelled == .all || layout.ownIndex(member.key) == nil {
+            where unmodelled == .all || layout.module.fields[exactly: member.key] == nil {
                 json.key(member.key)
                 json.raw(bytes[member.value])
             }
