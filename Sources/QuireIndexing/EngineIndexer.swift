@@ -87,7 +87,7 @@ public struct EngineIndexer: ItemIndexer {
     }
 
     private func module(_ type: String) -> ModuleDescriptor? {
-        modules.first { $0.name.isByteEqual(to: type) }
+        modules.first { $0.name == type }
     }
 }
 

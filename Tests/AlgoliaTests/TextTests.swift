@@ -23,7 +23,7 @@ import TransportDoubles
     func words() async throws {
         let loaded = try await LoadedService.filled()
         for query in Self.queries {
-            for fields in [nil, ["title"], ["body", "cafe\u{301}"]] {
+            for fields in [nil, ["title"], ["body", "caf\u{E9}s"]] {
                 var request = things()
                 request.text = TextSearch(query)
                 request.text?.mode = .asTyped

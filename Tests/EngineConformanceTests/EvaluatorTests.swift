@@ -70,17 +70,6 @@ import Testing
         }
     }
 
-    @Test("Property names are compared by their bytes")
-    func namesByBytes() throws {
-        let descriptor = ModuleDescriptor(
-            name: "cafes", fields: [FieldDescriptor(name: "caf\u{E9}", kind: .text)])
-        #expect(throws: QueryError.self) {
-            try FilterPredicate(
-                .leaf(.init(.equal, "cafe\u{301}", "x", type: .string)), over: descriptor.fields,
-                module: "cafes")
-        }
-    }
-
     @Test("Dates in every format are rounded to milliseconds")
     func dates() {
         #expect(DateReading.milliseconds(of: .integer(-1), .epochSeconds) == -1000)

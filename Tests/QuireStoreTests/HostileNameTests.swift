@@ -9,7 +9,6 @@ import Testing
 struct HostileNameTests {
     static let names = [
         "rowid", "item", "id", "ID", "Id", "oid", "_rowid_", "select", "a\"b", "a'b", "a;b", "", " ", "é",
-        "e\u{301}",
         "Title", "title", "TITLE", "v_title", "v_title_2", "日本語", "a\u{0}b", "?", "?1", ":a", "$b",
         "createdAt",
         "\u{202E}", "\"; DROP TABLE quire_module; --", String(repeating: "long", count: 2_500), "value",
@@ -41,9 +40,9 @@ struct HostileNameTests {
         }
     }
 
-    @Test("Modules whose names differ only in case, Unicode form or special characters stay separate")
+    @Test("Modules whose names differ only in case or special characters stay separate")
     func modules() async throws {
-        let names = ["a", "A", "a_t", "a t", "m_a", "é", "e\u{301}", "", "quire_module", "a_l_tags"]
+        let names = ["a", "A", "a_t", "a t", "m_a", "é", "", "quire_module", "a_l_tags"]
         let modules = names.map {
             ModuleDescriptor(
                 name: $0,
@@ -67,6 +66,19 @@ struct HostileNameTests {
         for (index, module) in modules.enumerated() {
             #expect(try await again.ids(module, nil) == ["\(index)"])
         }
+    }
+
+    @Test("A key of the content in another Unicode form is unknown, and kept beside the field")
+    func otherForm() async throws {
+        let module = ModuleDescriptor(
+            name: "things", fields: [FieldDescriptor(name: "caf\u{E9}", kind: .text)])
+        let store = try await Store(.memory, modules: [module])
+        try await store.load(
+            module, [#"{"id":"1","values":{"caf\u00e9":"a","cafe\u0301":"b"}}"#])
+        let bytes = try await store.transaction("read an item") { try $0.instance("1", in: "things") }
+        let values = try JSONValue(parsing: Data(try #require(bytes))).member("values")
+        #expect(values?.member("caf\u{E9}") == .string("a"))
+        #expect(values?.member("cafe\u{301}") == .string("b"))
     }
 
     @Test(
@@ -96,8 +108,8 @@ struct HostileNameTests {
                 .equal, .contains, .hasPrefix, .hasSuffix, .like, .lessOrEqual, .greaterOrEqual,
             ] {
                 #expect(
-                    try await store.ids(module, leaf(operation, field, .string(text))).map(ExactName.init)
-                        == [ExactName(id)])
+                    try await store.ids(module, leaf(operation, field, .string(text))).map(ExactText.init)
+                        == [ExactText(id)])
             }
             #expect(
                 try await store.ids(module, leaf(.in, field, .list([.string("q"), .string(text)]))).count == 1

@@ -103,18 +103,13 @@ struct PlanCacheTests {
         #expect(try sql(list()).isReused == false)
     }
 
-    @Test("A name in another Unicode form is another name, and a deep filter is refused")
-    func exactness() async throws {
+    @Test("A deep filter is refused")
+    func depth() async throws {
         let module = ModuleDescriptor(
             name: "rows", fields: [FieldDescriptor(name: "caf\u{E9}", kind: .text)])
         let store = try await Store(.memory, modules: [module])
         var request = SearchRequest(module: module)
-        request.filter = leaf(.equal, "caf\u{E9}", .string("a"))
         let decoder = Store.idDecoder(module)
-        _ = try store.plan(request, for: decoder)
-        #expect(try store.plan(request, for: decoder).prepared != nil)
-        request.filter = leaf(.equal, "cafe\u{301}", .string("a"))
-        #expect(throws: QueryError.self) { try store.plan(request, for: decoder) }
         var deep = leaf(.equal, "caf\u{E9}", .string("a"))
         for _ in 0..<1_000 { deep = .and([deep]) }
         request.filter = deep

@@ -108,13 +108,13 @@ struct DiffReportTests {
         }
     }
 
-    @Test("Names are compared by their bytes, so that a composed and a decomposed letter differ")
+    @Test("Values are compared by their bytes, so that a composed and a decomposed letter differ")
     func bytes() throws {
         let changes = try SchemaPair(
-            books(#"{"name": "caf\u00e9", "type": "text"}"#),
-            books(#"{"name": "cafe\u0301", "type": "text"}"#)
+            books(#"{"name": "f", "type": "choice", "values": ["caf\u00e9"]}"#),
+            books(#"{"name": "f", "type": "choice", "values": ["cafe\u0301"]}"#)
         ).diff.changes
-        #expect(Set(changes.map(\.kind)) == [.fieldAdded, .fieldRemoved])
+        #expect(changes.contains { $0.kind == .choiceRemoved })
     }
 
     @Test("A gate counts only its aspects, from its severity on")

@@ -43,7 +43,7 @@ struct DataFiles: Sendable {
                 try add(folder: path, modules, module, named)
             } else {
                 let name = named(module ?? Self.module(path))
-                guard modules.contains(where: { $0.isByteEqual(to: name) }) else {
+                guard modules.contains(name) else {
                     throw Failure(
                         description:
                             "\(path): the schema has no module \(quoted(name)); a file is named after its module: "
@@ -71,7 +71,7 @@ struct DataFiles: Sendable {
         for name in names {
             let file = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
             let held = named(module ?? Self.module(name))
-            if modules.contains(where: { $0.isByteEqual(to: held) }) {
+            if modules.contains(held) {
                 files.append(File(path: file, module: held))
             } else {
                 printError(

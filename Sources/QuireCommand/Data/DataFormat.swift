@@ -1,3 +1,5 @@
+import Foundation
+
 /// The format of a data file.
 enum DataFormat: Sendable, Hashable {
     /// One JSON value per line: NDJSON, also called JSON Lines.
@@ -10,9 +12,10 @@ enum DataFormat: Sendable, Hashable {
     /// The endings of the files that are taken from a folder.
     static let endings = [".ndjson", ".jsonl", ".json", ".geojson", ".csv", ".tsv"]
 
-    /// A file's name without its folders and its ending, which names its module.
+    /// A file's name without its folders and its ending, which names its module. Some file systems take names apart.
     static func moduleName(of path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = (path.split(separator: "/").last.map(String.init) ?? path)
+            .precomposedStringWithCanonicalMapping
         let lowercased = name.lowercased()
         func dropping(_ endings: [String]) -> String? {
             endings.first { lowercased.hasSuffix($0) && name.utf8.count > $0.utf8.count }

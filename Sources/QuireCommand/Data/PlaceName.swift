@@ -48,14 +48,14 @@ enum PlaceName {
         for name in names {
             for (words, half) in [(latitudes, \Pair.latitude), (longitudes, \Pair.longitude)] {
                 guard let place = place(name, words) else { continue }
-                let index = pairs.firstIndex { $0.place.isByteEqual(to: place) } ?? pairs.count
+                let index = pairs.firstIndex { $0.place == place } ?? pairs.count
                 if index == pairs.count { pairs.append(Pair(place: place)) }
                 if pairs[index][keyPath: half] != nil { ambiguous.insert(place) }
                 pairs[index][keyPath: half] = name
             }
         }
         return pairs.filter { pair in
-            !ambiguous.contains(pair.place) && !names.contains { $0.isByteEqual(to: pair.place) }
+            !ambiguous.contains(pair.place) && !names.contains(pair.place)
         }
     }
 

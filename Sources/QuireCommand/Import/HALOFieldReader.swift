@@ -191,13 +191,5 @@ func importedName(_ json: JSONValue, what: String, _ notes: inout ImportNotes) -
         notes.warn("the name of \(what) is not a string; skipped", at: value.location)
         return nil
     }
-    if name.isEmpty {
-        notes.warn("the name of \(what) is empty; skipped", at: value.location)
-        return nil
-    }
-    if name.unicodeScalars.count > 256 {
-        notes.warn("the name of \(what) is longer than 256 characters; skipped", at: value.location)
-        return nil
-    }
-    return name
+    return notes.isName(name, of: what, at: value.location) ? name : nil
 }

@@ -23,6 +23,22 @@ struct ImportNotes {
         if warningCount <= Self.most { notes.append("\(location()): warning: \(message())") }
     }
 
+    /// Whether a schema can contain a name. Reports it if not.
+    mutating func isName(_ name: String, of what: String, at location: SourceLocation) -> Bool {
+        let problem =
+            if name.isEmpty {
+                "the name of \(what) is empty"
+            } else if name.unicodeScalars.count > 256 {
+                "the name of \(what) is longer than 256 characters"
+            } else if let advice = composingAdvice(name) {
+                "the name \(quoted(name)) of \(what) \(advice)"
+            } else {
+                ""
+            }
+        if !problem.isEmpty { warn("\(problem); skipped", at: location) }
+        return problem.isEmpty
+    }
+
     /// Adds an error that prevents writing a schema.
     mutating func fail(_ message: String, at location: SourceLocation) {
         hasErrors = true

@@ -53,10 +53,7 @@ struct CollectionFields {
             }
             module.fields.append(field)
         }
-        guard !module.name.isEmpty, module.name.unicodeScalars.count <= 256 else {
-            notes.warn("the name of a collection cannot name a module; skipped", at: collection.json.location)
-            return nil
-        }
+        guard notes.isName(module.name, of: "a collection", at: collection.json.location) else { return nil }
         if module.fields.isEmpty {
             notes.warn("\(quoted(module.name)) has no fields; skipped", at: collection.json.location)
             return nil
@@ -66,10 +63,7 @@ struct CollectionFields {
 
     /// Whether a schema can contain the name. Reports it if not.
     mutating func isName(_ field: ImportedField) -> Bool {
-        if !field.name.isEmpty, field.name.unicodeScalars.count <= 256 { return true }
-        notes.warn(
-            "a field's name is empty or longer than 256 characters; skipped", at: field.location)
-        return false
+        notes.isName(field.name, of: "a field", at: field.location)
     }
 
     /// The type that documents have, for a field whose declaration does not tell it.

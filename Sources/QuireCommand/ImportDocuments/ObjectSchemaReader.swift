@@ -19,7 +19,7 @@ struct ObjectSchemaReader {
 
     /// The module of an object; `nil` if it has no fields, which is reported.
     mutating func module(_ name: String, _ schema: JSONValue) -> ImportedModule? {
-        guard isName(name, "a schema", at: schema) else { return nil }
+        guard notes.isName(name, of: "a schema", at: schema.location) else { return nil }
         let parts = SchemaParts(schema, references)
         open = [references.key(schema)] + parts.targets
         keywords.add(parts, as: nil)
@@ -49,7 +49,9 @@ struct ObjectSchemaReader {
         var fields: [ImportedField] = []
         for property in properties {
             let (name, schema) = (property.name, property.schema)
-            guard isName(name, "a property of \(quoted(path))", at: schema) else { continue }
+            guard notes.isName(name, of: "a property of \(quoted(path))", at: schema.location) else {
+                continue
+            }
             if fields.count == ImportLimits.fieldsOfModule {
                 notes.warn(
                     "\(quoted(path)) has more properties than a module can have fields; those from here on are skipped",
@@ -287,18 +289,5 @@ struct ObjectSchemaReader {
                 + (lost.isEmpty
                     ? "" : "; these properties of theirs are no fields: \(NameList.text(lost.map(quoted)))"),
             at: schema.location)
-    }
-
-    /// Whether a schema can contain the name. Reports it if not.
-    private mutating func isName(_ name: String, _ what: String, at value: JSONValue) -> Bool {
-        if name.isEmpty {
-            notes.warn("the name of \(what) is empty; skipped", at: value.location)
-            return false
-        }
-        if name.unicodeScalars.count > 256 {
-            notes.warn("the name of \(what) is longer than 256 characters; skipped", at: value.location)
-            return false
-        }
-        return true
     }
 }

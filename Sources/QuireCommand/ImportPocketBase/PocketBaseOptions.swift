@@ -50,6 +50,10 @@ struct PocketBaseOptions {
                 "the \(quoted(key)) of \(what) must be a text with 1 to 256 characters", at: found.location)
             return nil
         }
+        if let advice = composingAdvice(name) {
+            errors.add("the \(quoted(key)) \(quoted(name)) of \(what) \(advice)", at: found.location)
+            return nil
+        }
         return name
     }
 

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireSchema
 
 /// Figures about the values of a field, or of the elements of a list.
 final class FieldProfile {
@@ -125,8 +126,8 @@ struct ObjectProfile {
     private var lastObjects: [Int] = []
     /// The number of keys that appear twice in one object.
     private(set) var repeatedKeys = 0
-    /// Two keys that look alike and have different bytes.
-    private(set) var twins: (name: String, other: String, line: Int)?
+    /// The first key that is not in Unicode's composed form, so that no schema can declare it.
+    private(set) var uncomposed: (name: String, line: Int)?
     /// Keys that no schema can declare: empty, or longer than 256 characters.
     private(set) var impossibleKeys = 0
 
@@ -141,11 +142,11 @@ struct ObjectProfile {
             // Most objects have their keys in the same order.
             var index = previous + 1
             if !(index < fields.count && fields[index].name.utf8.elementsEqual(member.name.utf8)) {
+                if composingAdvice(member.name) != nil {
+                    if uncomposed == nil { uncomposed = (member.name, line) }
+                    continue
+                }
                 if let known = positions[member.name] {
-                    guard fields[known].name.isByteEqual(to: member.name) else {
-                        if twins == nil { twins = (member.name, fields[known].name, line) }
-                        continue
-                    }
                     index = known
                 } else {
                     // Objects with ids as keys have any number of them.

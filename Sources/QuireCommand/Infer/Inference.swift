@@ -108,6 +108,10 @@ struct Inference {
                 "\(path):1:1: warning: empty keys and keys longer than 256 characters cannot be fields; they are not in the schema"
             )
         }
+        if let (name, line) = profile.items.uncomposed, let advice = composingAdvice(name) {
+            notes.append(
+                "\(path):\(line):1: warning: the key \(quoted(name)) \(advice); it is not in the schema")
+        }
         return notes
     }
 

@@ -22,7 +22,7 @@ struct InferenceCheck {
     func failures(of modules: [ModuleProfile]) throws -> [Failure] {
         var failures: [String: Failure] = [:]
         for profile in modules {
-            guard let module = schema.descriptors.first(where: { $0.name.isByteEqual(to: profile.name) })
+            guard let module = schema.descriptors.first(where: { $0.name == profile.name })
             else { continue }
             for (path, form) in profile.files {
                 let reader = try DataReader(path: path)

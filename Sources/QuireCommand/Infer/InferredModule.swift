@@ -27,8 +27,8 @@ struct ModuleBuilder {
 
     /// Keeps a latitude and a longitude apart. Returns whether the field is a place of both.
     mutating func splitPlace(_ field: String, of module: String) -> Bool {
-        guard let profile = modules.first(where: { $0.name.isByteEqual(to: module) }),
-            places(of: profile).contains(where: { $0.place.isByteEqual(to: field) })
+        guard let profile = modules.first(where: { $0.name == module }),
+            places(of: profile).contains(where: { $0.place == field })
         else { return false }
         splitPlaces.insert("\(module).\(field)")
         return true

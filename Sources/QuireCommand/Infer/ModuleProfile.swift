@@ -36,12 +36,6 @@ final class ModuleProfile {
                 }
             }
             items.add(members, line: record.line, marks)
-            if let (name, other, line) = items.twins {
-                throw DataFiles.Failure(
-                    description:
-                        "\(path):\(line):1: error: item \(items.count - before): the keys \(KeyTwins.text(name, other)) look alike, so "
-                        + "they cannot be two fields. Write both with the same code points, or rename one.")
-            }
             if items.fields.count > 2_000 {
                 throw DataFiles.Failure(
                     description:

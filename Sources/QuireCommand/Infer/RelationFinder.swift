@@ -62,7 +62,7 @@ struct RelationFinder {
                 }
                 let parts = wanted.split(separator: ":", maxSplits: 1).map(String.init)
                 if parts.count == 2, parts[0].hasPrefix("relation"),
-                    let target = modules.firstIndex(where: { $0.name.isByteEqual(to: parts[1]) })
+                    let target = modules.firstIndex(where: { $0.name == parts[1] })
                 {
                     candidates.append(
                         Candidate(
@@ -134,7 +134,7 @@ struct RelationFinder {
     }
 
     private func candidates(of field: String, in module: Int) -> [Candidate] {
-        candidates.filter { $0.module == module && $0.field.isByteEqual(to: field) }
+        candidates.filter { $0.module == module && $0.field == field }
     }
 
     private static func isWorse(_ left: Candidate, _ right: Candidate) -> Bool {

@@ -1,3 +1,4 @@
+import QuireSchema
 import QuireTerminal
 
 /// Proposes the type of a field from its profile.
@@ -221,9 +222,8 @@ struct TypeProposer {
         if members.fields.isEmpty { return TypeProposal(.named("json"), "objects without keys") }
         if isPoint(members) { return TypeProposal(.named("geopoint")) }
         if isGeoJSONPoint(members) { return TypeProposal(.named("geopoint"), "points of GeoJSON") }
-        if let twins = members.twins {
-            return TypeProposal(
-                .named("json"), "the keys \(KeyTwins.text(twins.name, twins.other)) look alike")
+        if let (name, _) = members.uncomposed, let advice = composingAdvice(name) {
+            return TypeProposal(.named("json"), "the key \(quoted(name)) \(advice)")
         }
         if let locales = Self.locales(of: members) {
             return TypeProposal(.localized(locales), "texts in \(locales.joined(separator: ", "))")

@@ -75,11 +75,11 @@ struct Loading: Sendable {
         var patience = settings.maximumProblems
         var leftOut = 0
         for module in modules {
-            let own = files.filter { $0.module.isByteEqual(to: module.name) }
+            let own = files.filter { $0.module == module.name }
             if own.isEmpty { continue }
             let target = engine.target(module)
             for name in settings.conversion.map.values.sorted()
-            where !module.fields.fields.contains(where: { $0.name.isByteEqual(to: name) }) {
+            where !module.fields.fields.contains(where: { $0.name == name }) {
                 throw DataFiles.Failure(
                     description: "--map: \(module.name) has no field \(quoted(name))"
                         + NearName.hint(for: name, among: module.fields.fields.map(\.name)))
@@ -189,7 +189,7 @@ struct Loading: Sendable {
     }
 
     private func tell(_ keys: [UnknownKey], of file: DataFiles.File) {
-        guard let module = modules.first(where: { $0.name.isByteEqual(to: file.module) }) else { return }
+        guard let module = modules.first(where: { $0.name == file.module }) else { return }
         for line in UnknownKeyNote.lines(keys, in: file.path, of: module) { say(line) }
     }
 

@@ -22,7 +22,7 @@ extension DescribedSchema {
 extension [ModuleDescriptor] {
     /// The module with a wire name.
     func named(_ name: String) throws(UsageError) -> ModuleDescriptor {
-        if let module = first(where: { $0.name.isByteEqual(to: name) }) { return module }
+        if let module = first(where: { $0.name == name }) { return module }
         throw UsageError(
             "--module: the schema has no module \(quoted(name))\(NearName.hint(for: name, among: map(\.name)))"
         )

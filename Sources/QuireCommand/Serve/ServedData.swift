@@ -14,7 +14,7 @@ struct ServedData {
     /// Loads the files and reports every invalid line.
     func load(into store: Store, isQuiet: Bool) async throws {
         for file in files.files {
-            guard let module = modules.first(where: { $0.name.isByteEqual(to: file.module) }) else {
+            guard let module = modules.first(where: { $0.name == file.module }) else {
                 continue
             }
             var options = LoadOptions()

@@ -12,7 +12,7 @@ public struct ConformanceDocuments: Sendable {
     /// One item per line: id, metadata, and its values under the fields' wire names.
     public var lines: [String]
 
-    /// The lines as exact JSON: keys that differ only in the Unicode form of an accent are two keys.
+    /// The lines as exact JSON.
     public var items: [JSONValue] {
         get throws { try lines.map { try JSONValue(parsing: Data($0.utf8)) } }
     }

@@ -8,8 +8,8 @@ enum SamplesModule {
         FieldDescriptor(name: "width", kind: .number), FieldDescriptor(name: "label", kind: .text),
     ])
 
-    /// Pairs that differ in case, keywords of query languages, quotes, names of the metadata, both Unicode forms of
-    /// "é".
+    /// Pairs that differ in case, keywords of query languages, quotes, names of the metadata, a letter with
+    /// an accent.
     private static let fields: [FieldDescriptor] = [
         field("title", .text, isSortable: true, facet: .disjunctive),
         field("Title", .text),
@@ -33,7 +33,7 @@ enum SamplesModule {
         field("language", .choice, isSortable: true, facet: .disjunctive),
         field("moods", .choices, facet: .disjunctive),
         field("caf\u{E9}", .list(.text), facet: .conjunctive),
-        field("cafe\u{301}", .list(.integer), facet: .disjunctive),
+        field("caf\u{E9}s", .list(.integer), facet: .disjunctive),
         field("prices", .list(.number), facet: .disjunctive),
         field("flags", .list(.boolean), facet: .conjunctive),
         field("days", .list(.date(.dateOnly)), facet: .disjunctive),

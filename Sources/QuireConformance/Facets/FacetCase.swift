@@ -37,7 +37,7 @@ struct FacetCase: Sendable, Hashable {
         let metadata = LeafCases.weightedOfMetadata
         let refining = LeafCases.weightedOfValues.filter { leaf in
             [.equal, .in, .between, .greaterOrEqual, .less].contains(leaf.operation) && leaf.value != .null
-                && fields.contains { $0.name.utf8.elementsEqual(leaf.property.utf8) }
+                && fields.contains { $0.name == leaf.property }
         }
         return (0..<300).map { index in
             var sample = FacetCase(facets: [])
@@ -54,10 +54,10 @@ struct FacetCase: Sendable, Hashable {
             }
             // The refined facets among others.
             let refined = fields.filter { field in
-                sample.refinements.contains { $0.field.utf8.elementsEqual(field.name.utf8) }
+                sample.refinements.contains { $0.field == field.name }
             }
             for field in refined + fields.shuffled(using: &random).prefix(2)
-            where !sample.facets.contains(where: { $0.field.utf8.elementsEqual(field.name.utf8) }) {
+            where !sample.facets.contains(where: { $0.field == field.name }) {
                 let maximum = [1_000, 1_000, 5, 1].randomElement(using: &random) ?? 1_000
                 sample.facets.append(
                     FacetRequest(

@@ -12,7 +12,7 @@ struct SelectedPaths {
     static func selections(_ count: Int, of module: ModuleDescriptor, seed: UInt64) -> [SelectedPaths] {
         let all = ways(in: module.fields).filter { way in
             // The name is the field's.
-            way.count == 1 || module.fields[exactly: way.joined(separator: ".")] == nil
+            way.count == 1 || module.fields[way.joined(separator: ".")] == nil
         }
         var draws = Draws(seed: seed)
         return (0..<count).map { _ in

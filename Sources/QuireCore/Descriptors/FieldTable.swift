@@ -106,11 +106,9 @@ public final class FieldTable: Sendable, Hashable {
 }
 
 extension FieldTable {
-    /// The field with exactly this name. A dictionary of strings would treat composed and decomposed "é" as equal.
+    /// The field of a key of the content, which is equal if its bytes are. A key in another Unicode form is unknown.
     package subscript(exactly name: String) -> FieldDescriptor? {
-        guard let first = indexByName[name] else { return nil }
-        if fields[first].name.isByteEqual(to: name) { return fields[first] }
-        return fields.first { $0.name.isByteEqual(to: name) }
+        self[name].flatMap { $0.name.isByteEqual(to: name) ? $0 : nil }
     }
 }
 

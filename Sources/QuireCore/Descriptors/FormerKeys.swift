@@ -15,8 +15,8 @@ package final class FormerKeys: Sendable {
         var positions: [Int] = []
         for (position, field) in fields.enumerated() {
             for former in field.formerNames
-            where !fields.contains(where: { $0.name.isByteEqual(to: former) })
-                && !names.contains(where: { $0.isByteEqual(to: former) })
+            where !fields.contains(where: { $0.name == former })
+                && !names.contains(former)
             {
                 names.append(former)
                 positions.append(position)

@@ -25,8 +25,8 @@ extension FieldTable {
             for member in table.fields where member.isQueryable { members.append(member.member(after: step)) }
             for member in table.members { members.append(member.member(after: step)) }
         }
-        var taken = Set(fields.map { Array($0.name.utf8) })
-        return members.filter { taken.insert(Array($0.name.utf8)).inserted }
+        var taken = Set(fields.map(\.name))
+        return members.filter { taken.insert($0.name).inserted }
     }
 
     /// The fields that queries see: those of the table, and then the queryable members of its objects.
@@ -34,13 +34,12 @@ extension FieldTable {
 
     /// The field, or the member of an object, that a query names.
     package subscript(path name: String) -> FieldDescriptor? {
-        self[exactly: name]
-            ?? (members.isEmpty ? nil : members.first { $0.name.isByteEqual(to: name) })
+        self[name] ?? members.first { $0.name == name }
     }
 
     /// The field, or the member of an object, that a query selects. Other parts of queries need not see the member.
     package func selectable(_ path: String) -> FieldDescriptor? {
-        if let field = self[exactly: path] { return field }
+        if let field = self[path] { return field }
         for field in fields {
             guard case .object(let table) = field.kind.innermost,
                 path.utf8.starts(with: (field.name + ".").utf8),
@@ -88,7 +87,7 @@ extension FieldTable {
     ///
     /// As for members, a field whose own name is the path wins.
     package func objects(of list: String) -> ListedObjects? {
-        if let field = self[exactly: list] {
+        if let field = self[list] {
             guard case .object(let table)? = field.kind.listElement else { return nil }
             let seen = table.fields.filter { $0.isQueryable || $0.hasQueryableMembers }
             guard !seen.isEmpty else { return nil }

@@ -39,7 +39,7 @@ extension FieldPath {
     /// The field as a part of a row: never required, and a list behind a relation to many items. A list of such lists
     /// is flattened.
     fileprivate func rowField(from module: ModuleDescriptor, named name: String) -> FieldDescriptor {
-        let field = (steps.last?.module ?? module).fields[exactly: self.name]
+        let field = (steps.last?.module ?? module).fields[self.name]
         let kind = field?.kind ?? .json
         var row = FieldDescriptor(
             name: name, kind: leadsToMany(from: module) ? .list(kind.listElement ?? kind) : kind)

@@ -70,7 +70,7 @@ public struct FieldModifier: Sendable, Hashable {
         in stored: JSONValue, _ kind: FieldKind?, at path: ArraySlice<String>
     ) -> JSONValue? {
         guard let name = path.first else { return value }
-        guard case .object(let table)? = kind, let member = table[exactly: name],
+        guard case .object(let table)? = kind, let member = table[name],
             let new = value(in: stored.member(name) ?? .null, member.kind, at: path.dropFirst())
         else { return nil }
         switch stored {

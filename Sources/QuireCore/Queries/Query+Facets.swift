@@ -25,7 +25,7 @@ extension Query {
             name, maximumValues: maximumValues, isDisjunctive: disjunctive ?? Self.isDisjunctive(name))
         facet.countsMissing = missing
         return changed { request in
-            if let index = request.facets.firstIndex(where: { $0.field.isByteEqual(to: name) }) {
+            if let index = request.facets.firstIndex(where: { $0.field == name }) {
                 request.facets[index] = facet
             } else {
                 request.facets.append(facet)
@@ -54,7 +54,7 @@ extension Query {
             return paths.isEmpty
                 ? self : changed { $0.refinements.append(FacetRefinement(name, paths: paths)) }
         }
-        let asked = request.facets.first { $0.field.isByteEqual(to: name) }?.isDisjunctive
+        let asked = request.facets.first { $0.field == name }?.isDisjunctive
         let isDisjunctive = asked ?? Self.isDisjunctive(name)
         let isList = Module.Fields.table[path: name]?.kind.listElement != nil
         guard isList, !isDisjunctive else {

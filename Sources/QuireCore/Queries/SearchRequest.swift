@@ -183,7 +183,7 @@ extension SearchRequest {
         var request = self
         request.facets = []
         request.refinements = []
-        let kept = refinements.filter { refinement in !(field.map(refinement.field.isByteEqual) ?? false) }
+        let kept = refinements.filter { $0.field != field }
         if !kept.isEmpty { request.filter = .and((filter.map { [$0] } ?? []) + kept.map(\.filter)) }
         return request
     }

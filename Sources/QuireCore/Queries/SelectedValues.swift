@@ -23,7 +23,7 @@ package struct SelectedValues: Sendable {
                         "one of \(module.fields.fields.map(\.name).joined(separator: ", ")), or the path of a member"
                 )
             }
-            if !fields.contains(where: field.isByteEqual) { fields.append(field) }
+            if !fields.contains(field) { fields.append(field) }
             Self.add(way[...], to: &parts)
         }
     }
@@ -89,7 +89,7 @@ extension SearchRequest {
     /// The first member of an object that the request selects.
     package var selectedMember: String? {
         fields?.first { name in
-            module.fields[exactly: name] == nil && module.fields.way(to: name) != nil
+            module.fields[name] == nil && module.fields.way(to: name) != nil
         }
     }
 
@@ -99,7 +99,7 @@ extension SearchRequest {
         var request = self
         request.fields = fields?.reduce(into: [String]()) { names, name in
             let field = module.fields.way(to: name)?.first ?? name
-            if !names.contains(where: field.isByteEqual) { names.append(field) }
+            if !names.contains(field) { names.append(field) }
         }
         return request
     }

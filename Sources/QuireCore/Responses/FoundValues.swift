@@ -116,7 +116,7 @@ package final class FoundValues: @unchecked Sendable {
     /// Whether the values are those of a table's fields.
     func areValues(of other: FieldTable) -> Bool {
         other === table
-            || other.fields.elementsEqual(table.fields) { $0.name.isByteEqual(to: $1.name) }
+            || other.fields.elementsEqual(table.fields) { $0.name == $1.name }
     }
 
     /// The record as an instance.

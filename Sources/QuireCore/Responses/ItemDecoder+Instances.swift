@@ -53,7 +53,7 @@ extension ItemDecoder where Item == JSONValue {
         let whole = instances(
             of: request.module,
             fields: selected.fields.compactMap { name in
-                table.firstIndex { $0.name.isByteEqual(to: name) }
+                table.firstIndex { $0.name == name }
             })
         guard selected.cutsObjects else { return whole }
         return ItemDecoder(module: whole.module, fields: whole.fields) {

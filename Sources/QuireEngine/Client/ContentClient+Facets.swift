@@ -10,7 +10,7 @@ extension ContentClient {
             return try await self.response(counting, reading: .ids(of: request.module)).pageInfo.totalItems
         }
         for facet in request.facets {
-            guard let index = response.facets.firstIndex(where: { $0.field.isByteEqual(to: facet.field) })
+            guard let index = response.facets.firstIndex(where: { $0.field == facet.field })
             else {
                 continue
             }
@@ -30,7 +30,7 @@ extension SearchRequest {
     /// what was asked for.
     fileprivate func choices(in facet: FacetRequest) -> [FilterValue] {
         guard facet.matching == nil, facet.openPaths == nil else { return [] }
-        return refinements.filter { $0.field.isByteEqual(to: facet.field) && !$0.excludesPaths }.flatMap {
+        return refinements.filter { $0.field == facet.field && !$0.excludesPaths }.flatMap {
             $0.paths?.map(FilterValue.string) ?? $0.filter.chosenValues
         }
     }

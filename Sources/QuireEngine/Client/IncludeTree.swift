@@ -52,7 +52,7 @@ extension SearchRequest {
         request.relatedFields = []
         guard var fields = fields else { return request }
         for name in relatedFields.compactMap(\.steps.first?.relation)
-        where !fields.contains(where: name.isByteEqual) {
+        where !fields.contains(name) {
             fields.append(name)
         }
         request.fields = fields

@@ -179,7 +179,7 @@ extension Page {
         of field: KeyPath<Root, P>
     ) -> Facet<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators.Facet == AllowedOperator {
         let name = field.name
-        let result = facets.first { $0.field.isByteEqual(to: name) }
+        let result = facets.first { $0.field == name }
         return Facet(result ?? FacetResult(field: name, counts: [], isExhaustive: false))
     }
 }

@@ -82,7 +82,7 @@ private final class RelatedInstances {
                 let module = value.module(after: depth)
                 let path = depth == value.depth ? value.path.name : value.path.steps[depth].relation
                 let name = module.fields.way(to: path)?.first ?? path
-                if fields[module]?.contains(where: name.isByteEqual) != true {
+                if fields[module]?.contains(name) != true {
                     fields[module, default: []].append(name)
                 }
             }
@@ -144,6 +144,6 @@ private final class RelatedInstances {
 extension ModuleDescriptor {
     /// The positions of fields in the module's table.
     fileprivate func positions(of names: [String]) -> [Int] {
-        names.compactMap { name in fields.fields.firstIndex { $0.name.isByteEqual(to: name) } }
+        names.compactMap { name in fields.fields.firstIndex { $0.name == name } }
     }
 }

@@ -22,7 +22,7 @@ extension SearchRequest {
     /// A request that only counts a facet. A disjunctive one ignores its own refinements.
     package func counting(_ facet: FacetRequest) -> SearchRequest {
         var request = withoutItems
-        if facet.isDisjunctive { request.refinements.removeAll { $0.field.isByteEqual(to: facet.field) } }
+        if facet.isDisjunctive { request.refinements.removeAll { $0.field == facet.field } }
         var facet = facet
         facet.isDisjunctive = false
         facet.countsMissing = false

@@ -30,7 +30,7 @@ extension SearchRequest {
                     node: "\(facet.maximumValues) values of \(node)",
                     expected: "1 to 1000 values")
             }
-            guard !asked.contains(where: facet.field.isByteEqual) else {
+            guard !asked.contains(facet.field) else {
                 throw QueryError(
                     .incompatibleOperation, module: module.name, node: node, expected: "each facet once")
             }
@@ -44,7 +44,7 @@ extension SearchRequest {
                     .incompatibleOperation, module: module.name, node: "a path in a \(node)",
                     expected: "a hierarchical facet")
             }
-            for property in refinement.filter.properties where !property.isByteEqual(to: refinement.field) {
+            for property in refinement.filter.properties where property != refinement.field {
                 throw QueryError(
                     .incompatibleOperation, module: module.name, node: "\"\(property)\" in a \(node)",
                     expected: "tests of \"\(refinement.field)\" alone; put others in .where")

@@ -80,8 +80,7 @@ package struct InstanceSearch: Sendable {
     /// Whether an instance meets the refinements, optionally ignoring those of one field.
     func isRefined(_ instance: JSONValue, except field: String?) -> Bool {
         refinements.allSatisfy { refinement in
-            field.map(refinement.field.isByteEqual) ?? false
-                || refinement.predicate.matches(instance.member("values"))
+            refinement.field == field || refinement.predicate.matches(instance.member("values"))
         }
     }
 

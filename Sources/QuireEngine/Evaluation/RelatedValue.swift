@@ -37,7 +37,7 @@ package struct RelatedValue: Sendable {
                 try RelationTest(step, over: owner.fields, module: owner.name, in: part))
             owner = step.module
         }
-        guard let field = owner.fields[exactly: path.name] else {
+        guard let field = owner.fields[path.name] else {
             throw QueryError(
                 .unknownProperty, module: module.name, node: "\"\(path.joinedName)\" in \(part)",
                 expected: "a field of \(owner.name)")

@@ -63,7 +63,7 @@ package struct TextEvaluation: Sendable {
 extension ModuleDescriptor {
     /// The field that ranking takes for popularity; `nil` if the schema names none, or one that is not a number.
     package var popularityField: FieldDescriptor? {
-        guard let name = ranking.popularity, let field = fields[exactly: name], field.kind.listElement == nil,
+        guard let name = ranking.popularity, let field = fields[name], field.kind.listElement == nil,
             field.kind.comparison == .number
         else { return nil }
         return field

@@ -44,7 +44,7 @@ extension TextSearch {
                 expected: "a module with searchable fields; mark some with \"searchable\" in the schema")
         }
         guard let fields else { return searchable }
-        for name in fields where !searchable.contains(where: { $0.name.isByteEqual(to: name) }) {
+        for name in fields where !searchable.contains(where: { $0.name == name }) {
             let isField = module.fields[path: name] != nil
             throw QueryError(
                 isField ? .incompatibleOperation : .unknownProperty, module: module.name,
@@ -57,6 +57,6 @@ extension TextSearch {
                 .incompatibleOperand, module: module.name, node: "search in no field",
                 expected: "one field at least; the searchable fields are \(names)")
         }
-        return searchable.filter { field in fields.contains { $0.isByteEqual(to: field.name) } }
+        return searchable.filter { fields.contains($0.name) }
     }
 }

@@ -51,7 +51,7 @@ struct ClientSideSearch: Sendable {
         if split.filter?.crossesRelations == true { throw refusal }
         // A text that is missing in one language may exist in another.
         let isLocalized = (split.filter?.properties ?? []).contains { name in
-            if case .localizedText? = asked.module.fields[exactly: name]?.kind { true } else { false }
+            if case .localizedText? = asked.module.fields[name]?.kind { true } else { false }
         }
         if isLocalized, asked.locale != nil { throw refusal }
         return .scan(
@@ -99,7 +99,7 @@ struct ClientSideSearch: Sendable {
             // Values that are tested here must be fetched, even if they were not requested.
             var fetched = fields
             for name in split.filter?.readFields(of: module.fields) ?? []
-            where !fetched.contains(where: name.isByteEqual) {
+            where !fetched.contains(name) {
                 fetched.append(name)
             }
             sent.fields = fetched

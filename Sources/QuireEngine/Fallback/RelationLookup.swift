@@ -46,7 +46,7 @@ package struct RelationLookup: Sendable, Hashable {
     var decoder: ItemDecoder<JSONValue> {
         let table = request.module.fields
         let position = relation.flatMap(table.way)?.first.flatMap { name in
-            table.fields.firstIndex { $0.name.isByteEqual(to: name) }
+            table.fields.firstIndex { $0.name == name }
         }
         return .instances(of: request.module, fields: position.map { [$0] } ?? [])
     }

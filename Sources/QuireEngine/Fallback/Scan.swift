@@ -135,7 +135,7 @@ extension ClientSideSearch {
         sent.fields.map { names in
             names.compactMap { name in
                 let field = request.module.fields.way(to: name)?.first ?? name
-                return request.module.fields.fields.firstIndex { $0.name.isByteEqual(to: field) }
+                return request.module.fields.fields.firstIndex { $0.name == field }
             }
         }
     }

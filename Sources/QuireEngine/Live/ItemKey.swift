@@ -37,7 +37,7 @@ extension Filter {
             let keys = operands.compactMap { $0.requiredKeys(in: table) }
             return keys.count == operands.count ? keys.flatMap(\.self) : nil
         case .leaf(let leaf):
-            guard let field = table[exactly: leaf.property] else { return nil }
+            guard let field = table[leaf.property] else { return nil }
             return field.kind.innermost.isPlainText
                 ? leaf.requiredTexts.map { $0.map { .value(field: field.name, $0) } }
                 : leaf.requiredRanges(of: field.kind.comparison).map {

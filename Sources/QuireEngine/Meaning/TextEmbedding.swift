@@ -129,7 +129,7 @@ extension ModuleDescriptor {
         let values = instance.member("values")
         return TextEmbedding.source(
             embedding.fields.map { name in
-                searchableFields.first { $0.name.isByteEqual(to: name) }.flatMap {
+                searchableFields.first { $0.name == name }.flatMap {
                     SearchableText.text(of: $0.json(in: values), kind: $0.kind)
                 }
             })

@@ -26,7 +26,7 @@ public struct BatchResult: Sendable {
     /// Returns the outcome of one operation.
     public func outcome<Module>(of entry: BatchEntry<Module>) -> BatchOutcome<Module> {
         guard batch.operations.indices.contains(entry.position), results.indices.contains(entry.position),
-            batch.operations[entry.position].module.name.isByteEqual(to: Module.descriptor.name)
+            batch.operations[entry.position].module.name == Module.descriptor.name
         else {
             return .failed(
                 WriteError(
@@ -67,7 +67,7 @@ public struct BatchResult: Sendable {
 
     private func outcomes<Module: ContentModule>(_ module: Module.Type) -> [BatchOutcome<Module>] {
         zip(results, batch.operations).compactMap { result, operation in
-            guard operation.module.name.isByteEqual(to: Module.descriptor.name) else { return nil }
+            guard operation.module.name == Module.descriptor.name else { return nil }
             return BatchOutcome(result, operation)
         }
     }

@@ -164,7 +164,7 @@ extension WriteOperation {
                 throw failure
             }
             values = values.setting(modifier.field, value)
-            changed.removeAll { $0.name.isByteEqual(to: modifier.field) }
+            changed.removeAll { $0.name == modifier.field }
             changed.append(.init(modifier.field, value))
         }
         let broken = module.violations(of: .object(changed))

@@ -56,7 +56,7 @@ struct RelationCalls: Sendable {
             return try await forward(field, to: target, body)
         }
         guard
-            let reverse = module.reverse.first(where: { "\($0.module).\($0.field)".isByteEqual(to: name) }),
+            let reverse = module.reverse.first(where: { "\($0.module).\($0.field)" == name }),
             let source = schema[reverse.module]
         else {
             throw ExplorerError(

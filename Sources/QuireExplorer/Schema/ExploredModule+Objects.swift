@@ -25,7 +25,7 @@ extension ExploredModule {
 
         var objects = module
         objects.name = list
-        objects.fields = fields.filter { found.table[exactly: $0.name] != nil }
+        objects.fields = fields.filter { found.table[$0.name] != nil }
         var members: [String: SwiftNames.Field] = [:]
         for (key, name) in inner {
             var name = name

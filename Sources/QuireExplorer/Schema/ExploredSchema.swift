@@ -23,7 +23,7 @@ struct ExploredSchema: Sendable {
 
     /// The module with a wire name.
     subscript(name: String) -> ExploredModule? {
-        modules.first { $0.name.utf8.elementsEqual(name.utf8) }
+        modules.first { $0.name == name }
     }
 
     var descriptors: [ModuleDescriptor] { modules.map(\.descriptor) }
@@ -32,7 +32,7 @@ struct ExploredSchema: Sendable {
     private static func reverse(of name: String, in modules: [ExploredModule]) -> [ReverseRelation] {
         modules.flatMap { module in
             (module.fields + module.members).compactMap { field in
-                guard let target = field.relatedModule, target.utf8.elementsEqual(name.utf8) else {
+                guard let target = field.relatedModule, target == name else {
                     return nil
                 }
                 return ReverseRelation(
@@ -87,12 +87,12 @@ struct ExploredModule: Sendable {
 
     /// The field with a wire name, or the member of an object with a path.
     func field(_ name: String) -> ExploredField? {
-        (fields.first { $0.name.utf8.elementsEqual(name.utf8) }) ?? member(name)
+        (fields.first { $0.name == name }) ?? member(name)
     }
 
     /// The member of an object with a path.
     func member(_ path: String) -> ExploredField? {
-        members.first { $0.name.utf8.elementsEqual(path.utf8) }
+        members.first { $0.name == path }
     }
 
     /// The field or the member of an object that a query selects, whether or not other parts of queries see the member.
@@ -115,7 +115,7 @@ struct ExploredModule: Sendable {
         var fields = module.fields
         var field: QuireSchema.Field?
         for name in names {
-            field = fields.first { $0.name.utf8.elementsEqual(name.utf8) }
+            field = fields.first { $0.name == name }
             fields = field?.type.objectFields ?? []
         }
         return field
@@ -135,7 +135,7 @@ struct ExploredModule: Sendable {
 
     /// Whether the path leads to an object.
     func hasObject(_ path: String) -> Bool {
-        if let field = fields.first(where: { $0.name.utf8.elementsEqual(path.utf8) }) {
+        if let field = fields.first(where: { $0.name == path }) {
             return field.field.type.objectFields != nil
         }
         return members.contains { $0.name.utf8.starts(with: (path + ".").utf8) }

@@ -44,7 +44,7 @@ public struct SpotlightIndexer<Module: ContentModule>: ItemIndexer {
 
     private var module: ModuleDescriptor { Module.descriptor }
 
-    public func indexes(_ type: String) -> Bool { type.isByteEqual(to: module.name) }
+    public func indexes(_ type: String) -> Bool { type == module.name }
 
     /// Combines the fields of the module, the version of the items, and the token of the index. If the system has
     /// emptied the index, it is filled again.

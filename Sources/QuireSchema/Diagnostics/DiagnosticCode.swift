@@ -43,6 +43,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case nameTooLong = "name-too-long"
     case invisibleCharacter = "invisible-character"
     case suspiciousName = "suspicious-name"
+    case uncomposedName = "uncomposed-name"
     case duplicateName = "duplicate-name"
     case ambiguousFormerName = "ambiguous-former-name"
 

@@ -33,7 +33,7 @@ extension DocumentReader {
             let members = members(of: value, "a ranking", Key.rankingKeys)
         else { return nil }
         if members[.popularity] == nil { reportMissing(.popularity, in: members, "a ranking") }
-        return locatedText(members, .popularity)
+        return reference(members, .popularity)
     }
 
     mutating func readMixin(_ value: JSONValue) {

@@ -25,7 +25,14 @@ extension DocumentReader {
             return false
         }
         checkSuspicious(name, writtenAs: value)
+        checkComposed(name)
         return true
+    }
+
+    /// Rejects a name that is not in Unicode's composed form.
+    func checkComposed(_ name: LocatedText) {
+        guard let advice = composingAdvice(name.text) else { return }
+        diagnostics.error(.uncomposedName, "the name \(quoted(name.text)) \(advice)", at: name.location)
     }
 
     /// Rejects characters that are invisible in the schema, and warns if they are escaped.
@@ -33,8 +40,7 @@ extension DocumentReader {
         if let source = value?.sourceText, let hidden = hiddenScalar(in: source) {
             // The parser has reported control characters.
             if hidden.value < 0x20 { return }
-            let code = String(hidden.value, radix: 16, uppercase: true)
-            let digits = String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
+            let digits = digits(hidden)
             let escape =
                 hidden.value > 0xFFFF
                 ? "" : "; if the content really has it in this name, write it as \\u\(digits)"

@@ -115,7 +115,7 @@ extension DocumentReader {
 
     private func readChoices(_ members: Members, _ type: inout DeclaredType) {
         type.closed = boolean(members, .closed)
-        type.target = locatedText(members, .enum)
+        type.target = reference(members, .enum)
         type.values = choiceValues(members)
         if members[.values] == nil, members[.enum] == nil, !members.object.isDamaged {
             diagnostics.error(
@@ -133,6 +133,6 @@ extension DocumentReader {
 
     private func readTarget(_ members: Members, _ key: Key, _ what: String) -> LocatedText? {
         if members[key] == nil { reportMissing(key, in: members, what) }
-        return locatedText(members, key)
+        return reference(members, key)
     }
 }

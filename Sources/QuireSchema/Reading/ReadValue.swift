@@ -11,6 +11,13 @@ extension DocumentReader {
         return LocatedText(text: text, location: value.location)
     }
 
+    /// A name that is declared elsewhere.
+    func reference(_ members: Members, _ key: Key) -> LocatedText? {
+        guard let name = locatedText(members, key) else { return nil }
+        checkComposed(name)
+        return name
+    }
+
     func boolean(_ members: Members, _ key: Key) -> Bool {
         guard let value = members[key] else { return false }
         if let boolean = value.boolean { return boolean }
@@ -31,7 +38,9 @@ extension DocumentReader {
         var names: [LocatedText] = []
         for element in array(members, key) ?? [] {
             if let text = element.string {
-                names.append(LocatedText(text: text, location: element.location))
+                let name = LocatedText(text: text, location: element.location)
+                checkComposed(name)
+                names.append(name)
             } else {
                 reportType(of: element, "\(what) must be a text")
             }

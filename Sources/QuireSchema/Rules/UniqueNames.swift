@@ -13,12 +13,8 @@ extension SchemaResolver {
     }
 
     func reportDuplicate(_ name: LocatedText, of first: LocatedText, _ what: String) {
-        var reason = ""
-        if !name.text.utf8.elementsEqual(first.text.utf8) {
-            reason = " (it differs only in its Unicode normalization)"
-        }
         diagnostics.error(
-            .duplicateName, "the \(what) \(quoted(name.text)) is declared twice\(reason)", at: name.location,
+            .duplicateName, "the \(what) \(quoted(name.text)) is declared twice", at: name.location,
             note: "it is declared here first", noteAt: first.location)
     }
 

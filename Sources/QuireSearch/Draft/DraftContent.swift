@@ -46,6 +46,6 @@ struct DraftContent: Sendable, Hashable {
     }
 
     func levels(of field: String) -> FacetLevels? {
-        levels.first { $0.fields.first?.isByteEqual(to: field) ?? false }
+        levels.first { $0.fields.first == field }
     }
 }

@@ -35,7 +35,7 @@ public struct FacetChoice: Sendable, Hashable {
     }
 
     public static func == (left: FacetChoice, right: FacetChoice) -> Bool {
-        left.field.isByteEqual(to: right.field) && left.values.isSame(as: right.values)
+        left.field == right.field && left.values.isSame(as: right.values)
             && left.excluded.isSame(as: right.excluded)
             && left.excludedInGroup.isSame(as: right.excludedInGroup) && left.conditions == right.conditions
     }

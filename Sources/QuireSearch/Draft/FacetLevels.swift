@@ -35,7 +35,7 @@ extension SearchDraft {
     /// The same by wire names. Fields that the schema does not mark as facets throw when the search is sent.
     public mutating func countLevels(_ fields: [String], maximumValues: Int = 100) {
         guard let top = fields.first else { return }
-        levels.removeAll { $0.fields.first?.isByteEqual(to: top) ?? false }
+        levels.removeAll { $0.fields.first == top }
         levels.append(FacetLevels(fields, maximumValues: maximumValues))
     }
 

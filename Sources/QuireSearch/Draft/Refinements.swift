@@ -20,7 +20,7 @@ public struct Refinements: Sendable, Hashable {
     public var isEmpty: Bool { choices.isEmpty }
 
     /// The choices from a facet, or `nil` if there are none.
-    public subscript(field: String) -> FacetChoice? { choices.first { $0.field.isByteEqual(to: field) } }
+    public subscript(field: String) -> FacetChoice? { choices.first { $0.field == field } }
 
     /// The chosen values of a facet, in the order of choice.
     public func values(of field: String) -> [FilterValue] { self[field]?.values ?? [] }
@@ -82,12 +82,12 @@ public struct Refinements: Sendable, Hashable {
 
     /// Removes all choices from a facet: values, exclusions, ranges, the whole path.
     public mutating func clear(_ field: String) {
-        choices.removeAll { $0.field.isByteEqual(to: field) }
+        choices.removeAll { $0.field == field }
     }
 
     /// Changes the choices from a facet. If none are left, the facet is removed.
     mutating func change(_ field: String, _ change: (inout FacetChoice) -> Void) {
-        if let index = choices.firstIndex(where: { $0.field.isByteEqual(to: field) }) {
+        if let index = choices.firstIndex(where: { $0.field == field }) {
             change(&choices[index])
             if choices[index].isEmpty { choices.remove(at: index) }
         } else {

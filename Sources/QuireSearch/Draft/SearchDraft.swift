@@ -123,7 +123,7 @@ extension SearchDraft {
         in field: KeyPath<Module.Fields, P>
     ) where P.Operators.Like == AllowedOperator {
         let name = Self.name(of: field)
-        if !substringFields.contains(where: name.isByteEqual) { substringFields.append(name) }
+        if !substringFields.contains(name) { substringFields.append(name) }
     }
 }
 

@@ -70,7 +70,7 @@ extension DraftResponse {
 extension [FacetResult] {
     /// The facet with a wire name. Empty if it was not requested.
     func result(of field: String) -> FacetResult {
-        first { $0.field.isByteEqual(to: field) }
+        first { $0.field == field }
             ?? FacetResult(field: field, counts: [], isExhaustive: false)
     }
 }

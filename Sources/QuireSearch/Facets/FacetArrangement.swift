@@ -53,14 +53,14 @@ public struct FacetArrangement: Sendable, Hashable {
     /// The wire names of the visible facets among those that were counted, without duplicates.
     public func fields(of counted: [FacetResult]) -> [String] {
         var fields: [String] = []
-        for field in facets where counted.contains(where: { $0.field.isByteEqual(to: field) }) {
-            if !fields.contains(where: field.isByteEqual) { fields.append(field) }
+        for field in facets where counted.contains(where: { $0.field == field }) {
+            if !fields.contains(field) { fields.append(field) }
         }
         return fields
     }
 
     func values(of field: String) -> Values {
-        values.first { $0.key.isByteEqual(to: field) }?.value ?? Values()
+        values[field] ?? Values()
     }
 }
 

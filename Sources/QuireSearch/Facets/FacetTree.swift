@@ -48,7 +48,7 @@ public struct FacetTree: Sendable, Hashable {
     init<Module>(_ facets: [FacetResult], _ field: String, of draft: SearchDraft<Module>, order: [FacetOrder])
     {
         let fields = draft.levels(of: field)?.fields ?? [field]
-        let results = fields.compactMap { name in facets.first { $0.field.isByteEqual(to: name) } }
+        let results = fields.compactMap { name in facets.first { $0.field == name } }
         self.init(results, path: draft.refinements.path(of: field)?.text, order: order)
     }
 

@@ -1,9 +1,10 @@
 import QuireCore
+import QuireText
 
 /// The loaded positions of a result and the items shown there: a `PageMap` without the items.
 struct PageLayout: Sendable {
     struct Page: Sendable {
-        var ids: [ItemKey]
+        var ids: [ExactText]
         var rejected: [ContentDecodingError]
 
         var isEmpty: Bool { ids.isEmpty && rejected.isEmpty }
@@ -11,7 +12,7 @@ struct PageLayout: Sendable {
 
     /// A position that shows nothing.
     struct Hidden: Sendable {
-        var id: ItemKey
+        var id: ExactText
         /// The page that shows the same item, or `nil` if the item was removed.
         var page: Int?
     }
@@ -21,9 +22,9 @@ struct PageLayout: Sendable {
     /// The pages by number, counted from 1.
     var pages: [Int: Page] = [:]
     /// The position of each shown item.
-    var places: [ItemKey: Int] = [:]
+    var places: [ExactText: Int] = [:]
     var hidden: [Int: Hidden] = [:]
-    var removed: Set<ItemKey> = []
+    var removed: Set<ExactText> = []
     /// The last page, if a short or empty page has revealed it.
     var end: Int?
 
@@ -79,7 +80,7 @@ extension PageLayout {
     /// - Parameter received: The number of received items, including invalid ones and those beyond the page.
     /// - Returns: Whether the page's items can be appended to the list of all items.
     mutating func insert(
-        _ number: Int, _ ids: [ItemKey], rejected: [ContentDecodingError], received: Int,
+        _ number: Int, _ ids: [ExactText], rejected: [ContentDecodingError], received: Int,
         _ info: PageInfo
     ) -> Bool {
         let isNew = pages[number] == nil
@@ -115,7 +116,7 @@ extension PageLayout {
     }
 
     /// Hides an item, on this and later pages. Returns whether it was shown.
-    mutating func remove(_ id: ItemKey) -> Bool {
+    mutating func remove(_ id: ExactText) -> Bool {
         removed.insert(id)
         guard let index = places.removeValue(forKey: id) else { return false }
         hidden[index] = Hidden(id: id, page: nil)
@@ -123,7 +124,7 @@ extension PageLayout {
     }
 
     /// Shows a removed item again. Returns whether it is on a loaded page.
-    mutating func restore(_ id: ItemKey) -> Bool {
+    mutating func restore(_ id: ExactText) -> Bool {
         removed.remove(id)
         let all = hidden.filter { $0.value.page == nil && $0.value.id == id }.keys.sorted()
         for index in all {

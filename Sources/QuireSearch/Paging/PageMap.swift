@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// The items of a result by position. Positions that are not loaded are `nil`.
 ///
@@ -22,7 +23,7 @@ public struct PageMap<Module: ContentModule>: Sendable {
     /// The loaded items in order, without duplicates.
     public internal(set) var items: [Content<Module>] = []
 
-    init(pageSize: Int, removed: Set<ItemKey> = []) {
+    init(pageSize: Int, removed: Set<ExactText> = []) {
         layout = Shared(PageLayout(pageSize: pageSize))
         if !removed.isEmpty { layout.value.removed = removed }
     }
@@ -52,7 +53,7 @@ public struct PageMap<Module: ContentModule>: Sendable {
     }
 
     /// The position of an item, or `nil` if it is not loaded.
-    public func index(of id: ContentID<Module>) -> Int? { layout.value.places[ItemKey(id.rawValue)] }
+    public func index(of id: ContentID<Module>) -> Int? { layout.value.places[ExactText(id.rawValue)] }
 
     /// The last loaded page.
     var highest: Int? { layout.value.highest }
@@ -107,12 +108,12 @@ extension PageMap {
     }
 
     /// Hides an item, on this and later pages.
-    mutating func remove(_ id: ItemKey) {
+    mutating func remove(_ id: ExactText) {
         if layout.value.remove(id) { reread() }
     }
 
     /// Shows a removed item again.
-    mutating func restore(_ id: ItemKey) {
+    mutating func restore(_ id: ExactText) {
         if layout.value.restore(id) { reread() }
     }
 
@@ -137,11 +138,11 @@ extension PageMap {
     }
 
     /// Does not copy any item.
-    private static func keys(of items: [Content<Module>]) -> [ItemKey] {
-        var keys: [ItemKey] = []
+    private static func keys(of items: [Content<Module>]) -> [ExactText] {
+        var keys: [ExactText] = []
         keys.reserveCapacity(items.count)
         items.withUnsafeBufferPointer { items in
-            for index in 0..<items.count { keys.append(ItemKey(items[index].id.rawValue)) }
+            for index in 0..<items.count { keys.append(ExactText(items[index].id.rawValue)) }
         }
         return keys
     }

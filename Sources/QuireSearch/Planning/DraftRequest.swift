@@ -67,7 +67,7 @@ struct DraftRequest {
 
     /// Whether the facet is disjunctive in this draft, as set by the query or by the schema.
     func isDisjunctive(_ field: FieldDescriptor) -> Bool {
-        let asked = searched.facets.first { $0.field.isByteEqual(to: field.name) }
+        let asked = searched.facets.first { $0.field == field.name }
         return asked?.isDisjunctive ?? [.disjunctive, .hierarchical].contains(field.facet)
     }
 

@@ -56,7 +56,7 @@ struct PlannedFacet: Sendable, Hashable {
     }
 
     private func counts(in responses: [[FacetResult]], of engine: EngineCapabilities) throws -> FacetResult {
-        guard let result = responses[response].first(where: { $0.field.isByteEqual(to: request.field) })
+        guard let result = responses[response].first(where: { $0.field == request.field })
         else {
             throw MissingFacetError(engine: engine.name, field: request.field)
         }
@@ -70,7 +70,7 @@ struct PlannedFacet: Sendable, Hashable {
         else {
             return nil
         }
-        let result = responses[0].first { $0.field.isByteEqual(to: request.field) }
+        let result = responses[0].first { $0.field == request.field }
         return result?.counts.first { $0.value.isSame(as: value) }?.count
     }
 

@@ -27,14 +27,14 @@ struct RequestPlan: Sendable, Hashable {
         let levels = counts ? asked.levels : []
         var counted = wanted
         for facet in levels.flatMap(\.facets)
-        where !counted.contains(where: { $0.field.isByteEqual(to: facet.field) }) { counted.append(facet) }
+        where !counted.contains(where: { $0.field == facet.field }) { counted.append(facet) }
         var request = asked.request(page: page, counting: counted)
         var others: [SearchRequest] = []
         var facets: [PlannedFacet] = []
         for facet in wanted {
             var planned = PlannedFacet(facet, draft.refinements[facet.field], of: request.module)
             if isExpanded, facet.isDisjunctive,
-                request.refinements.contains(where: { $0.field.isByteEqual(to: facet.field) })
+                request.refinements.contains(where: { $0.field == facet.field })
             {
                 others.append(request.counting(facet))
                 planned.response = others.count
@@ -52,7 +52,7 @@ struct RequestPlan: Sendable, Hashable {
                     others.append(counting.counting(facet))
                     planned.response = others.count
                 }
-                facets.removeAll { $0.request.field.isByteEqual(to: facet.field) }
+                facets.removeAll { $0.request.field == facet.field }
                 facets.append(planned)
             }
         }

@@ -1,6 +1,7 @@
 import QuireCore
 import QuireEngine
 import QuireHTTP
+import QuireText
 import QuireToolbox
 
 /// The logic of a search screen: receives what the user types and chooses, and returns states to show.
@@ -208,12 +209,12 @@ extension SearchSession {
     /// Removes a deleted item from the shown items, and from all later responses until `reset()`, because engines
     /// may still find it for a while.
     public nonisolated func remove(_ id: ContentID<Module>) {
-        core.step { $0.remove(ItemKey(id.rawValue)) }
+        core.step { $0.remove(ExactText(id.rawValue)) }
     }
 
     /// Shows a removed item again.
     public nonisolated func restore(_ id: ContentID<Module>) {
-        core.step { $0.restore(ItemKey(id.rawValue)) }
+        core.step { $0.restore(ExactText(id.rawValue)) }
     }
 }
 

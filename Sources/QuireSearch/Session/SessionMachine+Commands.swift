@@ -1,3 +1,5 @@
+import QuireText
+
 extension SessionMachine {
     /// Changes the draft of the next search. Sends nothing.
     mutating func edit(_ changed: SearchDraft<Module>) {
@@ -104,13 +106,13 @@ extension SessionMachine {
         cancel(.sessionEnded) { _ in true }
     }
 
-    mutating func remove(_ id: ItemKey) {
+    mutating func remove(_ id: ExactText) {
         removed.insert(id)
         results?.pages.remove(id)
         effects.publishes = true
     }
 
-    mutating func restore(_ id: ItemKey) {
+    mutating func restore(_ id: ExactText) {
         removed.remove(id)
         results?.pages.restore(id)
         effects.publishes = true

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireHTTP
+import QuireText
 
 extension SessionMachine {
     /// Handles a preliminary response. Further pages have only one response.
@@ -88,7 +89,7 @@ extension SessionMachine {
 
 extension PageMap {
     /// Creates the map for the result of a search, without pages.
-    init(_ request: SessionRequest, _ first: DraftResponse<Module>, removed: Set<ItemKey>) {
+    init(_ request: SessionRequest, _ first: DraftResponse<Module>, removed: Set<ExactText>) {
         let limit = first.pageInfo.limit
         let size = limit > 0 ? limit : request.draft.pageSize
         self.init(pageSize: Swift.max(size, first.items.count), removed: removed)

@@ -1,4 +1,5 @@
 import QuireCore
+import QuireText
 
 /// The rules of a session without concurrency: events go in, and the new state and effects come out.
 struct SessionMachine<Module: ContentModule>: Sendable {
@@ -55,7 +56,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     var asked: (number: Int, draft: Shared<DraftContent>)
     /// Incremented with every new source.
     var source = 0
-    var removed: Set<ItemKey> = []
+    var removed: Set<ExactText> = []
     var pacing: PacingState
     /// The time since the session was created.
     var now = Duration.zero

@@ -110,7 +110,7 @@ struct MergedSearch {
         var fields: [FieldDescriptor] = []
         for case .value(let name) in call.sort.map(\.property) {
             let found = call.modules.compactMap { module in
-                module.descriptor.fields[exactly: name].map { (module.name, $0) }
+                module.descriptor.fields[name].map { (module.name, $0) }
             }
             guard let first = found.first else { continue }
             if let other = found.first(where: { $0.1.kind.comparison != first.1.kind.comparison }) {

@@ -200,7 +200,7 @@ extension [String] {
 }
 
 extension ServedModule {
-    func has(_ field: String) -> Bool { descriptor.fields[exactly: field] != nil }
+    func has(_ field: String) -> Bool { descriptor.fields[field] != nil }
 
     /// The target modules of relations, by the field's wire name.
     var relations: [String: String] {

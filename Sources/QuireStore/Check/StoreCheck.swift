@@ -72,7 +72,7 @@ struct StoreCheck {
             _ = try catalog.state()
             let unindexed = try catalog.modulesThatNeedIndexes()
             for module in modules {
-                let isUnindexed = unindexed.contains(ExactName(module.name))
+                let isUnindexed = unindexed.contains(module.name)
                 check.add(try StructureCheck(check.connection).problems(of: module, isUnindexed))
             }
         }
@@ -119,7 +119,7 @@ struct StoreCheck {
     mutating func compareFullText(_ module: StoredModule, _ analyzer: TextAnalyzer?) throws {
         guard let text = module.text else { return }
         tell(.fullText(module: module.name))
-        guard let analyzer, connection.hasFullText, ExactName(analyzer.signature) == ExactName(text.analyzer)
+        guard let analyzer, connection.hasFullText, analyzer.signature.isByteEqual(to: text.analyzer)
         else {
             report.uncheckedFullText.append(module.name)
             return

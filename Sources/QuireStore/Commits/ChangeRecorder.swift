@@ -2,6 +2,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireText
 import QuireToolbox
 
 /// Records the items that the writing connection changes, and sends them to the live queries after the commit.
@@ -14,12 +15,12 @@ final class ChangeRecorder: ItemObserver, @unchecked Sendable {
     static let mostIDs = 256
 
     weak var hub: CommitHub?
-    private let layouts: [ExactName: ModuleLayout]
+    private let layouts: [String: ModuleLayout]
     private let state = TransactionState()
     /// SQLite's number for the commits of other connections.
     private let otherCommits = Locked<Int64?>(nil)
 
-    init(_ layouts: [ExactName: ModuleLayout]) { self.layouts = layouts }
+    init(_ layouts: [String: ModuleLayout]) { self.layouts = layouts }
 
     /// The changes of a transaction.
     private final class TransactionState {
@@ -32,7 +33,7 @@ final class ChangeRecorder: ItemObserver, @unchecked Sendable {
     private enum Recorded {
         case unknown
         /// The items before the transaction, by their ids.
-        case items([ExactName: Before])
+        case items([ExactText: Before])
     }
 
     private enum Before {
@@ -62,8 +63,8 @@ final class ChangeRecorder: ItemObserver, @unchecked Sendable {
                 state.modules[module] = .unknown
                 return
             }
-            if items[ExactName(id)] == nil {
-                items[ExactName(id)] =
+            if items[ExactText(id)] == nil {
+                items[ExactText(id)] =
                     detail == .ids
                     ? .notRead : .read(isNew ? nil : try version(of: id, in: module, on: connection))
             }
@@ -110,9 +111,9 @@ final class ChangeRecorder: ItemObserver, @unchecked Sendable {
     }
 
     private func version(of id: String, in module: String, on connection: Connection) throws -> JSONValue? {
-        guard let layout = layouts[ExactName(module)] else { return nil }
+        guard let layout = layouts[module] else { return nil }
         let found = try Inclusion(connection: connection, layouts: [:]).fetch([id], layout)
-        return try found[ExactName(id)].map { try JSONValue(parsing: Data($0)) }
+        return try found[ExactText(id)].map { try JSONValue(parsing: Data($0)) }
     }
 
     // MARK: - Other connections

@@ -150,7 +150,7 @@ extension Store: ContentEngine {
     ) throws -> SearchResponse<Item> {
         let layout = runner.plan.layout
         let fields = decoder.fields?.compactMap {
-            layout.fieldIndex[ExactName(decoder.module.fields.fields[$0].name)]
+            layout.fieldIndex[decoder.module.fields.fields[$0].name]
         }
         let (bytes, page) = try PageJSON(runner: runner, layouts: layouts).write(fields: fields)
         var response = try bytes.withUnsafeBytes {

@@ -35,7 +35,7 @@ struct TextPlan {
         popularity = layout.module.popularityField.flatMap { layout.field($0.name)?.column }
         table = layout.table
         let columns = text.columns.filter { column in
-            fields.contains { ExactName($0.name) == ExactName(column.field) }
+            fields.contains { $0.name == column.field }
         }
         self.columns = columns.count == text.columns.count ? nil : columns.map(\.name)
         if case .words(let words) = meaning { try MatchExpression.check(words, module: module) }

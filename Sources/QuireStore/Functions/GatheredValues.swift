@@ -1,6 +1,7 @@
 #if SQLite
 import CSQLite
 import QuireCore
+import QuireText
 
 /// `quire_gather(list, id, value, form)`: the values of the items that a list of ids names, as a JSON list in the order
 /// of the ids. Each row has an item of the list. Items without a value are left out, and an id that occurs twice gives
@@ -24,21 +25,21 @@ final class GatheredValues: AggregateState {
     }
 
     private var list = ""
-    private var values: [ExactName: [UInt8]] = [:]
+    private var values: [ExactText: [UInt8]] = [:]
 
     init() {}
 
     func step(_ arguments: UnsafeMutablePointer<OpaquePointer?>) {
         if values.isEmpty { list = Self.text(arguments[0]) }
         guard let value = Self.json(arguments[2], form: Self.text(arguments[3])) else { return }
-        values[ExactName(Self.text(arguments[1]))] = value
+        values[ExactText(Self.text(arguments[1]))] = value
     }
 
     func finish(_ context: OpaquePointer?) {
         var json = JSONWriter()
         json.beginArray()
         for id in StoredJSON.ids(list) {
-            if let value = values[ExactName(id)] { json.raw(value) }
+            if let value = values[ExactText(id)] { json.raw(value) }
         }
         json.endArray()
         json.bytes.withUnsafeBytes { bytes in

@@ -37,7 +37,7 @@ public final class StoreChanges: ChangeProvider {
 
     /// The fields of the module in this store, and the settings of its text analysis.
     public func signature(of type: String) -> String {
-        guard let layout = store.layouts[ExactName(type)] else { return "" }
+        guard let layout = store.layouts[type] else { return "" }
         return "\(layout.module.signature); \(store.options.analyzer.signature)"
     }
 

@@ -125,7 +125,7 @@ struct IndexTables {
 
     /// Recreates the triggers of a module after its tables were rewritten.
     func restoreTriggers(_ layout: ModuleLayout) throws {
-        for (feed, module) in try followed() where module.isByteEqual(to: layout.module.name) {
+        for (feed, module) in try followed() where module == layout.module.name {
             for trigger in feed.triggerDefinitions(on: layout.table) { try connection.execute(trigger) }
         }
     }

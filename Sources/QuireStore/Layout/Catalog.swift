@@ -108,10 +108,10 @@ struct Catalog {
         try connection.integer("SELECT needsIndexes FROM quire_module WHERE name = ?", [.text(module)]) == 1
     }
 
-    func modulesThatNeedIndexes() throws -> Set<ExactName> {
+    func modulesThatNeedIndexes() throws -> Set<String> {
         try connection.withStatement("SELECT name FROM quire_module WHERE needsIndexes") { statement in
-            var names: Set<ExactName> = []
-            while try statement.step() { names.insert(ExactName(statement.text(0))) }
+            var names: Set<String> = []
+            while try statement.step() { names.insert(statement.text(0)) }
             return names
         }
     }

@@ -36,9 +36,9 @@ enum Envelope {
     ]
 
     /// The metadata as fields, for filters and sorts.
-    static let fields: [ExactName: FieldLayout] = Dictionary(
+    static let fields: [String: FieldLayout] = Dictionary(
         uniqueKeysWithValues: columns.filter(\.isNarrow).map {
-            (ExactName($0.name), FieldLayout(name: $0.name, storage: $0.storage, column: $0.name))
+            ($0.name, FieldLayout(name: $0.name, storage: $0.storage, column: $0.name))
         })
 }
 #endif

@@ -62,7 +62,7 @@ struct LayoutPlanner {
                         ?? IndexLayout(name: tableNames.name(side + "_i", ""), column: "item", side: side))
             }
             let isPopularity =
-                module.popularityField.map { ExactName($0.name) == ExactName(field.name) } ?? false
+                module.popularityField.map { $0.name == field.name } ?? false
             let isUnique = field.constraints?.isUnique == true
             guard field.isSortable || field.facet != nil || isRelation || isPopularity || isUnique else {
                 continue
@@ -137,7 +137,7 @@ struct LayoutPlanner {
     ) -> EmbeddingLayout? {
         guard let embedding = module.embedding else { return nil }
         let embedded = embedding.fields.compactMap { name in
-            columns.first { ExactName($0.field) == ExactName(name) }
+            columns.first { $0.field == name }
         }
         guard !embedded.isEmpty, embedding.dimensions > 0 else { return nil }
         return EmbeddingLayout(
@@ -193,8 +193,8 @@ extension FieldLayout {
 extension [FieldDescriptor] {
     /// The fields; of those with the same name, only the first.
     var uniqueByName: [FieldDescriptor] {
-        var seen: Set<ExactName> = []
-        return filter { seen.insert(ExactName($0.name)).inserted }
+        var seen: Set<String> = []
+        return filter { seen.insert($0.name).inserted }
     }
 }
 #endif

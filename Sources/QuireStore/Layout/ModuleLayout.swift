@@ -19,7 +19,7 @@ final class ModuleLayout: Sendable {
     let ownCount: Int
     /// The kinds of the fields, in the same order.
     let kinds: [FieldKind]
-    let fieldIndex: [ExactName: Int]
+    let fieldIndex: [String: Int]
     /// The tables of listed objects.
     let objects: [ObjectLayout]
     /// The indexes that the schema requests.
@@ -47,8 +47,8 @@ final class ModuleLayout: Sendable {
         textTableWithName = "\(SQLite.quoted(textTable)) AS t"
         fromTable = " FROM \(tableWithName)"
         fromBoth = "\(fromTable) LEFT JOIN \(textTableWithName) ON t.item = m.item"
-        var index: [ExactName: Int] = [:]
-        for (position, field) in fields.enumerated() { index[ExactName(field.name)] = position }
+        var index: [String: Int] = [:]
+        for (position, field) in fields.enumerated() { index[field.name] = position }
         fieldIndex = index
     }
 
@@ -60,19 +60,19 @@ final class ModuleLayout: Sendable {
     }
 
     /// The position of a field of its own, which a row has values of.
-    func ownIndex(_ name: String) -> Int? { fieldIndex[ExactName(name)].flatMap { $0 < ownCount ? $0 : nil } }
+    func ownIndex(_ name: String) -> Int? { fieldIndex[name].flatMap { $0 < ownCount ? $0 : nil } }
 
-    func field(_ name: String) -> FieldLayout? { fieldIndex[ExactName(name)].map { fields[$0] } }
+    func field(_ name: String) -> FieldLayout? { fieldIndex[name].map { fields[$0] } }
 
     /// The tables beside the two of the module, of elements and of listed objects.
     var sideTables: [String] { fields.compactMap(\.side) + objects.map(\.table) }
 }
 
-extension [ExactName: ModuleLayout] {
+extension [String: ModuleLayout] {
     /// The layout of a module by its current name or a former one.
     func named(_ name: String) -> ModuleLayout? {
-        self[ExactName(name)]
-            ?? values.first { $0.module.formerNames.contains { ExactName($0) == ExactName(name) } }
+        self[name]
+            ?? values.first { $0.module.formerNames.contains(name) }
     }
 }
 

@@ -18,12 +18,12 @@ struct ObjectLayout: Hashable, Sendable, Codable {
     var positions: [String] { (1...path.count(where: \.isList)).map { "p\($0)" } }
 
     func member(_ name: String) -> FieldLayout? {
-        members.first { ExactName($0.name) == ExactName(name) }
+        members.first { $0.name == name }
     }
 
     /// Whether the way to the list has the names.
     func isReached(by names: [String]) -> Bool {
-        path.map { ExactName($0.name) } == names.map(ExactName.init)
+        path.map(\.name) == names
     }
 
     /// The columns of a member, with names and types.
@@ -89,7 +89,7 @@ extension FieldTable {
 
     /// The kind of the value at the end of a way; `nil` if the fields are not known.
     func kind(at path: some Collection<MemberStep>) -> FieldKind? {
-        guard let first = path.first, let field = self[exactly: first.name] else { return nil }
+        guard let first = path.first, let field = self[first.name] else { return nil }
         if path.count == 1 { return field.kind }
         guard case .object(let inner) = field.kind.innermost else { return nil }
         return inner.kind(at: path.dropFirst())

@@ -36,8 +36,7 @@ struct StoredModule: Codable, Hashable, Sendable {
 
     /// Whether the items of a stored module have all current names.
     func hasRenames(of other: StoredModule) -> Bool {
-        let done = Set((other.renames ?? []).map(ExactName.init))
-        return (renames ?? []).allSatisfy { done.contains(ExactName($0)) }
+        Set(renames ?? []).isSubset(of: other.renames ?? [])
     }
 
     /// Whether the tables are the same, regardless of the schema's version, of renames and of required fields.
@@ -66,12 +65,12 @@ struct StoredModule: Codable, Hashable, Sendable {
     ///
     /// Files of earlier versions of Quire do not say what was required. In these, fields with a default count as new.
     func newlyRequired(_ layout: ModuleLayout) -> [FieldDescriptor] {
-        let known = required.map { Set($0.map(ExactName.init)) }
+        let known = required.map(Set.init)
         return layout.module.fields.fields.uniqueByName.filter { descriptor in
             guard descriptor.isRequired, let stored = field(descriptor.name),
                 stored.storage == Storage(descriptor.kind)
             else { return false }
-            return known.map { !$0.contains(ExactName(descriptor.name)) } ?? (descriptor.defaultValue != nil)
+            return known.map { !$0.contains(descriptor.name) } ?? (descriptor.defaultValue != nil)
         }
     }
 
@@ -99,7 +98,7 @@ struct StoredModule: Codable, Hashable, Sendable {
         }
     }
 
-    func field(_ name: String) -> FieldLayout? { fields.first { ExactName($0.name) == ExactName(name) } }
+    func field(_ name: String) -> FieldLayout? { fields.first { $0.name == name } }
 
     var tableNames: [String] {
         [table, textTable] + sideTables + indexes.map(\.name) + [text?.name].compactMap(\.self)
@@ -138,6 +137,6 @@ extension [FieldLayout] {
 }
 
 extension [StoredModule] {
-    func named(_ name: String) -> StoredModule? { first { ExactName($0.name) == ExactName(name) } }
+    func named(_ name: String) -> StoredModule? { first { $0.name == name } }
 }
 #endif

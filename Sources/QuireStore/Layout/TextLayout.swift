@@ -38,7 +38,7 @@ struct TextLayout: Hashable, Sendable, Codable {
 
     /// Whether the same words are indexed: all but the weights.
     func hasSameWords(as other: TextLayout) -> Bool {
-        name == other.name && ExactName(analyzer) == ExactName(other.analyzer)
+        name == other.name && analyzer.isByteEqual(to: other.analyzer)
             && columns.count == other.columns.count
             && zip(columns, other.columns).allSatisfy { $0.name == $1.name && $0.form == $1.form }
     }

@@ -7,10 +7,10 @@ import QuireSync
 /// The reads and writes of an outbox in a transaction of a store.
 struct StoreOutbox: OutboxTransaction {
     private let transaction: StoreTransaction
-    private let layouts: [ExactName: ModuleLayout]
+    private let layouts: [String: ModuleLayout]
     private let tables: OutboxTables
 
-    init(_ transaction: StoreTransaction, _ layouts: [ExactName: ModuleLayout]) {
+    init(_ transaction: StoreTransaction, _ layouts: [String: ModuleLayout]) {
         self.transaction = transaction
         self.layouts = layouts
         tables = OutboxTables(connection: transaction.connection)
@@ -35,7 +35,7 @@ struct StoreOutbox: OutboxTransaction {
     }
 
     func storedIDs(of module: String) throws -> [String] {
-        guard let layout = layouts[ExactName(module)] else { return [] }
+        guard let layout = layouts[module] else { return [] }
         return try connection.withStatement("SELECT id FROM \(SQLite.quoted(layout.table))") { row in
             var ids: [String] = []
             while try row.step() { ids.append(row.text(0)) }

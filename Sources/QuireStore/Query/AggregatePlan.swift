@@ -21,7 +21,7 @@ struct AggregatePlan {
 
     init(
         _ request: AggregateRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
-        among layouts: [ExactName: ModuleLayout]
+        among layouts: [String: ModuleLayout]
     ) throws {
         try request.checkMeaning()
         self.request = request

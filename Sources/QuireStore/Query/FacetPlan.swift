@@ -17,7 +17,7 @@ struct FacetPlan {
     /// The facets of a request, in the same order.
     static func plans(
         _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
-        among layouts: [ExactName: ModuleLayout]
+        among layouts: [String: ModuleLayout]
     ) throws -> [FacetPlan] {
         try request.facets.map { facet in
             let field = try layout.module.facet(facet.field)

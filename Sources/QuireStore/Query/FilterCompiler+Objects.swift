@@ -28,7 +28,7 @@ extension FilterCompiler {
     /// The columns of a field of the item, or of a member of the object.
     func field(_ descriptor: FieldDescriptor) -> FieldLayout? {
         if let scope { return member(descriptor, of: scope)?.field }
-        return isMetadata ? Envelope.fields[ExactName(descriptor.name)] : layout.field(descriptor.name)
+        return isMetadata ? Envelope.fields[descriptor.name] : layout.field(descriptor.name)
     }
 
     /// The columns of a member of an object, in its own row or in the rows of an inner list.

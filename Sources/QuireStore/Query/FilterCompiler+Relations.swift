@@ -54,7 +54,7 @@ extension FilterCompiler {
     mutating func related(
         _ step: RelationStep, _ operand: Filter, depth: Int
     ) throws -> RelatedCondition {
-        guard let target = layouts[ExactName(step.module.name)] else {
+        guard let target = layouts[step.module.name] else {
             throw QueryError(
                 .unknownProperty, module: layout.module.name, node: "a condition on \(step)",
                 expected: "a module that the store holds, not \"\(step.module.name)\"")

@@ -16,7 +16,7 @@ struct FilterCompiler {
     /// Whether a list is tested for each row, instead of finding all its items first.
     let looksUpElements: Bool
     /// All modules of the store, for conditions across relations.
-    let layouts: [ExactName: ModuleLayout]
+    let layouts: [String: ModuleLayout]
     /// The number of relations from the module of the search to this one.
     let level: Int
     let names: TableNames
@@ -38,7 +38,7 @@ struct FilterCompiler {
 
     init(
         _ layout: ModuleLayout, isMetadata: Bool, looksUpElements: Bool = false,
-        among layouts: [ExactName: ModuleLayout] = [:], level: Int = 0, firstLeaf: Int = 0,
+        among layouts: [String: ModuleLayout] = [:], level: Int = 0, firstLeaf: Int = 0,
         leavingOut leftOut: Int? = nil
     ) {
         nextLeaf = firstLeaf

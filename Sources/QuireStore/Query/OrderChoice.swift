@@ -73,7 +73,7 @@ struct OrderChoice {
         convenience init?(_ leaf: Filter.Leaf, _ number: Int, _ layout: ModuleLayout, isMetadata: Bool) {
             guard leaf.operation.isServedByIndex, leaf.value != .null, leaf.comparedField == nil,
                 let field = isMetadata
-                    ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
+                    ? Envelope.fields[leaf.property] : layout.field(leaf.property)
             else { return nil }
             if let side = field.elementTable {
                 guard field.objects != nil || [.equal, .in].contains(leaf.operation),

@@ -18,7 +18,7 @@ struct Ordering {
     let joins: String
 
     init(
-        _ request: SearchRequest, _ layout: ModuleLayout, among layouts: [ExactName: ModuleLayout] = [:]
+        _ request: SearchRequest, _ layout: ModuleLayout, among layouts: [String: ModuleLayout] = [:]
     ) throws {
         var terms: [Term] = []
         var usesTextTable = false
@@ -28,7 +28,7 @@ struct Ordering {
             let owner = try related.layout(behind: key.steps, from: layout)
             let table = isMetadata ? FieldTable.metadata : owner.module.fields
             guard !isMetadata || key.steps.isEmpty, let descriptor = table[path: name],
-                let field = isMetadata ? Envelope.fields[ExactName(name)] : owner.field(name)
+                let field = isMetadata ? Envelope.fields[name] : owner.field(name)
             else {
                 throw QueryError(
                     .unknownProperty, module: layout.module.name, node: "\"\(key.joinedName)\" in the sort",

@@ -10,14 +10,14 @@ struct RelatedColumns {
     /// The maximum number of relations in one another. SQLite limits how deep statements nest.
     private static let maximumLevel = 16
 
-    private let layouts: [ExactName: ModuleLayout]
+    private let layouts: [String: ModuleLayout]
     private let path: FieldPath
 
     /// The columns for a request, in its order.
     ///
     /// - Throws: `QueryError` if a relation or a field does not exist, or if the store does not hold its module.
     static func columns(
-        of request: SearchRequest, _ layout: ModuleLayout, among layouts: [ExactName: ModuleLayout]
+        of request: SearchRequest, _ layout: ModuleLayout, among layouts: [String: ModuleLayout]
     ) throws -> [String] {
         // Checks the paths.
         _ = try RelatedValue.values(of: request)
@@ -42,12 +42,12 @@ struct RelatedColumns {
     ) throws -> (sql: String, form: String) {
         guard let step = steps.first else {
             guard let field = owner.field(path.name),
-                let kind = path.steps.last?.module.fields[exactly: path.name]?.kind,
+                let kind = path.steps.last?.module.fields[path.name]?.kind,
                 field.storage == Storage(kind)
             else { throw unknown("the field that the query was generated from, not another") }
             return (read(field, owner, narrow, text), GatheredValues.form(of: kind))
         }
-        guard let field = owner.field(step.relation), let target = layouts[ExactName(step.module.name)] else {
+        guard let field = owner.field(step.relation), let target = layouts[step.module.name] else {
             throw unknown("a module that the store holds, not \"\(step.module.name)\"")
         }
         let level = path.steps.count - steps.count + 1

@@ -11,16 +11,16 @@ struct RelatedJoins {
     /// The largest number of joined tables. SQLite joins at most 64, and the search needs some itself.
     private static let limit = 32
 
-    private let layouts: [ExactName: ModuleLayout]
+    private let layouts: [String: ModuleLayout]
     /// The names of the joined tables, by the relations that lead to them.
-    private var names: [[ExactName]: String] = [:]
+    private var names: [[String]: String] = [:]
     private var textNames: Set<String> = []
     private(set) var sql = ""
 
     /// The part of the request that has the paths, for errors.
     private let part: String
 
-    init(_ layouts: [ExactName: ModuleLayout], for part: String) {
+    init(_ layouts: [String: ModuleLayout], for part: String) {
         self.layouts = layouts
         self.part = part
     }
@@ -35,11 +35,11 @@ struct RelatedJoins {
             return layout
         }
         for step in steps { _ = try self.layout(step, in: module) }
-        return layouts[ExactName(path.target.name)] ?? layout
+        return layouts[path.target.name] ?? layout
     }
 
     private func layout(_ step: RelationStep, in module: ModuleDescriptor) throws -> ModuleLayout {
-        guard let layout = layouts[ExactName(step.module.name)] else {
+        guard let layout = layouts[step.module.name] else {
             throw QueryError(
                 .unknownProperty, module: module.name, node: "\(step) in \(part)",
                 expected: "a module that the store holds, not \"\(step.module.name)\"")
@@ -53,7 +53,7 @@ struct RelatedJoins {
     ) throws -> (narrow: String, text: String) {
         var owner = layout
         var name = "m"
-        var path: [ExactName] = []
+        var path: [String] = []
         for step in steps {
             guard let field = owner.field(step.relation) else {
                 throw QueryError(
@@ -61,7 +61,7 @@ struct RelatedJoins {
                     expected: "a relation that the store holds")
             }
             let target = try self.layout(step, in: owner.module)
-            path.append(ExactName(step.relation))
+            path.append(step.relation)
             if let known = names[path] {
                 name = known
             } else {

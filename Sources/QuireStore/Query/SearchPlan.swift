@@ -13,7 +13,7 @@ struct SearchPlan {
 
     init(
         _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer = TextAnalyzer(),
-        among layouts: [ExactName: ModuleLayout] = [:]
+        among layouts: [String: ModuleLayout] = [:]
     ) throws {
         content = try SearchPlanContent(request, layout, analyzer, among: layouts)
         let refined = request.refined()
@@ -59,7 +59,7 @@ struct SearchPlan {
     var values: [SQLValue] { use.values }
     var layout: ModuleLayout { content.layout }
     /// All modules of the store, for conditions across relations.
-    var layouts: [ExactName: ModuleLayout] { content.layouts }
+    var layouts: [String: ModuleLayout] { content.layouts }
     var condition: Predicate {
         guard let prepared else { return content.condition.predicate }
         return content.condition.predicate.filled(values, prepared.starts)
@@ -103,7 +103,7 @@ struct SearchPlan {
     ///   - driver: The test that was taken out of the filter.
     static func condition(
         _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool,
-        among layouts: [ExactName: ModuleLayout], driver: ListDriver? = nil
+        among layouts: [String: ModuleLayout], driver: ListDriver? = nil
     ) throws -> RowCondition {
         var number = 0
         var plans: [Int: LeafPlan] = [:]

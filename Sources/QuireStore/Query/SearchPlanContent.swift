@@ -6,7 +6,7 @@ import QuireText
 /// What a plan means, which the copies of the plan share, and the plans of other searches of the same shape.
 final class SearchPlanContent: Sendable {
     let layout: ModuleLayout
-    let layouts: [ExactName: ModuleLayout]
+    let layouts: [String: ModuleLayout]
     let condition: RowCondition
     let driver: ListDriver?
     let ordering: Ordering
@@ -16,7 +16,7 @@ final class SearchPlanContent: Sendable {
 
     init(
         _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer,
-        among layouts: [ExactName: ModuleLayout]
+        among layouts: [String: ModuleLayout]
     ) throws {
         facets = try FacetPlan.plans(request, layout, analyzer, among: layouts)
         self.layouts = layouts

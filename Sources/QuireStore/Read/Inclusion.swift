@@ -2,34 +2,35 @@
 
 import QuireCore
 import QuireEngine
+import QuireText
 
 /// Fetches the items that the relations of a page refer to, by their ids, one level deep.
 struct Inclusion {
     let connection: Connection
-    let layouts: [ExactName: ModuleLayout]
+    let layouts: [String: ModuleLayout]
 
     /// The included items as JSON, by the position of the relation and the id.
     ///
     /// If there is no item for an id, or if the store does not have the relation's module, the relation keeps the id.
     func items(
         of request: SearchRequest, _ rows: [[SQLValue]], _ selection: RowSelection, _ layout: ModuleLayout
-    ) throws -> [Int: [ExactName: [UInt8]]] {
-        var included: [Int: [ExactName: [UInt8]]] = [:]
+    ) throws -> [Int: [ExactText: [UInt8]]] {
+        var included: [Int: [ExactText: [UInt8]]] = [:]
         for path in request.include {
             guard let name = path.fields.first else { continue }
             let descriptor = try layout.module.relation(name, in: "include")
             guard case .relation(let target) = descriptor.kind.innermost,
-                let targetLayout = layouts[ExactName(target)],
-                let field = layout.fieldIndex[ExactName(name)],
+                let targetLayout = layouts[target],
+                let field = layout.fieldIndex[name],
                 let column = selection.rowLayout.column(of: field), included[field] == nil
             else { continue }
             let isList = layout.fields[field].storage.element != nil
-            var ids: Set<ExactName> = []
+            var ids: Set<ExactText> = []
             for case .text(let text) in rows.map({ $0[column] }) {
                 if isList {
-                    ids.formUnion(StoredJSON.ids(text).map(ExactName.init))
+                    ids.formUnion(StoredJSON.ids(text).map(ExactText.init))
                 } else {
-                    ids.insert(ExactName(text))
+                    ids.insert(ExactText(text))
                 }
             }
             included[field] = try fetch(ids.map(\.text), targetLayout)
@@ -37,7 +38,7 @@ struct Inclusion {
         return included
     }
 
-    func fetch(_ ids: [String], _ layout: ModuleLayout) throws -> [ExactName: [UInt8]] {
+    func fetch(_ ids: [String], _ layout: ModuleLayout) throws -> [ExactText: [UInt8]] {
         guard !ids.isEmpty else { return [:] }
         var request = SearchRequest(module: layout.module)
         request.ids = ids
@@ -49,13 +50,13 @@ struct Inclusion {
         let writer = InstanceJSON(
             layout: layout, fields: selection.rowLayout.fields, unmodelled: .unknownKeys)
         let columns = selection.rowLayout.count
-        var items: [ExactName: [UInt8]] = [:]
+        var items: [ExactText: [UInt8]] = [:]
         _ = try SearchRunner(plan: plan, connection: connection).page(selection, again: { items.removeAll() })
         {
             row in
             var json = JSONWriter()
             writer.write((0..<columns).map { row.value(Int32($0)) }, to: &json)
-            items[ExactName(row.text(0))] = json.bytes
+            items[ExactText(row.text(0))] = json.bytes
         }
         return items
     }

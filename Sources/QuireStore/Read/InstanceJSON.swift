@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import QuireCore
+import QuireText
 
 /// Writes rows as instances in HALO's format. Missing values are omitted, not written as null.
 struct InstanceJSON {
@@ -18,7 +19,7 @@ struct InstanceJSON {
     let fields: [Int]
     let unmodelled: Unmodelled
     /// The items to write instead of their ids, by field position and id.
-    var included: [Int: [ExactName: [UInt8]]] = [:]
+    var included: [Int: [ExactText: [UInt8]]] = [:]
     /// The members that objects keep; `nil` for whole objects.
     var selected: SelectedValues?
     /// The fields of related items, in the columns after the fields.
@@ -99,7 +100,7 @@ struct InstanceJSON {
         }
         switch (layout.fields[field].storage, value) {
         case (.text, .text(let text)):
-            if let item = included[field]?[ExactName(text)] { json.raw(item) } else { json.string(text) }
+            if let item = included[field]?[ExactText(text)] { json.raw(item) } else { json.string(text) }
         case (.list, .text(let text)):
             if let items = included[field] { list(text, items, &json) } else { json.raw(text.utf8) }
         case (let storage, _): write(value, as: storage, layout.kinds[field].dateFormat, &json)
@@ -121,10 +122,10 @@ struct InstanceJSON {
     }
 
     /// Writes a list of ids, replacing ids with their items.
-    private func list(_ text: String, _ items: [ExactName: [UInt8]], _ json: inout JSONWriter) {
+    private func list(_ text: String, _ items: [ExactText: [UInt8]], _ json: inout JSONWriter) {
         json.beginArray()
         for id in StoredJSON.ids(text) {
-            if let item = items[ExactName(id)] { json.raw(item) } else { json.string(id) }
+            if let item = items[ExactText(id)] { json.raw(item) } else { json.string(id) }
         }
         json.endArray()
     }
@@ -134,7 +135,7 @@ struct InstanceJSON {
         text.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
             for member in StoredJSON.members(bytes)
-            where unmodelled == .all || layout.ownIndex(member.key) == nil {
+            where unmodelled == .all || layout.module.fields[exactly: member.key] == nil {
                 json.key(member.key)
                 json.raw(bytes[member.value])
             }

@@ -5,7 +5,7 @@ import QuireCore
 /// Writes a page in HALO's format: an object with `pagination` and `items`, or just the array of all items.
 struct PageJSON {
     let runner: SearchRunner
-    let layouts: [ExactName: ModuleLayout]
+    let layouts: [String: ModuleLayout]
 
     /// - Parameters:
     ///   - fields: The positions of fields in the store's table; `nil` means all.

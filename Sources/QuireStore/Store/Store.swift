@@ -29,7 +29,7 @@ public final class Store: Sendable {
     public let location: Location
     /// What opening the store changed in the file.
     public let schemaChanges: [SchemaChange]
-    let layouts: [ExactName: ModuleLayout]
+    let layouts: [String: ModuleLayout]
     let readers: ConnectionPool
     let writer: StoreWriter
     let options: StoreOptions
@@ -101,7 +101,7 @@ public final class Store: Sendable {
     /// The layout of a module.
     func layout(_ module: String, action: String) throws -> ModuleLayout {
         if let layout = layouts.named(module) { return layout }
-        let known = layouts.keys.map { "\"\($0.text)\"" }.sorted().joined(separator: ", ")
+        let known = layouts.keys.map { "\"\($0)\"" }.sorted().joined(separator: ", ")
         throw StoreError(
             .unknownModule, action: action, location: location.description,
             reason: "the store's schema has no module \"\(module)\"; it has \(known)",

@@ -6,7 +6,7 @@ import QuireEngine
 
 /// Opens a file for a `Store`: connections, tables, schema changes.
 struct StoreOpening {
-    let layouts: [ExactName: ModuleLayout]
+    let layouts: [String: ModuleLayout]
     let changes: [SchemaChange]
     let readers: ConnectionPool
     let writers: ConnectionPool

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import QuireCore
+import QuireText
 
 /// Reads and writes whole instances in HALO's format, in one transaction of a store.
 ///
@@ -15,8 +16,8 @@ import QuireCore
 package final class StoreTransaction {
     let connection: Connection
     private let store: Store
-    private var writers: [ExactName: InstanceWriter] = [:]
-    private var removers: [ExactName: RowRemover] = [:]
+    private var writers: [String: InstanceWriter] = [:]
+    private var removers: [String: RowRemover] = [:]
 
     init(_ connection: Connection, _ store: Store) {
         self.connection = connection
@@ -80,7 +81,7 @@ extension StoreTransaction {
     ) throws -> Outcome {
         let outcome = try writer(module).write(
             instance, onlyNewer: onlyNewer, keepsIncompatible: keepsIncompatible, skipsEqual: skipsEqual,
-            named: named.map { Set($0.map(ExactName.init)) }, checking: scope)
+            named: named, checking: scope)
         return switch outcome {
         case .inserted: .inserted
         case .updated: .updated
@@ -94,11 +95,10 @@ extension StoreTransaction {
     /// Deletes an item. Returns `false` if there is none with that id.
     @discardableResult
     package func delete(_ id: String, from module: String) throws -> Bool {
-        let name = ExactName(module)
-        if let remover = removers[name] { return try remover.remove(id: id) }
+        if let remover = removers[module] { return try remover.remove(id: id) }
         let layout = try layout(module)
         let remover = try RowRemover(layout, connection, TextFollower(layout, connection, store.text))
-        removers[name] = remover
+        removers[module] = remover
         return try remover.remove(id: id)
     }
 
@@ -141,14 +141,13 @@ extension StoreTransaction {
     /// Returns an item in HALO's form; `nil` if there is none with that id.
     package func instance(_ id: String, in module: String) throws -> [UInt8]? {
         try Inclusion(connection: connection, layouts: store.layouts).fetch([id], layout(module))[
-            ExactName(id)]
+            ExactText(id)]
     }
 
     private func writer(_ module: String) throws -> InstanceWriter {
-        let name = ExactName(module)
-        if let writer = writers[name] { return writer }
+        if let writer = writers[module] { return writer }
         let writer = try InstanceWriter(layout(module), connection, store.text)
-        writers[name] = writer
+        writers[module] = writer
         return writer
     }
 

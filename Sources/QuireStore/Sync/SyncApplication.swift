@@ -2,6 +2,7 @@
 import Foundation
 import QuireCore
 import QuireSync
+import QuireText
 
 /// Writes an update's changes into a module's tables, in a transaction, and counts their effects.
 struct SyncApplication {
@@ -9,9 +10,9 @@ struct SyncApplication {
     private let update: SyncUpdate
     private let layout: ModuleLayout
     /// The ids affected by the update that were stored before.
-    private var stored: Set<ExactName> = []
+    private var stored: Set<ExactText> = []
     /// The ids affected by the update that are stored now.
-    private var written: Set<ExactName> = []
+    private var written: Set<ExactText> = []
     private var effect = SyncEffect()
     private var steps = 0
     /// The writes that wait to be sent; `nil` if there is no outbox.
@@ -79,7 +80,7 @@ struct SyncApplication {
     }
 
     private mutating func note(_ instance: ChangedInstance, _ outcome: StoreTransaction.Outcome) {
-        guard outcome != .skipped, let id = instance.id.map(ExactName.init) else { return }
+        guard outcome != .skipped, let id = instance.id.map(ExactText.init) else { return }
         if written.insert(id).inserted, outcome == .updated { stored.insert(id) }
     }
 
@@ -88,7 +89,7 @@ struct SyncApplication {
         try outbox?.remove(id)
         guard try transaction.delete(id, from: update.module) else { return }
         // An item that this update inserted was not there before.
-        if written.remove(ExactName(id)) == nil { stored.insert(ExactName(id)) }
+        if written.remove(ExactText(id)) == nil { stored.insert(ExactText(id)) }
     }
 
     private mutating func reject(_ error: ContentDecodingError) throws {
@@ -97,11 +98,11 @@ struct SyncApplication {
     }
 
     /// The ids of all items of the module.
-    private func ids() throws -> Set<ExactName> {
+    private func ids() throws -> Set<ExactText> {
         let table = SQLite.quoted(layout.table)
         return try transaction.connection.withStatement("SELECT id FROM \(table)") { row in
-            var ids: Set<ExactName> = []
-            while try row.step() { ids.insert(ExactName(row.text(0))) }
+            var ids: Set<ExactText> = []
+            while try row.step() { ids.insert(ExactText(row.text(0))) }
             return ids
         }
     }

@@ -1,5 +1,6 @@
 #if SQLite
 import QuireCore
+import QuireText
 
 /// Collects the values of converted items that do not fit their field.
 struct IncompatibleValueFinder {
@@ -7,7 +8,7 @@ struct IncompatibleValueFinder {
     let limit: Int
     private let fields: [FieldDescriptor]
     private let slots: [RowShape.Slots]
-    private let closed: [Int: Set<ExactName>]
+    private let closed: [Int: Set<ExactText>]
     private var items = 0
     private var total = 0
     private var counts: [Int]
@@ -19,9 +20,9 @@ struct IncompatibleValueFinder {
         slots = RowShape(layout).slots
         counts = Array(repeating: 0, count: fields.count)
         values = Array(repeating: [], count: fields.count)
-        var closed: [Int: Set<ExactName>] = [:]
+        var closed: [Int: Set<ExactText>] = [:]
         for (position, field) in fields.enumerated() {
-            closed[position] = field.closedValues.map { Set($0.map(ExactName.init)) }
+            closed[position] = field.closedValues.map { Set($0.map(ExactText.init)) }
         }
         self.closed = closed
     }
@@ -50,7 +51,7 @@ struct IncompatibleValueFinder {
             add(item, position, .missing, nil, expected: "a value, because the field is required", "nothing")
         }
         for (field, known) in closed {
-            for text in texts(field, row) where !known.contains(ExactName(text)) {
+            for text in texts(field, row) where !known.contains(ExactText(text)) {
                 add(
                     item, field, .choice, .string(text), expected: "a value of the closed list", "\"\(text)\""
                 )

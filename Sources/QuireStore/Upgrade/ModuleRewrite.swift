@@ -15,7 +15,7 @@ struct ModuleRewrite {
     /// Adds columns and side tables, then fills them for items that already have these values as unknown values, and
     /// for items that get a default.
     func addFields(_ names: [String], _ change: inout SchemaChange) throws {
-        for field in new.fields where names.contains(where: { ExactName($0) == ExactName(field.name) }) {
+        for field in new.fields where names.contains(field.name) {
             for (table, columns) in [
                 (new.table, ModuleLayout.narrowColumns(of: field)),
                 (new.textTable, ModuleLayout.textColumns(of: field)),
@@ -116,35 +116,35 @@ struct AddedFieldSelection {
     }
 
     init(_ names: [String], _ conversion: RowConversion) {
-        let added = Set(names.map(ExactName.init))
+        let added = Set(names)
         positions = added.compactMap { conversion.new.fieldIndex[$0] }
         slots = RowShape(conversion.target).slots
         // Members are filled from the objects, which most items have.
         let hasMembers = positions.contains { conversion.new.fields[$0].isMember }
-        guard !hasMembers, conversion.defaults.allSatisfy({ !added.contains(ExactName($0.field.name)) })
+        guard !hasMembers, conversion.defaults.allSatisfy({ !added.contains($0.field.name) })
         else {
             condition = "1"
             isWanted = { _ in true }
             return
         }
         condition = "t.unmodelled IS NOT NULL"
-        isWanted = { row in row.hasUnknownValue { added.contains(ExactName($0)) } }
+        isWanted = { row in row.hasUnknownValue(added.contains) }
     }
 }
 
 /// The items that may have former names.
 struct RenamedItemSelection {
     let condition: String
-    private let renamed: Set<ExactName>
+    private let renamed: Set<String>
 
     /// - Parameter renamed: The current names of renamed fields. Unknown values under them belong to the fields now.
     init(_ new: ModuleLayout, renamed: [String]) {
         condition = new.module.hasRenamesInValues ? "1" : "t.unmodelled IS NOT NULL"
-        self.renamed = Set(renamed.map(ExactName.init))
+        self.renamed = Set(renamed)
     }
 
     func isWanted(_ row: [SQLValue]) -> Bool {
-        !renamed.isEmpty && row.hasUnknownValue { renamed.contains(ExactName($0)) }
+        !renamed.isEmpty && row.hasUnknownValue(renamed.contains)
     }
 }
 

@@ -201,8 +201,8 @@ private struct Defaults {
 
     init(_ conversion: RowConversion, _ source: ModuleLayout) {
         values = conversion.defaults.compactMap { (field, json) in
-            guard let position = conversion.new.fieldIndex[ExactName(field.name)] else { return nil }
-            let column = source.fieldIndex[ExactName(field.name)]
+            guard let position = conversion.new.fieldIndex[field.name] else { return nil }
+            let column = source.fieldIndex[field.name]
             let formerNames = conversion.new.module.fields.fields.first { $0.name == field.name }?.formerNames
             return Value(
                 name: field.name, formerNames: formerNames ?? [], json: json, field: position,
@@ -219,9 +219,9 @@ private struct Defaults {
         return unmodelled.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
             let kept = StoredJSON.members(bytes)
-                .filter { !bytes[$0.value].elementsEqual("null".utf8) }.map { ExactName($0.key) }
+                .filter { !bytes[$0.value].elementsEqual("null".utf8) }.map(\.key)
             return absent.filter { value in
-                !([value.name] + value.formerNames).contains { kept.contains(ExactName($0)) }
+                !([value.name] + value.formerNames).contains { kept.contains(where: $0.isByteEqual) }
             }
         }
     }

@@ -4,7 +4,7 @@ extension SchemaDifference {
     ///
     /// - Parameter unindexed: Modules whose indexes must be created because a load was interrupted.
     init(
-        renames: SchemaRenames, layouts: [ModuleLayout], unindexed: Set<ExactName>, schemaVersion: Int?
+        renames: SchemaRenames, layouts: [ModuleLayout], unindexed: Set<String>, schemaVersion: Int?
     ) {
         self.schemaVersion = schemaVersion
         let stored = renames.stored
@@ -17,7 +17,7 @@ extension SchemaDifference {
             }
             module.fileVersion = old.version
             module.formerName = renames.formerName(of: layout.module.name)
-            module.undoesRenames = renames.undone.contains(ExactName(layout.module.name))
+            module.undoesRenames = renames.undone.contains(layout.module.name)
             module.renamed = renames.fields(of: layout.module.name).map { .init(from: $0.from, to: $0.to) }
             for field in layout.fields {
                 guard let before = old.field(field.name) else {
@@ -32,7 +32,7 @@ extension SchemaDifference {
             }
             module.removed = old.fields.filter { layout.field($0.name) == nil }.map(\.name)
             module.rewritesObjects = layout.hasOtherObjects(than: old)
-            let isUnindexed = unindexed.contains(ExactName(layout.module.name))
+            let isUnindexed = unindexed.contains(layout.module.name)
             module.changesIndexes = isUnindexed || Set(old.indexes) != Set(layout.indexes)
             module.rebuildsFullText =
                 switch (old.text, layout.text) {

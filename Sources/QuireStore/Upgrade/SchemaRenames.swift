@@ -18,9 +18,9 @@ struct SchemaRenames {
     private(set) var stored: [StoredModule]
     private(set) var modules: [Rename] = []
     /// The renamed fields by the new names of their modules.
-    private(set) var fields: [ExactName: [Rename]] = [:]
+    private(set) var fields: [String: [Rename]] = [:]
     /// The modules for which the schema takes back a rename, so that it is older than the file.
-    private(set) var undone: Set<ExactName> = []
+    private(set) var undone: Set<String> = []
 
     init(_ stored: [StoredModule], _ schema: [ModuleDescriptor]) {
         self.stored = stored
@@ -31,21 +31,21 @@ struct SchemaRenames {
         if stored.named(module.name) == nil {
             // A former name that another module has now belongs to that one.
             let former = module.formerNames.first { name in
-                stored.named(name) != nil && !schema.contains { ExactName($0.name) == ExactName(name) }
+                stored.named(name) != nil && !schema.contains { $0.name == name }
             }
             let later = stored.first { other in
                 other.hasRename("module \(module.name) > \(other.name)")
-                    && !schema.contains { ExactName($0.name) == ExactName(other.name) }
+                    && !schema.contains { $0.name == other.name }
             }
             if let name = former ?? later?.name,
-                let index = stored.firstIndex(where: { ExactName($0.name) == ExactName(name) })
+                let index = stored.firstIndex(where: { $0.name == name })
             {
                 stored[index].name = module.name
                 modules.append(Rename(from: name, to: module.name))
-                if former == nil { undone.insert(ExactName(module.name)) }
+                if former == nil { undone.insert(module.name) }
             }
         }
-        guard let index = stored.firstIndex(where: { ExactName($0.name) == ExactName(module.name) }) else {
+        guard let index = stored.firstIndex(where: { $0.name == module.name }) else {
             return
         }
         if let former = module.fields.formerKeys {
@@ -57,49 +57,49 @@ struct SchemaRenames {
         for field in module.fields.fields where stored[index].field(field.name) == nil {
             let later = stored[index].fields.first { other in
                 stored[index].hasRename("field \(field.name) > \(other.name)")
-                    && module.fields[exactly: other.name] == nil
+                    && module.fields[other.name] == nil
             }
             guard let later else { continue }
             rename(later.name, to: field.name, at: index)
-            undone.insert(ExactName(module.name))
+            undone.insert(module.name)
         }
     }
 
     private mutating func rename(_ name: String, to field: String, at index: Int) {
         guard stored[index].field(field) == nil, stored[index].field(name) != nil else { return }
         stored[index].rename(name, to: field)
-        fields[ExactName(stored[index].name), default: []].append(Rename(from: name, to: field))
+        fields[stored[index].name, default: []].append(Rename(from: name, to: field))
     }
 
     var isEmpty: Bool { modules.isEmpty && fields.isEmpty }
 
-    func fields(of module: String) -> [Rename] { fields[ExactName(module)] ?? [] }
+    func fields(of module: String) -> [Rename] { fields[module] ?? [] }
 
     /// The name of a module in the file, if it was renamed.
     func formerName(of module: String) -> String? {
-        modules.first { ExactName($0.to) == ExactName(module) }?.from
+        modules.first { $0.to == module }?.from
     }
 }
 
 extension StoredModule {
     /// Whether the file records a rename of the module or of a field.
     func hasRename(_ rename: String) -> Bool {
-        renames?.contains { ExactName($0) == ExactName(rename) } ?? false
+        renames?.contains(rename) ?? false
     }
 
     /// Renames a field. Its columns and its side table keep their names.
     fileprivate mutating func rename(_ name: String, to current: String) {
         for index in fields.indices
-        where ExactName(fields[index].name) == ExactName(name) && !fields[index].isMember {
+        where fields[index].name == name && !fields[index].isMember {
             fields[index] = fields[index].renamed(current)
         }
-        required = required?.map { ExactName($0) == ExactName(name) ? current : $0 }.sorted()
+        required = required?.map { $0 == name ? current : $0 }.sorted()
         if let values = choices?.removeValue(forKey: name) { choices?[current] = values }
         if let text {
             self.text = TextLayout(
                 name: text.name,
                 columns: text.columns.map { column in
-                    guard ExactName(column.field) == ExactName(name) else { return column }
+                    guard column.field == name else { return column }
                     return TextLayout.Column(
                         field: current, name: column.name, isNarrow: column.isNarrow, form: column.form,
                         weight: column.weight)

@@ -28,7 +28,7 @@ struct SchemaUpgrade {
     }
 
     typealias Progress = @Sendable (MigrationProgress) throws -> Void
-    typealias Outcome = (layouts: [ExactName: ModuleLayout], changes: [SchemaChange])
+    typealias Outcome = (layouts: [String: ModuleLayout], changes: [SchemaChange])
 
     func run() throws -> Outcome {
         try checkSize()
@@ -71,7 +71,7 @@ struct SchemaUpgrade {
     }
 
     /// The layouts, if the file already has all of them. In this case nothing is written or locked.
-    private func layoutsWithoutChange() throws -> [ExactName: ModuleLayout]? {
+    private func layoutsWithoutChange() throws -> [String: ModuleLayout]? {
         guard try catalog.state() == .store else { return nil }
         let stored = try catalog.modules()
         try SchemaObjects(connection, stored).refuseForeign()
@@ -148,7 +148,7 @@ struct SchemaUpgrade {
                 try catalog.save(module)
             }
             // An interrupted bulk load left the indexes to be created here.
-            if unindexed.contains(ExactName(name)) {
+            if unindexed.contains(name) {
                 for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
                 if let index = TextIndex(connection, layout) {
                     try index.fill()
@@ -271,8 +271,8 @@ struct SchemaUpgrade {
 }
 
 extension [ModuleLayout] {
-    fileprivate var byName: [ExactName: ModuleLayout] {
-        Dictionary(map { (ExactName($0.module.name), $0) }, uniquingKeysWith: { first, _ in first })
+    fileprivate var byName: [String: ModuleLayout] {
+        Dictionary(map { ($0.module.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 }
 #endif

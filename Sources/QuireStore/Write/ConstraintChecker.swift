@@ -19,7 +19,7 @@ final class ConstraintChecker {
         let fields = shape.layout.module.fields.fields.uniqueByName
         self.shape = shape
         self.fields = fields
-        deletedAt = EnvelopeKeys.column[ExactName("deletedAt")].map { shape.envelope[$0] } ?? -1
+        deletedAt = EnvelopeKeys.column["deletedAt"].map { shape.envelope[$0] } ?? -1
         let table = SQLite.quoted(shape.layout.table)
         finds = try fields.indices.filter { fields[$0].constraints?.isUnique == true }.compactMap {
             position in

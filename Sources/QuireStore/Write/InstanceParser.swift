@@ -2,6 +2,7 @@
 
 import QuireCore
 import QuireEngine
+import QuireText
 
 /// Parses an instance's JSON directly into the cells of its row, without creating a model.
 struct InstanceParser {
@@ -103,19 +104,18 @@ struct InstanceParser {
     /// - Parameters:
     ///   - stored: The members of the stored item's unknown values, as a JSON object.
     ///   - names: Values that the writer has set or cleared.
-    mutating func keepUnknownValues(_ stored: String, except names: Set<ExactName>) {
+    mutating func keepUnknownValues(_ stored: String, except names: Set<String>) {
         var stored = stored
         stored.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
             let own = [UInt8]("{".utf8) + row.unmodelled + [UInt8]("}".utf8)
             var taken = own.withUnsafeBytes { own in
-                Set(StoredJSON.members(own).map { ExactName($0.key) })
+                Set(StoredJSON.members(own).map { ExactText($0.key) })
             }
-            taken.formUnion(names)
+            taken.formUnion(names.map(ExactText.init))
             for member in StoredJSON.members(bytes) {
-                let name = ExactName(member.key)
-                if let field = shape.layout.fieldIndex[name], isPresent[field] { continue }
-                guard taken.insert(name).inserted else { continue }
+                if let field = field(member.key), isPresent[field] { continue }
+                guard taken.insert(ExactText(member.key)).inserted else { continue }
                 var key = JSONWriter()
                 key.string(member.key)
                 if !row.unmodelled.isEmpty { row.unmodelled.append(UInt8(ascii: ",")) }
@@ -173,7 +173,7 @@ struct InstanceParser {
         // With escapes, it may still be a known one.
         let key = try json.key()
         if key == "values" { return .values }
-        return EnvelopeKeys.column[ExactName(key)].map { .column($0) } ?? .unknown(key)
+        return EnvelopeKeys.column[key].map { .column($0) } ?? .unknown(key)
     }
 
     private mutating func values(
@@ -239,12 +239,14 @@ struct InstanceParser {
     /// The field of the key at the cursor. Most lines have their keys in the schema's order.
     private func field(_ json: inout JSONCursor, _ expected: Int) throws(ValueDecodingError) -> Int? {
         guard let key = try json.plainText()?.bytes else {
-            let key = try json.string()
-            return shape.layout.ownIndex(key)
+            return self.field(try json.string())
         }
         if expected < keys.count, key.isEqual(to: keys[expected]) { return expected }
         return keys.firstIndex { key.isEqual(to: $0) }
     }
+
+    /// The field of a key. Keys of the content in another Unicode form are unknown.
+    private func field(_ key: String) -> Int? { keys.firstIndex { $0.elementsEqual(key.utf8) } }
 
     private mutating func keepAside(_ bytes: UnsafeRawBufferPointer, _ key: Range<Int>, _ value: Range<Int>) {
         if !row.unmodelled.isEmpty { row.unmodelled.append(UInt8(ascii: ",")) }
@@ -304,13 +306,13 @@ enum EnvelopeKeys {
     static let values = Array("values".utf8)
 
     /// The names as bytes, with their columns.
-    static let names: [(name: [UInt8], column: Int)] = column.map { (Array($0.key.text.utf8), $0.value) }
+    static let names: [(name: [UInt8], column: Int)] = column.map { (Array($0.key.utf8), $0.value) }
         .sorted { $0.column < $1.column }
 
-    static let column: [ExactName: Int] = {
-        var columns: [ExactName: Int] = [:]
+    static let column: [String: Int] = {
+        var columns: [String: Int] = [:]
         for (index, column) in Envelope.columns.enumerated() where column.name != "unmodelled" {
-            columns[ExactName(column.name)] = index
+            columns[column.name] = index
         }
         return columns
     }()

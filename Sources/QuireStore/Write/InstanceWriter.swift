@@ -31,7 +31,7 @@ final class InstanceWriter {
     /// Writes one instance; see `StoreTransaction.upsert` for the parameters.
     func write(
         _ instance: some ContiguousBytes, onlyNewer: Bool, keepsIncompatible: Bool, skipsEqual: Bool,
-        named: Set<ExactName>?, checking scope: ConstraintScope
+        named: Set<String>?, checking scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         try instance.withUnsafeBytes { bytes in
             guard let renamed = layout.module.underCurrentNames(bytes) else {
@@ -45,7 +45,7 @@ final class InstanceWriter {
 
     private func write(
         _ bytes: UnsafeRawBufferPointer, _ onlyNewer: Bool, _ keepsIncompatible: Bool,
-        _ skipsEqual: Bool, _ named: Set<ExactName>?, _ scope: ConstraintScope
+        _ skipsEqual: Bool, _ named: Set<String>?, _ scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         keepsIncompatible
             ? try write(bytes, &keepingAside, onlyNewer, skipsEqual, named, scope)
@@ -54,7 +54,7 @@ final class InstanceWriter {
 
     private func write(
         _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, _ onlyNewer: Bool,
-        _ skipsEqual: Bool, _ named: Set<ExactName>?, _ scope: ConstraintScope
+        _ skipsEqual: Bool, _ named: Set<String>?, _ scope: ConstraintScope
     ) throws -> RowWriter.Outcome {
         do throws(InstanceFailure) {
             try parser.parse(bytes)

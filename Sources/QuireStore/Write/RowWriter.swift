@@ -150,7 +150,7 @@ final class RowWriter {
     /// The date of the row's last change.
     private func date(_ row: borrowing RowCells) -> Int64? {
         for name in ["updatedAt", "createdAt"] {
-            guard let column = EnvelopeKeys.column[ExactName(name)] else { continue }
+            guard let column = EnvelopeKeys.column[name] else { continue }
             if case .integer(let milliseconds) = row.cells[shape.envelope[column]] { return milliseconds }
         }
         return nil

@@ -199,7 +199,7 @@ extension Outbox {
         try await store.outboxTransaction("read the outbox") { transaction in
             let ledger = OutboxLedger(transaction)
             return try transaction.allEntries().filter {
-                $0.state == .conflict && $0.operation.module.name.isByteEqual(to: Module.descriptor.name)
+                $0.state == .conflict && $0.operation.module.name == Module.descriptor.name
             }.map { OutboxConflict($0, try ledger.versions(of: $0)) }
         }
     }

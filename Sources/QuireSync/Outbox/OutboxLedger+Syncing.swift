@@ -36,7 +36,7 @@ package struct OutboxSyncing {
         pending = Set(try transaction.baseIDs(of: module).map { Array($0.utf8) })
         isEmptied = false
         try transaction.eachHead { head in
-            if head.id == nil, head.module.isByteEqual(to: module) { isEmptied = true }
+            if head.id == nil, head.module == module { isEmptied = true }
             return !isEmptied
         }
         let sent =

@@ -57,7 +57,7 @@ package struct StoredItems: Sendable {
         reporting listener: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) {
         self.store = store as? any ComparableStore
-        self.module = store.syncedModules.first { $0.name.isByteEqual(to: module) }
+        self.module = store.syncedModules.first { $0.name == module }
         name = module
         self.listener = listener
     }

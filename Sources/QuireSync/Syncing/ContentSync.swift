@@ -156,7 +156,7 @@ public final class ContentSync: Sendable {
 
     /// The module id in the request is the caller's, or the one that the engine prefers.
     func options(_ module: String, _ locale: String?, _ moduleID: String?) -> SyncRun.Options {
-        let descriptor = store.syncedModules.first { $0.name.isByteEqual(to: module) }
+        let descriptor = store.syncedModules.first { $0.name == module }
         return SyncRun.Options(
             moduleID: moduleID ?? descriptor.flatMap(engine.moduleID(of:)), locale: locale ?? self.locale)
     }
@@ -192,7 +192,7 @@ public final class ContentSync: Sendable {
     /// ```
     /// Any number of tasks may iterate. A slow reader gets the newest sixteen. Cancelled syncs are not reported.
     public func events<Module: ContentModule>(of module: Module.Type) -> AsyncStream<SyncResult> {
-        listeners.stream { $0.module.isByteEqual(to: Module.descriptor.name) }
+        listeners.stream { $0.module == Module.descriptor.name }
     }
 
     /// Returns the results of all syncs from now on.

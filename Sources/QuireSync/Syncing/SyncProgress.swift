@@ -22,6 +22,6 @@ extension ContentSync {
     /// For syncs that need several requests, which are those from PocketBase and of ``SelectedContent``. A slow reader
     /// gets the newest.
     public func progress<Module: ContentModule>(of module: Module.Type) -> AsyncStream<SyncProgress> {
-        progress.stream { $0.module.isByteEqual(to: Module.descriptor.name) }
+        progress.stream { $0.module == Module.descriptor.name }
     }
 }

@@ -1,3 +1,15 @@
+/// A text as a key that is equal if its bytes are, because composed and decomposed "é" are different ids and values.
+package struct ExactText: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package static func == (left: Self, right: Self) -> Bool { left.text.isByteEqual(to: right.text) }
+
+    // Canonically equal texts have the same hash.
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
 extension String {
     /// Whether the UTF-8 bytes are equal. Unlike `==`, this distinguishes composed and decomposed forms of "é".
     package func isByteEqual(to other: String) -> Bool {

@@ -9,7 +9,7 @@ enum Things {
             FieldDescriptor(name: "title", kind: .text, isSortable: true, searchWeight: 10),
             FieldDescriptor(name: "body", kind: .longText, searchWeight: 1),
             FieldDescriptor(name: "caf\u{E9}", kind: .text),
-            FieldDescriptor(name: "cafe\u{301}", kind: .list(.text), searchWeight: 1),
+            FieldDescriptor(name: "caf\u{E9}s", kind: .list(.text), searchWeight: 1),
             FieldDescriptor(name: "age", kind: .integer, isSortable: true, facet: .disjunctive),
             FieldDescriptor(name: "price in €", kind: .number, isSortable: true),
             FieldDescriptor(name: "open", kind: .boolean, facet: .conjunctive),

@@ -164,6 +164,10 @@ struct JSONSchemaImportTests {
             (#"{"openapi":"3.1.0"}"#, "use 'quire import openapi'"),
             (#"{"type":"string"}"#, "there is no module to import"),
             (#"{"properties":{"":{"type":"string"}}}"#, "is empty; skipped"),
+            (
+                #"{"properties":{"cafe\u0301":{"type":"string"}}}"#,
+                #"is not in Unicode's composed form (NFC): it has U+0065 U+0301; write \u00E9 instead; skipped"#
+            ),
             (#"{"properties":"#, "a.json:1:15: error: "),
         ])
     func refused(_ text: String, _ message: String) throws {

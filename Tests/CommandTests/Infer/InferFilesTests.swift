@@ -50,7 +50,7 @@ struct InferFilesTests {
         let names = [
             "class", "self", "Type", "1st", "a b", "a-b", "a_b", "aB", "createdAt", "name", "values",
             "metadata",
-            "updatedBy", "hash", "isEmpty", "é", "e\u{301}x", "😀", "init", "description", "tags", "revision",
+            "updatedBy", "hash", "isEmpty", "é", "\u{E9}x", "😀", "init", "description", "tags", "revision",
         ]
         let object = names.map { "\"\($0)\":{\"\($0)\":1}" }.joined(separator: ",")
         let types = try DataFolder.types("[{\(object)}]", as: "Content.json")

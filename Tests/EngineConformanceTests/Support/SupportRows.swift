@@ -14,7 +14,7 @@ enum SupportRows {
 
     private static let numbers = ["age", "price in €", "createdAt", "seen", "select * from"]
     private static let words = ["title", "order", "language", "rowid", "maker"]
-    private static let lists = ["caf\u{E9}", "cafe\u{301}", "prices", "flags", "days", "makers", "moods"]
+    private static let lists = ["caf\u{E9}", "caf\u{E9}s", "prices", "flags", "days", "makers", "moods"]
 
     private static func request(_ change: (inout SearchRequest) -> Void) -> SearchRequest {
         var request = SearchRequest(module: module)
@@ -42,7 +42,7 @@ enum SupportRows {
     /// Requests with a few operands of each operation on each field; with and without the complement.
     private static func leaves(_ fields: [String], _ operations: FilterOperation...) -> [SearchRequest] {
         fields.flatMap { field -> [SearchRequest] in
-            guard let descriptor = module.fields[exactly: field] else { return [] }
+            guard let descriptor = module.fields[field] else { return [] }
             var count: [FilterOperation: Int] = [:]
             let leaves = LeafCases.leaves(descriptor).filter { leaf in
                 guard operations.contains(leaf.operation), leaf.value != .null else { return false }
@@ -98,7 +98,7 @@ enum SupportRows {
     // MARK: - Order and pages
 
     private static func sorts(_ fields: [String]) -> [SearchRequest] {
-        fields.filter { module.fields[exactly: $0]?.isSortable == true }.flatMap { field in
+        fields.filter { module.fields[$0]?.isSortable == true }.flatMap { field in
             [SortOrder.ascending, .descending].map { order in
                 request { $0.sort = [SortKey(.value(field), order)] }
             }
@@ -186,10 +186,10 @@ enum SupportRows {
     ]
 
     private static func facets(isDisjunctive: Bool) -> [SearchRequest] {
-        (numbers + words + lists).filter { module.fields[exactly: $0]?.facet != nil }.map { name in
+        (numbers + words + lists).filter { module.fields[$0]?.facet != nil }.map { name in
             request { request in
                 request.facets = [FacetRequest(name, isDisjunctive: isDisjunctive)]
-                guard isDisjunctive, let field = module.fields[exactly: name],
+                guard isDisjunctive, let field = module.fields[name],
                     let leaf = LeafCases.leaves(field).first(where: { $0.operation == .in })
                 else { return }
                 request.refinements = [FacetRefinement(name, .leaf(leaf))]

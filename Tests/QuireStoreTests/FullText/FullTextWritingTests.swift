@@ -151,7 +151,7 @@ struct FullTextWritingTests {
         let store = try await Self.store()
         try await upsert(store, "a", ["title": "alpha"])
         try await store.transaction("write past the store") { transaction in
-            let table = SQLite.quoted(try #require(store.layouts[ExactName("articles")]).table)
+            let table = SQLite.quoted(try #require(store.layouts["articles"]).table)
             try transaction.connection.run(
                 "REPLACE INTO \(table) (item, id, v_title) VALUES (1, 'a', 'omega')")
         }

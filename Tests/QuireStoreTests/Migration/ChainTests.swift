@@ -56,9 +56,9 @@ struct ChainRun {
     private let folder: Folder
     private var schema: ChainSchema
     /// The values by module, id and field.
-    private var model: [String: [String: [ExactName: JSONValue]]] = [:]
+    private var model: [String: [String: [String: JSONValue]]] = [:]
     /// Fields that have ever held dates, by module.
-    private var dates: [String: Set<ExactName>] = [:]
+    private var dates: [String: Set<String>] = [:]
     private var nextID = 0
 
     init(seed: UInt64) throws {
@@ -103,7 +103,7 @@ struct ChainRun {
         for module in modules {
             for field in module.fields.fields {
                 if case .date = Storage(field.kind.innermost) {
-                    dates[module.name, default: []].insert(ExactName(field.name))
+                    dates[module.name, default: []].insert(field.name)
                 }
             }
         }
@@ -114,8 +114,8 @@ struct ChainRun {
             for field in module.fields.fields where field.isRequired {
                 guard let value = field.defaultValue else { continue }
                 for id in (model[module.name] ?? [:]).keys {
-                    if model[module.name]?[id]?[ExactName(field.name)] == nil {
-                        model[module.name]?[id]?[ExactName(field.name)] = value
+                    if model[module.name]?[id]?[field.name] == nil {
+                        model[module.name]?[id]?[field.name] = value
                         numbers.filled += 1
                     }
                 }
@@ -152,24 +152,24 @@ struct ChainRun {
                 if !values.isEmpty { add("\(module.name) \(id) has no values") }
                 continue
             }
-            var found: [ExactName: JSONValue] = [:]
-            for member in members { found[ExactName(member.name)] = member.value }
+            var found: [String: JSONValue] = [:]
+            for member in members { found[member.name] = member.value }
             numbers.values += values.count
             for (name, value) in values {
                 let wasDate = dates[module.name]?.contains(name) == true
                 guard let other = found[name] else {
-                    add("\(module.name) \(id) has lost \(name.text), \(value)")
+                    add("\(module.name) \(id) has lost \(name), \(value)")
                     continue
                 }
-                let kind = module.fields.fields.first { ExactName($0.name) == name }?.kind.innermost
+                let kind = module.fields.fields.first { $0.name == name }?.kind.innermost
                 // A format without a time of day hides it. It must come back when the field changes again.
                 let isDay = kind == .date(.dateOnly)
                 if !ChainValues.isSame(other, value, wasDate: wasDate, isDay: isDay) {
-                    add("\(module.name) \(id) has \(name.text) as \(other), not \(value)")
+                    add("\(module.name) \(id) has \(name) as \(other), not \(value)")
                 }
             }
             for name in found.keys where values[name] == nil {
-                add("\(module.name) \(id) has \(name.text), which nobody wrote")
+                add("\(module.name) \(id) has \(name), which nobody wrote")
             }
         }
     }
@@ -184,12 +184,12 @@ struct ChainRun {
         if let id = known.randomElement(using: &schema.random) { ids.append(id) }
         var lines: [String] = []
         for id in ids {
-            var values: [ExactName: JSONValue] = [:]
+            var values: [String: JSONValue] = [:]
             var members: [JSONValue.Member] = []
             for field in module.fields.fields
             where field.isRequired || Int.random(in: 0..<4, using: &schema.random) > 0 {
                 let value = ChainValues.value(of: field, &schema.random)
-                values[ExactName(field.name)] = value
+                values[field.name] = value
                 members.append(.init(field.name, value))
             }
             model[module.name, default: [:]][id] = values

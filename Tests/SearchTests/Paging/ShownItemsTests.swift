@@ -186,7 +186,7 @@ import TransportDoubles
     @Test("A removed item stays hidden in later searches, until the session is reset")
     func removed() {
         var script = Self.script(of: 3)
-        script.run { $0.remove(ItemKey("a1")) }
+        script.run { $0.remove(ExactText("a1")) }
         #expect(script.ids == ["a0", "a2"])
         script.search("again")
         script.response(2, "a", of: 3)
