@@ -224,7 +224,7 @@ extension AlgoliaEngine {
         _ = try request.module.facet(field)
         guard let indexed = index.module.value(field), indexed.comparison == .text else {
             throw UnsupportedError(
-                engine: AlgoliaConnection.engineName, node: "a search among the values of \"\(field)\"",
+                node: "a search among the values of \"\(field)\"",
                 hint: "it searches the values of texts alone")
         }
         var narrowed = request

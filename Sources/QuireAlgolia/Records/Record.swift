@@ -25,7 +25,7 @@ extension RecordIndex {
         for name in present { json.string(name) }
         json.endArray()
         writeTexts(instance, to: &json)
-        writeTags(instance.member("tags"), to: &json)
+        writeTags(instance.instanceTags, to: &json)
         json.key(RecordAttributes.order)
         json.string(RecordKey.hexadecimal(of: instance.instanceID.utf8))
         for (name, number) in zip(RecordAttributes.place, RecordPlace.numbers(of: instance.instanceID)) {
@@ -77,19 +77,14 @@ extension RecordIndex {
     }
 
     private func write(_ keys: [String], to json: inout JSONWriter) {
-        var seen = Set<String>()
-        json.beginArray()
-        for key in keys where seen.insert(key).inserted { json.string(key) }
-        json.endArray()
+        json.value(.texts(keys.distinct))
     }
 
     private func writeTexts(_ instance: JSONValue, to json: inout JSONWriter) {
         for field in module.values {
             let descriptor = field.descriptor
             if descriptor.facet != nil, field.comparison == .text {
-                let texts = field.values(in: instance).compactMap { value in
-                    if case .text(let text) = value { text } else { nil }
-                }
+                let texts = field.values(in: instance).compactMap(\.text)
                 if !texts.isEmpty {
                     json.key(attributes(of: field).facet)
                     json.value(field.isList ? .array(texts.map(JSONValue.string)) : .string(texts[0]))
@@ -107,19 +102,10 @@ extension RecordIndex {
         analyzer.words(in: text).map(PlainKey.encoded).joined(separator: " ")
     }
 
-    private func writeTags(_ tags: JSONValue?, to json: inout JSONWriter) {
-        guard case .array(let tags)? = tags else { return }
-        let keys = tags.compactMap { tag -> String? in
-            guard case .string(let name)? = tag.member("name") else { return nil }
-            switch tag.member("value") {
-            case nil, .null?: return RecordKey.key(ofTag: name, nil)
-            case .string(let value)?: return RecordKey.key(ofTag: name, value)
-            default: return nil
-            }
-        }
-        guard !keys.isEmpty else { return }
+    private func writeTags(_ tags: [InstanceTag], to json: inout JSONWriter) {
+        guard !tags.isEmpty else { return }
         json.key(RecordAttributes.tags)
-        json.value(.array(keys.map(JSONValue.string)))
+        json.value(.texts(tags.map { RecordKey.key(ofTag: $0.name, $0.value) }))
     }
 }
 

@@ -33,7 +33,7 @@ struct SearchParameters: Sendable, Hashable {
         switch form {
         case .formEncoded:
             json.key("params")
-            json.plain(formEncoded)
+            json.plain(Array(formEncoded.utf8))
         case .json:
             for entry in entries {
                 json.key(entry.name)
@@ -44,17 +44,10 @@ struct SearchParameters: Sendable, Hashable {
 
     /// `name=value` sorted by name. Values are percent-encoded except for RFC 3986's unreserved characters; lists are
     /// JSON.
-    private var formEncoded: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(1024)
-        for entry in entries {
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
-            bytes.append(text: entry.name)
-            bytes.append(UInt8(ascii: "="))
-            var text = if case .string(let text) = entry.value { text } else { entry.value.description }
-            text.withUTF8 { bytes.append(percentEncoded: $0) }
-        }
-        return bytes
+    private var formEncoded: String {
+        entries.map { entry in
+            "\(entry.name)=\((entry.value.string ?? entry.value.description).percentEncoded)"
+        }.joined(separator: "&")
     }
 }
 

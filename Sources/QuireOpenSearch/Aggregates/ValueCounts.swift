@@ -99,7 +99,7 @@ struct ValueCounts {
 
     static func unsupported(_ node: String, _ reading: String) -> UnsupportedError {
         UnsupportedError(
-            engine: ClusterConnection.engineName, node: node,
+            node: node,
             hint: "let the client compute them with .fallback(.clientSide(maxScanned: 1_000)), \(reading)")
     }
 

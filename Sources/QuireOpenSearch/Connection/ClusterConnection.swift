@@ -92,8 +92,7 @@ struct ClusterConnection: Sendable {
         let error = json?["error"]
         if error?["type"]?.string == "index_not_found_exception" {
             return CollectionError(
-                .missing, engine: ClusterConnection.engineName,
-                collection: error?["index"]?.string ?? error?["resource.id"]?.string ?? "its name")
+                .missing, collection: error?["index"]?.string ?? error?["resource.id"]?.string ?? "its name")
         }
         return OpenSearchError(json, status: status, action, hiding: credentials.secrets)
     }

@@ -72,7 +72,7 @@ extension OpenSearchParameters {
         try Self.reserved.check(own.other.keys, module: request.module.name)
         guard isRankedByServer || !own.changesRanking else {
             throw UnsupportedError(
-                engine: ClusterConnection.engineName, node: "should and functionScore",
+                node: "should and functionScore",
                 hint:
                     "they rank a full-text search of an index that Quire did not prepare; leave them out, or leave "
                     + "out the sort")

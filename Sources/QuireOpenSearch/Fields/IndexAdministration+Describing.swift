@@ -22,7 +22,7 @@ extension IndexAdministration {
                 reason: "an index has no mappings in the response")
         }
         guard !members.isEmpty else {
-            throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: alias)
+            throw CollectionError(.missing, collection: alias)
         }
         let indices = members.map { ($0.name, $0.value["mappings"]?["properties"] ?? .empty) }
         let fields = Set(indices.flatMap { ($0.1.members ?? []).map(\.name) })
@@ -47,7 +47,7 @@ extension IndexAdministration {
         let count = try await count(of: layout.names.alias, where: .not(.exists(LayoutField.id)))
         guard count == 0 else {
             throw CollectionError(
-                .foreignItems, engine: ClusterConnection.engineName, collection: layout.names.alias,
+                .foreignItems, collection: layout.names.alias,
                 facts: [count == 1 ? "1 item" : "\(count) items"])
         }
     }

@@ -37,7 +37,7 @@ struct LeafCompiler {
     }
 
     func refused(_ hint: String) -> UnsupportedError {
-        UnsupportedError(engine: ClusterConnection.engineName, node: node, hint: hint)
+        UnsupportedError(node: node, hint: hint)
     }
 
     // MARK: - What both forms share
@@ -112,16 +112,6 @@ struct LeafCompiler {
     private var isDerived: Bool { if case .derived = form { true } else { false } }
 
     static func number(_ number: Double) -> JSONValue { .number(number == 0 ? 0 : number) }
-}
-
-extension EvaluatedValue {
-    var text: String? {
-        if case .text(let text) = self { text } else { nil }
-    }
-
-    var truth: Bool? {
-        if case .boolean(let truth) = self { truth } else { nil }
-    }
 }
 
 extension LeafCompiler {

@@ -211,8 +211,6 @@ struct FoundDocument {
     }
 
     private func value(_ range: Range<Int>?) -> JSONValue? {
-        guard let range else { return nil }
-        let start = response.startIndex
-        return try? JSONValue(parsing: response[start + range.lowerBound..<start + range.upperBound])
+        range.flatMap { response.json(at: $0) }
     }
 }

@@ -21,7 +21,7 @@ struct SortPlan {
             let form = state.form(of: key.field)
             guard let name = form.valueName else {
                 throw UnsupportedError(
-                    engine: ClusterConnection.engineName, node: "sort by \"\(key.field.descriptor.name)\"",
+                    node: "sort by \"\(key.field.descriptor.name)\"",
                     hint:
                         "\(form.reason ?? "the index cannot sort by it"). Sort by another field, or let Quire prepare "
                         + "an index: engine.prepare(…) under another prefix")
@@ -105,13 +105,5 @@ extension IndexedSearch {
     var isRanked: Bool {
         guard sort.isEmpty, case .words? = text else { return false }
         return true
-    }
-}
-
-extension OrderKey {
-    /// The integer that is encoded in sixteen hexadecimal digits.
-    static func integer(hexadecimal digits: String) -> Int64? {
-        guard digits.utf8.count == 16, let bits = UInt64(digits, radix: 16) else { return nil }
-        return Int64(bitPattern: bits ^ (1 << 63))
     }
 }

@@ -21,8 +21,7 @@ struct CollectionAdministration: Sendable {
             }
             guard let items = page.member("items")?.elements, let total = page.member("totalItems")?.int
             else {
-                throw PocketBaseError(
-                    .unreadable, call.action, status: 200, "there is no list of collections")
+                throw PocketBaseError(unreadable: "there is no list of collections", call.action)
             }
             all += items
             if all.count >= total { return all }
@@ -83,7 +82,7 @@ struct CollectionAdministration: Sendable {
             try JSONValue(parsing: data)
         }
         guard let total = page.member("totalItems")?.int, total >= 0 else {
-            throw PocketBaseError(.unreadable, call.action, status: 200, "the total is missing")
+            throw PocketBaseError(unreadable: "the total is missing", call.action)
         }
         return total
     }

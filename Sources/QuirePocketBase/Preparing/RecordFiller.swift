@@ -106,7 +106,7 @@ struct RecordFiller {
     private var action: String { "fill the columns of \(layout.name)" }
 
     private func unreadable(_ problem: String) -> PocketBaseError {
-        PocketBaseError(.unreadable, action, status: 200, problem)
+        PocketBaseError(unreadable: problem, action)
     }
 
     // MARK: - Correcting

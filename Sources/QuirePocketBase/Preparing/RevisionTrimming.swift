@@ -52,6 +52,6 @@ struct RevisionTrimming {
     private static let action = "read old revisions"
 
     private func unreadable(_ problem: String) -> PocketBaseError {
-        PocketBaseError(.unreadable, Self.action, status: 200, problem)
+        PocketBaseError(unreadable: problem, Self.action)
     }
 }

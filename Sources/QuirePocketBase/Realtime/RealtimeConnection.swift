@@ -57,8 +57,9 @@ struct RealtimeConnection: Sendable {
                 events = try parser.parse(chunk)
             } catch {
                 throw PocketBaseError(
-                    .unreadable, Self.connect.action, status: 200,
-                    "a message of the stream is longer than \(ServerSentEventParser.mostBytes) bytes")
+                    unreadable:
+                        "a message of the stream is longer than \(ServerSentEventParser.mostBytes) bytes",
+                    Self.connect.action)
             }
             if !events.isEmpty { heard.note() }
             for event in events {
@@ -75,8 +76,7 @@ struct RealtimeConnection: Sendable {
         // A connection has one id.
         guard !heard.isSubscribed else { return }
         guard let client = RealtimeMessage.clientID(in: event.data) else {
-            throw PocketBaseError(
-                .unreadable, Self.connect.action, status: 200, "the first message has no client id")
+            throw PocketBaseError(unreadable: "the first message has no client id", Self.connect.action)
         }
         var json = JSONWriter(capacity: 256)
         json.beginObject()
@@ -101,10 +101,9 @@ struct RealtimeConnection: Sendable {
 
     private func silence(_ heard: LastHeard) -> PocketBaseError {
         PocketBaseError(
-            .unreadable, Self.connect.action, status: 200,
-            heard.isSubscribed
+            unreadable: heard.isSubscribed
                 ? "the server has been silent for longer than it keeps a silent stream"
-                : "the server sent no first message")
+                : "the server sent no first message", Self.connect.action)
     }
 }
 

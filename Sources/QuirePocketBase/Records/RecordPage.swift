@@ -56,10 +56,7 @@ struct RecordPage {
                     if let position, found.count <= position + 1 { place = start..<json.offset }
                 }
                 records = found
-                let start = data.startIndex
-                if !place.isEmpty {
-                    kept = try JSONValue(parsing: data[start + place.lowerBound..<start + place.upperBound])
-                }
+                if !place.isEmpty { kept = try JSONValue(parsing: data.bytes(at: place)) }
             case 1: page = try json.integerIfAny().map(Int.init)
             case 2: perPage = try json.integerIfAny().map(Int.init)
             case 3: totalItems = try json.integerIfAny().map(Int.init)

@@ -201,8 +201,6 @@ struct CollectionReader: Sendable {
     private var action: String { "sync \(layout.name)" }
 
     private func disorder() -> PocketBaseError {
-        PocketBaseError(
-            .unreadable, action, status: 200,
-            "the response has other items, or another order, than asked for")
+        PocketBaseError(unreadable: "the response has other items, or another order, than asked for", action)
     }
 }

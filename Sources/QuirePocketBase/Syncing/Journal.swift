@@ -102,6 +102,5 @@ struct Journal: Sendable {
     private static let action = "read Quire's journal"
 
     private static let unreadable = PocketBaseError(
-        .unreadable, action, status: 200,
-        "the response is not a list of its entries in their order")
+        unreadable: "the response is not a list of its entries in their order", action)
 }

@@ -19,7 +19,7 @@ struct RecordLookup: Sendable {
         guard let json = try? JSONValue(parsing: response.body),
             let version = RecordVersion(json, layout, files: files)
         else {
-            throw PocketBaseError(.unreadable, call.action, status: 200, "the response is not a record")
+            throw PocketBaseError(unreadable: "the response is not a record", call.action)
         }
         return version
     }
@@ -41,7 +41,7 @@ struct RecordLookup: Sendable {
                 try JSONValue(parsing: data)
             }
             guard let items = page["items"]?.elements else {
-                throw PocketBaseError(.unreadable, call.action, status: 200, "there is no list of records")
+                throw PocketBaseError(unreadable: "there is no list of records", call.action)
             }
             for item in items {
                 if let id = item["id"]?.string { found[id] = RecordVersion(item, layout, files: files) }

@@ -30,9 +30,7 @@ struct CollectionPlaces: Sendable {
         guard let description = try await description(alias),
             ForeignDocuments.guardField(in: description) == nil
         else { return }
-        throw CollectionError(
-            .foreign, engine: TypesenseConnection.engineName,
-            collection: description.member("name")?.string ?? alias)
+        throw CollectionError(.foreign, collection: description.member("name")?.string ?? alias)
     }
 
     /// Creates a collection. Returns `false` if one with this name exists.

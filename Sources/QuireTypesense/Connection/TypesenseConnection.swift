@@ -67,7 +67,7 @@ struct TypesenseConnection: Sendable {
         do {
             return try await send(call, what)
         } catch let error as TypesenseError where error.status == 404 {
-            throw CollectionError(.missing, engine: TypesenseConnection.engineName, collection: collection)
+            throw CollectionError(.missing, collection: collection)
         }
     }
 

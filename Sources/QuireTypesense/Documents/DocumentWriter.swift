@@ -47,7 +47,7 @@ struct DocumentWriter: Sendable {
         let order = IDOrderKey(instance.instanceID)
         write(DocumentField.firstOrder, order.first)
         write(DocumentField.secondOrder, order.second)
-        let tags = Self.tags(of: instance)
+        let tags = instance.instanceTags.map { ExactKey.tag($0.name, $0.value) }.distinct
         if !tags.isEmpty { write(DocumentField.tags, tags) }
         var presences: [String] = []
         for field in layout.module.values + layout.module.metadata {
@@ -59,7 +59,7 @@ struct DocumentWriter: Sendable {
                 write(field.longitude, OrderKey.integer(of: longitude))
             }
             guard ![.nothing, .place].contains(field.comparison) else { continue }
-            let keys = Self.distinct(values.compactMap { ExactKey.key(of: $0, in: field) })
+            let keys = values.compactMap { ExactKey.key(of: $0, in: field) }.distinct
             let orders = values.compactMap { OrderedValue.integer(of: $0, in: field) }
             guard let key = keys.first, let lowest = orders.min(), let highest = orders.max() else {
                 continue
@@ -77,7 +77,7 @@ struct DocumentWriter: Sendable {
                 write(field.orders, lowest)
             }
             if field.isHierarchical {
-                write(field.pathKeys, Self.distinct(field.paths(of: values).map(ExactKey.text)))
+                write(field.pathKeys, field.paths(of: values).map(ExactKey.text).distinct)
             }
             if field.isInteger { write(field.extremes, OrderedValue.extreme(lowest)) }
             if field.isSortableText, let text = Self.smallestText(values) {
@@ -116,26 +116,7 @@ struct DocumentWriter: Sendable {
         return json.bytes
     }
 
-    private static func tags(of instance: JSONValue) -> [String] {
-        guard case .array(let tags)? = instance.member("tags") else { return [] }
-        return distinct(
-            tags.compactMap { tag in
-                guard case .string(let name)? = tag.member("name") else { return nil }
-                switch tag.member("value") {
-                case nil, .null?: return ExactKey.tag(name, nil)
-                case .string(let value)?: return ExactKey.tag(name, value)
-                default: return nil
-                }
-            })
-    }
-
-    private static func distinct(_ keys: [String]) -> [String] {
-        var seen: Set<String> = []
-        return keys.filter { seen.insert($0).inserted }
-    }
-
     private static func smallestText(_ values: [EvaluatedValue]) -> String? {
-        let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        return texts.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        values.compactMap(\.text).min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

@@ -60,8 +60,8 @@ extension TypesenseEngine: TextCluster {
         if failure?.member("code")?.int == 404 {
             let isMissing = failure?.member("error")?.string == "Not found."
             throw CollectionError(
-                isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
-                collection: layout.alias, facts: isMissing ? [] : ["it has no words of Quire's"])
+                isMissing ? .missing : .otherSchema, collection: layout.alias,
+                facts: isMissing ? [] : ["it has no words of Quire's"])
         }
         guard case .array(let results)? = response.member("results"), let result = results.first,
             case .array(let facets)? = result.member("facet_counts")

@@ -23,8 +23,8 @@ struct SearchResult: Sendable {
                 // "Not found" means the collection itself or one of its fields.
                 let isMissing = message == "Not found."
                 throw CollectionError(
-                    isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
-                    collection: form.collection, facts: isMissing ? [] : [message])
+                    isMissing ? .missing : .otherSchema, collection: form.collection,
+                    facts: isMissing ? [] : [message])
             }
             throw TypesenseError(status: code, message: message, call: "search \(module)")
         }
@@ -77,9 +77,4 @@ struct FoundDocument: Sendable {
     }
 
     private func value(_ name: String) -> JSONValue? { sorted.last { $0.name == name }?.value }
-}
-
-extension StoredSlice {
-    /// The item's id.
-    var instanceID: String { ((try? JSONValue(parsing: data)) ?? .null).instanceID }
 }

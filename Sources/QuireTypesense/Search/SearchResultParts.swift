@@ -196,7 +196,7 @@ extension FoundDocument {
         let others = form.keys.others
         defer {
             // Another program may have written the document.
-            if key.isEmpty, let instance { key = ExactKey.text(instance.instanceID) }
+            if key.isEmpty, let instance { key = ExactKey.text(instance.id) }
         }
         instance = try reader.instance(of: &json) { (position, json) throws(ValueDecodingError) in
             switch position {

@@ -28,7 +28,6 @@ struct ServersOwnSearch: Sendable {
         } else {
             guard request.parameters(TypesenseParameters.self) == nil else {
                 throw UnsupportedError(
-                    engine: TypesenseConnection.engineName,
                     node: "parameters of a result that is read item after item",
                     hint:
                         "the server applies them to numbered pages; use .page(1, size: …), or leave them out")
