@@ -16,7 +16,6 @@ struct ClusterConnection: Sendable {
     enum Body {
         case none
         case json(JSONValue)
-        case written(JSONWriter)
         case lines([UInt8])
     }
 
@@ -112,9 +111,6 @@ struct ClusterConnection: Sendable {
         case .json(let json):
             headers["Content-Type"] = "application/json"
             body = json.data
-        case .written(let json):
-            headers["Content-Type"] = "application/json"
-            body = Data(json.bytes)
         case .lines(let lines):
             headers["Content-Type"] = "application/x-ndjson"
             body = Data(lines)

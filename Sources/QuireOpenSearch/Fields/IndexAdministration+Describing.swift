@@ -54,14 +54,10 @@ extension IndexAdministration {
 
     /// The number of documents that meet a condition.
     func count(of index: String, where condition: Clause) async throws -> Int {
-        var body = JSONWriter()
-        body.beginObject()
-        body.key("query")
-        condition.distinct.write(to: &body)
-        body.endObject()
+        let body = JSONValue.of(["query": condition.distinct.json()])
         let action = "count the documents of \(index)"
         let response = try await connection.send(
-            Call(.post, "/\(index)/_count", .written(body), intent: .read, action))
+            Call(.post, "/\(index)/_count", .json(body), intent: .read, action))
         guard let count = response["count"]?.int else {
             throw OpenSearchError(.unreadable, action, reason: "the response has no count")
         }

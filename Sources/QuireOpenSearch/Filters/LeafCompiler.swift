@@ -120,12 +120,8 @@ extension LeafCompiler {
         if case .keyword = natural.kind {
             guard case .isLike(let part) = test, !part.isEmpty, ignoresCase else { return nil }
             let pattern = JSONValue.string("*\(try pattern(of: part))*")
-            return .other(
-                .of([
-                    "wildcard": .of([
-                        natural.name: .of(["value": pattern, "case_insensitive": .boolean(true)])
-                    ])
-                ]))
+            return .query(
+                "wildcard", natural.name, .of(["value": pattern, "case_insensitive": .boolean(true)]))
         }
         guard let meaning = natural.ownMeaning else { return nil }
         if case .hasNoValue = test { return .not(.exists(natural.name)) }
@@ -147,21 +143,18 @@ extension LeafCompiler {
                     ])
                 ]))
         case (.place, .isWithin(let box)):
-            return .other(
+            return .query(
+                "geo_bounding_box", natural.name,
                 .of([
-                    "geo_bounding_box": .of([
-                        natural.name: .of([
-                            "top_left": Self.place(box.north, box.west),
-                            "bottom_right": Self.place(box.south, box.east),
-                        ])
-                    ])
+                    "top_left": Self.place(box.north, box.west),
+                    "bottom_right": Self.place(box.south, box.east),
                 ]))
         default: return nil
         }
     }
 
     private static func words(_ text: String, _ name: String) -> Clause {
-        .other(.of(["match_phrase": .of([name: .of(["query": .string(text)])])]))
+        .query("match_phrase", name, .of(["query": .string(text)]))
     }
 
     private static func place(_ latitude: Double, _ longitude: Double) -> JSONValue {

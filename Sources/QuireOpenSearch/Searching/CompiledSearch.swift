@@ -203,21 +203,17 @@ extension CompiledSearch {
     }
 
     /// What the server gets beside the query.
-    func writePassed(to json: inout JSONWriter) {
-        for (name, value) in parameters.other.sorted(by: { $0.key < $1.key }) {
-            json.key(name)
-            json.value(value)
-        }
-        guard !highlighted.isEmpty else { return }
+    var passed: [JSONValue.Member] {
+        let others = parameters.other.sorted { $0.key < $1.key }.map { JSONValue.Member($0, $1) }
+        guard !highlighted.isEmpty else { return others }
         let tags = ServerHighlights.markup
-        json.key("highlight")
-        json.value(
-            .of([
-                "pre_tags": .texts([tags.opening]), "post_tags": .texts([tags.closing]),
-                // Whole texts, which the highlights of a page are looked up by.
-                "number_of_fragments": .integer(0),
-                "fields": .object(highlighted.map { .init($0, .object([])) }),
-            ]))
+        let highlight = JSONValue.of([
+            "pre_tags": .texts([tags.opening]), "post_tags": .texts([tags.closing]),
+            // Whole texts, which the highlights of a page are looked up by.
+            "number_of_fragments": .integer(0),
+            "fields": .object(highlighted.map { .init($0, .empty) }),
+        ])
+        return others + [.init("highlight", highlight)]
     }
 }
 

@@ -27,27 +27,20 @@ struct FacetPlan {
         self.isDisjunctive = isDisjunctive
     }
 
-    func write(to json: inout JSONWriter) {
-        json.beginObject()
-        for (index, facet) in search.facets.enumerated() {
-            let aggregations = aggregations(facet.request, facet.field, index)
-            guard isDisjunctive else {
-                for member in aggregations {
-                    json.key(member.name)
-                    json.value(member.value)
+    var json: JSONValue {
+        .object(
+            search.facets.enumerated().flatMap { index, facet in
+                let aggregations = aggregations(facet.request, facet.field, index)
+                guard isDisjunctive else { return aggregations }
+                let others = refinements.filter {
+                    !(facet.request.isDisjunctive && $0.field == facet.field)
                 }
-                continue
-            }
-            let others = refinements.filter { !(facet.request.isDisjunctive && $0.field == facet.field) }
-            json.key("facet\(index)")
-            json.beginObject()
-            json.key("filter")
-            Clause.all(others.map(\.clause)).distinct.write(to: &json)
-            json.key("aggs")
-            json.value(.object(aggregations))
-            json.endObject()
-        }
-        json.endObject()
+                let counted = JSONValue.of([
+                    "filter": Clause.all(others.map(\.clause)).distinct.json(),
+                    "aggs": .object(aggregations),
+                ])
+                return [.init("facet\(index)", counted)]
+            })
     }
 
     private func aggregations(

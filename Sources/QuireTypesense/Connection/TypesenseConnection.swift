@@ -93,8 +93,8 @@ struct TypesenseConnection: Sendable {
 extension NodeCall {
     /// A call with a JSON body.
     static func json(
-        _ method: HTTPRequest.Method, _ path: String, _ body: JSONWriter, intent: Intent
+        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue, intent: Intent
     ) -> NodeCall {
-        NodeCall(method, path, body: Data(body.bytes), intent: intent)
+        NodeCall(method, path, body: body.data, intent: intent)
     }
 }

@@ -68,9 +68,7 @@ struct FoundDocument: Sendable {
     /// The sort keys, if they were requested.
     var sorted: [(name: String, value: JSONValue)] = []
 
-    func text(_ name: String) -> String? {
-        if case .string(let text)? = value(name) { text } else { nil }
-    }
+    func text(_ name: String) -> String? { value(name)?.string }
 
     func integer(_ name: String) -> Int64? {
         if case .integer(let number)? = value(name) { number } else { nil }
