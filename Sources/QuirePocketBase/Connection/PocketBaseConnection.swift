@@ -69,17 +69,11 @@ struct PocketBaseConnection: Sendable {
         }
     }
 
-    /// Opens a stream. The deadline covers its whole body.
+    /// Sends a call and returns its response as JSON.
     ///
     /// - Throws: The same errors as `send`.
-    func stream(_ call: PocketBaseCall, deadline: Deadline) async throws -> HTTPStream {
-        let stream = try await transport.stream(request(for: call), deadline: deadline)
-        guard (200...299).contains(stream.status) else {
-            let body = try await stream.body(atMost: 1 << 16)
-            throw PocketBaseError(
-                HTTPResponse(status: stream.status, headers: stream.headers, body: body), call.action)
-        }
-        return stream
+    func json(_ call: PocketBaseCall) async throws -> JSONValue {
+        try await send(call) { (data) throws(ValueDecodingError) in try JSONValue(parsing: data) }
     }
 
     /// The request for a call, without its authorization.

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireHTTP
+import QuireRemote
 import QuireSync
 import QuireToolbox
 
@@ -78,17 +79,11 @@ struct RealtimeConnection: Sendable {
         guard let client = RealtimeMessage.clientID(in: event.data) else {
             throw PocketBaseError(unreadable: "the first message has no client id", Self.connect.action)
         }
-        var json = JSONWriter(capacity: 256)
-        json.beginObject()
-        json.key("clientId")
-        json.string(client)
-        json.key("subscriptions")
-        json.beginArray()
-        for topic in topics.map(\.name).sorted() { json.string(topic) }
-        json.endArray()
-        json.endObject()
+        let body = JSONValue.of([
+            "clientId": .string(client), "subscriptions": .texts(topics.map(\.name).sorted()),
+        ])
         var call = PocketBaseCall(
-            .post, ["realtime"], body: Data(json.bytes),
+            .post, ["realtime"], body: body.data,
             "subscribe to \(topics.flatMap(\.everything).map(\.module).joined(separator: ", "))")
         // It replaces all topics, so sending it twice is harmless.
         call.isRepeatable = true

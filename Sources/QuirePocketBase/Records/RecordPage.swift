@@ -35,11 +35,7 @@ struct RecordPage {
         _ json: inout JSONCursor, with reader: inout RecordReader, keeping position: Int?, of data: Data
     ) throws(ValueDecodingError) {
         guard json.isAtObject() else { return try json.skipValue() }
-        var seen = 0
-        try json.eachMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
-            // Of two equal keys, the first is used.
-            guard seen & 1 << key == 0 else { return try json.skipValue() }
-            seen |= 1 << key
+        try json.eachFirstMember(of: Self.keys) { (key, json) throws(ValueDecodingError) in
             switch key {
             case 0 where json.isAtArray():
                 var found: [Record?] = []
