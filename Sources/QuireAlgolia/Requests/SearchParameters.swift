@@ -28,17 +28,11 @@ struct SearchParameters: Sendable, Hashable {
         }
     }
 
-    /// Writes the parameters as members of an object: as one `"params":"…"`, or each on its own.
-    func write(to json: inout JSONWriter, as form: AlgoliaSettings.ParameterForm) {
+    /// The parameters as members of an object: as one `"params":"…"`, or each on its own.
+    func members(as form: AlgoliaSettings.ParameterForm) -> [JSONValue.Member] {
         switch form {
-        case .formEncoded:
-            json.key("params")
-            json.plain(Array(formEncoded.utf8))
-        case .json:
-            for entry in entries {
-                json.key(entry.name)
-                json.value(entry.value)
-            }
+        case .formEncoded: [.init("params", .string(formEncoded))]
+        case .json: entries.map { .init($0.name, $0.value) }
         }
     }
 
